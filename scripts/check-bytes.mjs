@@ -1,0 +1,124 @@
+// Weighs what a first visit downloads, brotli at its best, and fails above the budgets of docs/benchmarks.md.
+// Reads dist/web as `npm run build` left it: the static imports of an entry, plus what the first screen itself loads.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { namespacesOf } from '../web/build/screen-words.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const out = process.env.WEB_OUT ?? join(root, 'dist/web')
+const KB = 1000
+
+/** The widest locale counts: Spanish and French are a little longer than English. */
+const screens = [
+  { name: 'front page', budget: 15 * KB, start: ['landing.html'] },
+  {
+    name: 'sign-in',
+    budget: 120 * KB,
+    start: ['index.html', 'src/app/public/auth.tsx'],
+  },
+  {
+    name: 'first athlete screen',
+    budget: 135 * KB,
+    start: ['index.html', 'src/app/athlete/shell.tsx', 'src/app/athlete/dashboard.tsx'],
+  },
+  {
+    name: 'first scout screen',
+    budget: 135 * KB,
+    start: ['index.html', 'src/app/scout/shell.tsx', 'src/app/scout/home.tsx'],
+  },
+]
+const lazyBudget = 40 * KB
+/** Seen only after a click or a scroll, and allowed to be heavy (web.md's table): by the module that opens them. */
+const heavy = { chart: 95 * KB, calendar: 70 * KB }
+
+const manifest = { ...read('index'), ...prefixed(read('landing')) }
+const weights = new Map()
+let failed = false
+
+for (const screen of screens) {
+  const chunks = new Set()
+  for (const start of screen.start) collect(start, chunks)
+  const words = wordsOf(screen)
+  const scripts = [...chunks].map((key) => manifest[key].file)
+  const total = sum(scripts) + words
+  tell(total <= screen.budget, screen.name, total, screen.budget, `${scripts.length} files`)
+}
+
+const firstChunks = new Set()
+for (const { start } of screens) for (const key of start) collect(key, firstChunks)
+const tooHeavy = Object.entries(manifest)
+  .filter(([key, chunk]) => chunk.file.endsWith('.js') && !firstChunks.has(key))
+  .map(([key, chunk]) => ({ key, weight: weigh(chunk.file), budget: budgetOf(key) }))
+  .filter(({ weight, budget }) => weight > budget)
+for (const { key, weight, budget } of tooHeavy) tell(false, key, weight, budget, 'a chunk loaded later')
+if (tooHeavy.length === 0) console.log(`  every later chunk is under ${lazyBudget / KB} kB`)
+process.exit(failed ? 1 : 0)
+
+function read(page) {
+  const file = join(out, `.vite/${page}.json`)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  console.error(`${file} is missing: build the web app first (npm run build).`)
+  process.exit(1)
+}
+
+/** Two builds may name their chunks alike: those of the front page stay apart. */
+function prefixed(chunks) {
+  const rename = (key) => (key === 'landing.html' ? key : `landing:${key}`)
+  return Object.fromEntries(
+    Object.entries(chunks).map(([key, chunk]) => [
+      rename(key),
+      { ...chunk, imports: chunk.imports?.map(rename), dynamicImports: chunk.dynamicImports?.map(rename) },
+    ]),
+  )
+}
+
+function collect(key, into) {
+  const chunk = manifest[key]
+  if (!chunk) {
+    console.error(`${key} is not in the manifest: scripts/check-bytes.mjs names a file that moved.`)
+    process.exit(1)
+  }
+  if (into.has(key)) return
+  into.add(key)
+  for (const next of chunk.imports ?? []) collect(next, into)
+}
+
+/** The words a screen waits for: the common ones and those its modules ask for, in the longest language. */
+function wordsOf({ start }) {
+  const modules = start.filter((key) => key.startsWith('src/')).map((key) => key.slice('src/'.length))
+  if (modules.length === 0) return 0
+  const folders = ['src/app', ...namespacesOf(modules).map((namespace) => `src/features/${namespace}`)]
+  return folders
+    .map((folder) =>
+      Math.max(
+        ...['en', 'es', 'fr'].map((language) => weigh(manifest[`${folder}/locales/${language}.json`].file)),
+      ),
+    )
+    .reduce((total, weight) => total + weight, 0)
+}
+
+function budgetOf(key) {
+  const kind = Object.keys(heavy).find((word) => key.includes(word))
+  return kind ? heavy[kind] : lazyBudget
+}
+
+function weigh(file) {
+  if (!weights.has(file)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    weights.set(file, brotliCompressSync(readFileSync(join(out, file)), { params }).length)
+  }
+  return weights.get(file)
+}
+
+function sum(files) {
+  return files.reduce((total, file) => total + weigh(file), 0)
+}
+
+function tell(good, name, weight, budget, note) {
+  if (!good) failed = true
+  console.log(
+    `  ${good ? 'good  ' : 'TOO BIG'} ${name}: ${(weight / KB).toFixed(1)} of ${budget / KB} kB (${note})`,
+  )
+}

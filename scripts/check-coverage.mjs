@@ -1,0 +1,68 @@
+// docs/coverage.md names the test that holds each line of the specification. Here it is checked that the test exists and,
+// with --ran, that it ran and passed in the last `npm test`.
+import { existsSync, readFileSync } from 'node:fs'
+
+const page = readFileSync('docs/coverage.md', 'utf8')
+const problems = []
+const ran = process.argv.includes('--ran') ? titlesThatPassed() : undefined
+const sources = new Map()
+let held = 0
+let open = 0
+
+for (const [index, line] of page.split('\n').entries()) {
+  const cells = /^\|(.+)\|\s*$/
+    .exec(line)?.[1]
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+  if (!cells || cells.length < 2 || /^-+$/.test(cells[0]) || cells.at(-1) === 'Held by') continue
+  const holder = cells.at(-1)
+  if (/^open(\b|:)/.test(holder)) {
+    open += 1
+    continue
+  }
+  const tests = holder.split('<br>').map((entry) => /^`([^`]+)` (.+)$/.exec(entry.trim()))
+  if (tests.some((test) => test === null)) {
+    problems.push(`line ${index + 1}: "${holder}" is neither \`file\` title nor open`)
+    continue
+  }
+  for (const [, file, escaped] of tests) {
+    const title = escaped.replaceAll('\\|', '|')
+    if (!existsSync(file)) problems.push(`line ${index + 1}: there is no ${file}`)
+    else if (!source(file).includes(title)) problems.push(`line ${index + 1}: ${file} has no test "${title}"`)
+    else if (ran && !ran.some((passed) => passed.file.endsWith(file) && matches(passed.title, title))) {
+      problems.push(`line ${index + 1}: "${title}" of ${file} did not run and pass`)
+    }
+  }
+  held += 1
+}
+
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.stdout.write(`${held} rows held by a test, ${open} open\n`)
+process.exit(problems.length > 0 || held === 0 ? 1 : 0)
+
+function source(file) {
+  if (!sources.has(file)) sources.set(file, readFileSync(file, 'utf8').replaceAll("\\'", "'"))
+  return sources.get(file)
+}
+
+/** A title in a table test carries placeholders ($name, %s) that the run has filled in. */
+function matches(passed, title) {
+  const pattern = title.replace(/[.*+?^{}()[\]\\|]/g, '\\$&').replace(/\$[\w.]+|%[a-z]/g, '.*')
+  return new RegExp(`^${pattern}$`).test(passed)
+}
+
+function titlesThatPassed() {
+  const titles = []
+  const unit = JSON.parse(readFileSync('test-results/vitest.json', 'utf8'))
+  for (const file of unit.testResults) {
+    for (const test of file.assertionResults)
+      if (test.status === 'passed') titles.push({ file: file.name, title: test.title })
+  }
+  const walk = (suite, file) => {
+    for (const spec of suite.specs ?? []) if (spec.ok) titles.push({ file, title: spec.title })
+    for (const inner of suite.suites ?? []) walk(inner, inner.file ? `e2e/${inner.file}` : file)
+  }
+  const stories = JSON.parse(readFileSync('test-results/stories.json', 'utf8'))
+  for (const suite of stories.suites) walk(suite, `e2e/${suite.file}`)
+  return titles
+}

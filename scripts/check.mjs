@@ -1,0 +1,47 @@
+// Everything but the tests themselves: types, lint, structure, words, bytes. Each line stands alone, so all are told at once.
+import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const checks = [
+  ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
+  ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+  ['structure', ['scripts/check-structure.mjs']],
+  ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
+  ['translations', ['scripts/check-translations.mjs']],
+  ['file vocabulary', ['scripts/check-vocabulary.mjs']],
+  ['client types are current', ['scripts/generate-types.ts', '--check']],
+  ['coverage of the specification', ['scripts/check-coverage.mjs']],
+  ['bytes of the first screens', ['scripts/check-bytes.mjs']],
+]
+
+let failed = 0
+for (const [name, args] of checks) {
+  const { status, output, ms } = await run(args)
+  process.stdout.write(`${status === 0 ? '  good  ' : '  FAILED'} ${name} (${(ms / 1000).toFixed(1)} s)\n`)
+  if (status !== 0) {
+    failed += 1
+    process.stdout.write(
+      `${output
+        .trimEnd()
+        .split('\n')
+        .map((line) => `    ${line}`)
+        .join('\n')}\n`,
+    )
+  }
+}
+process.exit(failed === 0 ? 0 : 1)
+
+function run(args) {
+  return new Promise((resolve) => {
+    const started = performance.now()
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
+    child.on('close', (status) => resolve({ status, output, ms: performance.now() - started }))
+  })
+}
