@@ -1,0 +1,1894 @@
+// Generated from the migrated database by `npm run types`. Do not edit: change a migration instead.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '14.1' }
+  public: {
+    Tables: {
+      admin_invitations: {
+        Row: {
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string
+          used_at: string | null
+          used_by: string | null
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          invited_by: string
+          used_at?: string | null
+          used_by?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string
+          used_at?: string | null
+          used_by?: string | null
+        }
+        Relationships: [
+        ]
+      }
+      admin_users: {
+        Row: {
+          granted_at: string
+          granted_by: string | null
+          user_id: string
+        }
+        Insert: {
+          granted_at?: string
+          granted_by?: string | null
+          user_id: string
+        }
+        Update: {
+          granted_at?: string
+          granted_by?: string | null
+          user_id?: string
+        }
+        Relationships: [
+        ]
+      }
+      athlete_metric_bests: {
+        Row: {
+          athlete_id: string
+          measured_on: string
+          measurement_id: string
+          metric_code: string
+          min_rung: number
+          rung: number
+          timing: string
+          value: number
+        }
+        Insert: {
+          athlete_id: string
+          measured_on: string
+          measurement_id: string
+          metric_code: string
+          min_rung: number
+          rung: number
+          timing: string
+          value: number
+        }
+        Update: {
+          athlete_id?: string
+          measured_on?: string
+          measurement_id?: string
+          metric_code?: string
+          min_rung?: number
+          rung?: number
+          timing?: string
+          value?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_metric_bests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_metric_bests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_metric_bests_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_metric_bests_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
+        ]
+      }
+      athlete_positions: {
+        Row: {
+          athlete_id: string
+          position_code: string
+          rank: number
+          sport_code: string
+        }
+        Insert: {
+          athlete_id: string
+          position_code: string
+          rank: number
+          sport_code: string
+        }
+        Update: {
+          athlete_id?: string
+          position_code?: string
+          rank?: number
+          sport_code?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_positions_athlete_id_sport_code_fkey'; columns: ['athlete_id', 'sport_code']; isOneToOne: false; referencedRelation: 'athlete_sports'; referencedColumns: ['athlete_id', 'sport_code'] },
+          { foreignKeyName: 'athlete_positions_sport_code_position_code_fkey'; columns: ['sport_code', 'position_code']; isOneToOne: false; referencedRelation: 'positions'; referencedColumns: ['sport_code', 'code'] },
+        ]
+      }
+      athlete_private: {
+        Row: {
+          athlete_id: string
+          birth_date: string
+          consent_country: string
+          created_at: string
+          guardian_state: string
+        }
+        Insert: {
+          athlete_id: string
+          birth_date: string
+          consent_country: string
+          created_at?: string
+          guardian_state?: string
+        }
+        Update: {
+          athlete_id?: string
+          birth_date?: string
+          consent_country?: string
+          created_at?: string
+          guardian_state?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+        ]
+      }
+      athlete_profiles: {
+        Row: {
+          age_band: string | null
+          avatar_path: string
+          bio: string
+          checks: Json
+          class_year: number | null
+          club: string
+          contact_state: string
+          country: string | null
+          created_at: string
+          display_name: string
+          dominant_side: string | null
+          effective_visibility: string
+          handle: string
+          id: string
+          import_key: string | null
+          import_source: string | null
+          is_minor: boolean
+          jersey_number: number | null
+          languages: string[]
+          level: string | null
+          primary_sport: string | null
+          recruiting_status: string
+          region: string
+          sex_category: string | null
+          status_note: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          age_band?: string | null
+          avatar_path?: string
+          bio?: string
+          checks?: Json
+          class_year?: number | null
+          club?: string
+          contact_state?: string
+          country?: string | null
+          created_at?: string
+          display_name: string
+          dominant_side?: string | null
+          effective_visibility?: string
+          handle: string
+          id: string
+          import_key?: string | null
+          import_source?: string | null
+          is_minor?: boolean
+          jersey_number?: number | null
+          languages?: string[]
+          level?: string | null
+          primary_sport?: string | null
+          recruiting_status?: string
+          region?: string
+          sex_category?: string | null
+          status_note?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          age_band?: string | null
+          avatar_path?: string
+          bio?: string
+          checks?: Json
+          class_year?: number | null
+          club?: string
+          contact_state?: string
+          country?: string | null
+          created_at?: string
+          display_name?: string
+          dominant_side?: string | null
+          effective_visibility?: string
+          handle?: string
+          id?: string
+          import_key?: string | null
+          import_source?: string | null
+          is_minor?: boolean
+          jersey_number?: number | null
+          languages?: string[]
+          level?: string | null
+          primary_sport?: string | null
+          recruiting_status?: string
+          region?: string
+          sex_category?: string | null
+          status_note?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_profiles_primary_sport_fkey'; columns: ['primary_sport']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+          { foreignKeyName: 'athlete_profiles_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      athlete_search: {
+        Row: {
+          age_band: string | null
+          athlete_id: string
+          best_rung: number
+          class_year: number | null
+          country: string | null
+          dominant_side: string | null
+          has_video: boolean
+          is_minor: boolean
+          is_primary: boolean
+          level: string | null
+          name_sort: string
+          positions: string[]
+          region: string
+          search_text: string
+          sex_category: string | null
+          sport_code: string
+          status: string
+          updated_at: string
+          visibility: string
+        }
+        Insert: {
+          age_band?: string | null
+          athlete_id: string
+          best_rung?: number
+          class_year?: number | null
+          country?: string | null
+          dominant_side?: string | null
+          has_video?: boolean
+          is_minor: boolean
+          is_primary: boolean
+          level?: string | null
+          name_sort: string
+          positions?: string[]
+          region?: string
+          search_text: string
+          sex_category?: string | null
+          sport_code: string
+          status: string
+          updated_at: string
+          visibility: string
+        }
+        Update: {
+          age_band?: string | null
+          athlete_id?: string
+          best_rung?: number
+          class_year?: number | null
+          country?: string | null
+          dominant_side?: string | null
+          has_video?: boolean
+          is_minor?: boolean
+          is_primary?: boolean
+          level?: string | null
+          name_sort?: string
+          positions?: string[]
+          region?: string
+          search_text?: string
+          sex_category?: string | null
+          sport_code?: string
+          status?: string
+          updated_at?: string
+          visibility?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_search_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_search_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_search_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      athlete_sports: {
+        Row: {
+          athlete_id: string
+          is_primary: boolean
+          since_year: number | null
+          sport_code: string
+        }
+        Insert: {
+          athlete_id: string
+          is_primary?: boolean
+          since_year?: number | null
+          sport_code: string
+        }
+        Update: {
+          athlete_id?: string
+          is_primary?: boolean
+          since_year?: number | null
+          sport_code?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_sports_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_sports_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_sports_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      blocks: {
+        Row: {
+          blocked_id: string
+          blocker_id: string
+          created_at: string
+        }
+        Insert: {
+          blocked_id: string
+          blocker_id?: string
+          created_at?: string
+        }
+        Update: {
+          blocked_id?: string
+          blocker_id?: string
+          created_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'blocks_blocked_id_fkey'; columns: ['blocked_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'blocks_blocker_id_fkey'; columns: ['blocker_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      board_item_events: {
+        Row: {
+          actor_id: string | null
+          created_at: string
+          from_stage: string
+          id: number
+          item_id: string
+          kind: string
+          to_stage: string
+        }
+        Insert: {
+          actor_id?: string | null
+          created_at?: string
+          from_stage?: string
+          id?: never
+          item_id: string
+          kind: string
+          to_stage?: string
+        }
+        Update: {
+          actor_id?: string | null
+          created_at?: string
+          from_stage?: string
+          id?: never
+          item_id?: string
+          kind?: string
+          to_stage?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'board_item_events_actor_id_fkey'; columns: ['actor_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_item_events_item_id_fkey'; columns: ['item_id']; isOneToOne: false; referencedRelation: 'board_items'; referencedColumns: ['id'] },
+        ]
+      }
+      board_item_notes: {
+        Row: {
+          author_id: string
+          body: string
+          created_at: string
+          id: string
+          item_id: string
+          updated_at: string
+          visibility: string
+        }
+        Insert: {
+          author_id?: string
+          body: string
+          created_at?: string
+          id?: string
+          item_id: string
+          updated_at?: string
+          visibility?: string
+        }
+        Update: {
+          author_id?: string
+          body?: string
+          created_at?: string
+          id?: string
+          item_id?: string
+          updated_at?: string
+          visibility?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'board_item_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_item_notes_item_id_fkey'; columns: ['item_id']; isOneToOne: false; referencedRelation: 'board_items'; referencedColumns: ['id'] },
+        ]
+      }
+      board_items: {
+        Row: {
+          added_by: string | null
+          athlete_id: string
+          board_id: string
+          closed_reason: string
+          created_at: string
+          id: string
+          next_action_at: string | null
+          rank: number
+          rating: number | null
+          stage_id: string
+          tags: string[]
+          tell_athlete: boolean
+          updated_at: string
+        }
+        Insert: {
+          added_by?: string | null
+          athlete_id: string
+          board_id: string
+          closed_reason?: string
+          created_at?: string
+          id?: string
+          next_action_at?: string | null
+          rank?: number
+          rating?: number | null
+          stage_id: string
+          tags?: string[]
+          tell_athlete?: boolean
+          updated_at?: string
+        }
+        Update: {
+          added_by?: string | null
+          athlete_id?: string
+          board_id?: string
+          closed_reason?: string
+          created_at?: string
+          id?: string
+          next_action_at?: string | null
+          rank?: number
+          rating?: number | null
+          stage_id?: string
+          tags?: string[]
+          tell_athlete?: boolean
+          updated_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'board_items_added_by_fkey'; columns: ['added_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_items_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_items_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_items_board_id_fkey'; columns: ['board_id']; isOneToOne: false; referencedRelation: 'boards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_items_board_id_stage_id_fkey'; columns: ['board_id', 'stage_id']; isOneToOne: false; referencedRelation: 'board_stages'; referencedColumns: ['board_id', 'id'] },
+        ]
+      }
+      board_members: {
+        Row: {
+          board_id: string
+          created_at: string
+          role: string
+          user_id: string
+        }
+        Insert: {
+          board_id: string
+          created_at?: string
+          role: string
+          user_id: string
+        }
+        Update: {
+          board_id?: string
+          created_at?: string
+          role?: string
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'board_members_board_id_fkey'; columns: ['board_id']; isOneToOne: false; referencedRelation: 'boards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'board_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      board_stages: {
+        Row: {
+          board_id: string
+          id: string
+          kind: string
+          name: string
+          sort: number
+        }
+        Insert: {
+          board_id: string
+          id?: string
+          kind: string
+          name?: string
+          sort: number
+        }
+        Update: {
+          board_id?: string
+          id?: string
+          kind?: string
+          name?: string
+          sort?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'board_stages_board_id_fkey'; columns: ['board_id']; isOneToOne: false; referencedRelation: 'boards'; referencedColumns: ['id'] },
+        ]
+      }
+      boards: {
+        Row: {
+          archived_at: string | null
+          created_at: string
+          description: string
+          id: string
+          is_default: boolean
+          name: string
+          owner_id: string
+          sport_code: string | null
+          updated_at: string
+        }
+        Insert: {
+          archived_at?: string | null
+          created_at?: string
+          description?: string
+          id?: string
+          is_default?: boolean
+          name: string
+          owner_id?: string
+          sport_code?: string | null
+          updated_at?: string
+        }
+        Update: {
+          archived_at?: string | null
+          created_at?: string
+          description?: string
+          id?: string
+          is_default?: boolean
+          name?: string
+          owner_id?: string
+          sport_code?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'boards_owner_id_fkey'; columns: ['owner_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'boards_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      consent_ages: {
+        Row: {
+          age: number
+          checked_on: string
+          country: string
+          source: string
+        }
+        Insert: {
+          age: number
+          checked_on: string
+          country: string
+          source: string
+        }
+        Update: {
+          age?: number
+          checked_on?: string
+          country?: string
+          source?: string
+        }
+        Relationships: [
+        ]
+      }
+      consents: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          decision: string
+          guardian_link_id: string
+          id: string
+          ip_address: string
+          language: string
+          method: string
+          request_id: string | null
+          scope: string
+          text_version: string
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          decision: string
+          guardian_link_id: string
+          id?: string
+          ip_address?: string
+          language: string
+          method?: string
+          request_id?: string | null
+          scope: string
+          text_version: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          decision?: string
+          guardian_link_id?: string
+          id?: string
+          ip_address?: string
+          language?: string
+          method?: string
+          request_id?: string | null
+          scope?: string
+          text_version?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'consents_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'consents_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'consents_guardian_link_id_fkey'; columns: ['guardian_link_id']; isOneToOne: false; referencedRelation: 'guardian_links'; referencedColumns: ['id'] },
+          { foreignKeyName: 'consents_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'message_requests'; referencedColumns: ['id'] },
+        ]
+      }
+      conversation_participants: {
+        Row: {
+          archived: boolean
+          conversation_id: string
+          display_name: string
+          guardian_link_id: string | null
+          id: string
+          joined_at: string
+          last_read_at: string
+          muted: boolean
+          role: string
+          user_id: string | null
+        }
+        Insert: {
+          archived?: boolean
+          conversation_id: string
+          display_name: string
+          guardian_link_id?: string | null
+          id?: string
+          joined_at?: string
+          last_read_at?: string
+          muted?: boolean
+          role: string
+          user_id?: string | null
+        }
+        Update: {
+          archived?: boolean
+          conversation_id?: string
+          display_name?: string
+          guardian_link_id?: string | null
+          id?: string
+          joined_at?: string
+          last_read_at?: string
+          muted?: boolean
+          role?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'conversation_participants_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] },
+          { foreignKeyName: 'conversation_participants_guardian_link_id_fkey'; columns: ['guardian_link_id']; isOneToOne: false; referencedRelation: 'guardian_links'; referencedColumns: ['id'] },
+          { foreignKeyName: 'conversation_participants_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      conversations: {
+        Row: {
+          athlete_id: string | null
+          closed_at: string | null
+          closed_reason: string
+          created_at: string
+          id: string
+          involves_minor: boolean
+          last_message_at: string
+          scout_id: string | null
+          status: string
+          subject: string
+        }
+        Insert: {
+          athlete_id?: string | null
+          closed_at?: string | null
+          closed_reason?: string
+          created_at?: string
+          id?: string
+          involves_minor: boolean
+          last_message_at?: string
+          scout_id?: string | null
+          status?: string
+          subject?: string
+        }
+        Update: {
+          athlete_id?: string | null
+          closed_at?: string | null
+          closed_reason?: string
+          created_at?: string
+          id?: string
+          involves_minor?: boolean
+          last_message_at?: string
+          scout_id?: string | null
+          status?: string
+          subject?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'conversations_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'conversations_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      data_requests: {
+        Row: {
+          created_at: string
+          done_at: string | null
+          id: string
+          kind: string
+          note: string
+          status: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          done_at?: string | null
+          id?: string
+          kind: string
+          note?: string
+          status?: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          done_at?: string | null
+          id?: string
+          kind?: string
+          note?: string
+          status?: string
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'data_requests_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      endorsements: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          id: string
+          notes: string
+          observed_on: string
+          projected_level: string | null
+          rating: number
+          relationship: string
+          scout_checks: Json
+          scout_id: string
+          scout_name: string
+          scout_organization: string
+          shown: boolean
+          skills: string[]
+          status: string
+          updated_at: string
+          visibility: string
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          id?: string
+          notes?: string
+          observed_on: string
+          projected_level?: string | null
+          rating: number
+          relationship: string
+          scout_checks?: Json
+          scout_id?: string
+          scout_name?: string
+          scout_organization?: string
+          shown?: boolean
+          skills?: string[]
+          status?: string
+          updated_at?: string
+          visibility?: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          id?: string
+          notes?: string
+          observed_on?: string
+          projected_level?: string | null
+          rating?: number
+          relationship?: string
+          scout_checks?: Json
+          scout_id?: string
+          scout_name?: string
+          scout_organization?: string
+          shown?: boolean
+          skills?: string[]
+          status?: string
+          updated_at?: string
+          visibility?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'endorsements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'endorsements_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      events: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          description: string
+          end_at: string | null
+          id: string
+          important: boolean
+          location: string
+          sport_code: string | null
+          start_at: string
+          status: string
+          timezone: string
+          title: string
+          type: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          description?: string
+          end_at?: string | null
+          id?: string
+          important?: boolean
+          location?: string
+          sport_code?: string | null
+          start_at: string
+          status?: string
+          timezone?: string
+          title: string
+          type?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          description?: string
+          end_at?: string | null
+          id?: string
+          important?: boolean
+          location?: string
+          sport_code?: string | null
+          start_at?: string
+          status?: string
+          timezone?: string
+          title?: string
+          type?: string
+          updated_at?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'events_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      feedback: {
+        Row: {
+          app_version: string
+          category: string
+          created_at: string
+          id: string
+          message: string
+          rating: number | null
+          reply: string
+          reply_wanted: boolean
+          route: string
+          status: string
+          user_id: string | null
+        }
+        Insert: {
+          app_version?: string
+          category: string
+          created_at?: string
+          id?: string
+          message: string
+          rating?: number | null
+          reply?: string
+          reply_wanted?: boolean
+          route?: string
+          status?: string
+          user_id?: string | null
+        }
+        Update: {
+          app_version?: string
+          category?: string
+          created_at?: string
+          id?: string
+          message?: string
+          rating?: number | null
+          reply?: string
+          reply_wanted?: boolean
+          route?: string
+          status?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'feedback_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      flags: {
+        Row: {
+          appeal_until: string | null
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          details: string
+          id: string
+          involves_minor: boolean
+          reason: string
+          reporter_id: string | null
+          snapshot: Json
+          statement_of_reasons: string
+          status: string
+          subject_id: string
+          subject_type: string
+          subject_user_id: string | null
+        }
+        Insert: {
+          appeal_until?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          details?: string
+          id?: string
+          involves_minor?: boolean
+          reason: string
+          reporter_id?: string | null
+          snapshot?: Json
+          statement_of_reasons?: string
+          status?: string
+          subject_id: string
+          subject_type: string
+          subject_user_id?: string | null
+        }
+        Update: {
+          appeal_until?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          details?: string
+          id?: string
+          involves_minor?: boolean
+          reason?: string
+          reporter_id?: string | null
+          snapshot?: Json
+          statement_of_reasons?: string
+          status?: string
+          subject_id?: string
+          subject_type?: string
+          subject_user_id?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'flags_reporter_id_fkey'; columns: ['reporter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'flags_subject_user_id_fkey'; columns: ['subject_user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      guardian_links: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          decided_at: string | null
+          expires_at: string
+          guardian_email: string
+          guardian_name: string
+          id: string
+          locale: string
+          state: string
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          decided_at?: string | null
+          expires_at?: string
+          guardian_email: string
+          guardian_name: string
+          id?: string
+          locale?: string
+          state?: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          decided_at?: string | null
+          expires_at?: string
+          guardian_email?: string
+          guardian_name?: string
+          id?: string
+          locale?: string
+          state?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+        ]
+      }
+      hidden_athletes: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          scout_id: string
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          scout_id?: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          scout_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'hidden_athletes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'hidden_athletes_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'hidden_athletes_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      measurement_disputes: {
+        Row: {
+          created_at: string
+          id: string
+          measurement_id: string
+          raised_by: string
+          reason: string
+          resolution: string
+          resolved_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          measurement_id: string
+          raised_by?: string
+          reason: string
+          resolution?: string
+          resolved_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          measurement_id?: string
+          raised_by?: string
+          reason?: string
+          resolution?: string
+          resolved_at?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'measurement_disputes_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_disputes_raised_by_fkey'; columns: ['raised_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      measurement_import_rows: {
+        Row: {
+          athlete_id: string | null
+          created_athlete: boolean
+          external_key: string
+          import_id: string
+          outcome: string
+          previous: Json
+          problems: Json
+          row_number: number
+        }
+        Insert: {
+          athlete_id?: string | null
+          created_athlete?: boolean
+          external_key?: string
+          import_id: string
+          outcome: string
+          previous?: Json
+          problems?: Json
+          row_number: number
+        }
+        Update: {
+          athlete_id?: string | null
+          created_athlete?: boolean
+          external_key?: string
+          import_id?: string
+          outcome?: string
+          previous?: Json
+          problems?: Json
+          row_number?: number
+        }
+        Relationships: [
+          { foreignKeyName: 'measurement_import_rows_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_import_rows_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurement_import_rows_import_id_fkey'; columns: ['import_id']; isOneToOne: false; referencedRelation: 'measurement_imports'; referencedColumns: ['id'] },
+        ]
+      }
+      measurement_imports: {
+        Row: {
+          counts: Json
+          created_at: string
+          created_by: string | null
+          file_hash: string
+          file_name: string
+          id: string
+          mapping: Json
+          source: string
+          sport_code: string
+          undone_at: string | null
+          undone_by: string | null
+        }
+        Insert: {
+          counts?: Json
+          created_at?: string
+          created_by?: string | null
+          file_hash: string
+          file_name: string
+          id?: string
+          mapping?: Json
+          source: string
+          sport_code: string
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          counts?: Json
+          created_at?: string
+          created_by?: string | null
+          file_hash?: string
+          file_name?: string
+          id?: string
+          mapping?: Json
+          source?: string
+          sport_code?: string
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'measurement_imports_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      measurements: {
+        Row: {
+          athlete_id: string
+          conditions: string
+          created_at: string
+          dispute_status: string
+          evidence_url: string
+          id: string
+          measured_on: string
+          measured_on_precision: string
+          method: string
+          metric_code: string
+          recorded_by: string | null
+          rung: string
+          source_import_id: string | null
+          source_key: string | null
+          unit_entered: string
+          updated_at: string
+          value: number
+          value_entered: number
+          verified_by: string | null
+        }
+        Insert: {
+          athlete_id: string
+          conditions?: string
+          created_at?: string
+          dispute_status?: string
+          evidence_url?: string
+          id?: string
+          measured_on: string
+          measured_on_precision?: string
+          method?: string
+          metric_code: string
+          recorded_by?: string | null
+          rung?: string
+          source_import_id?: string | null
+          source_key?: string | null
+          unit_entered: string
+          updated_at?: string
+          value: number
+          value_entered: number
+          verified_by?: string | null
+        }
+        Update: {
+          athlete_id?: string
+          conditions?: string
+          created_at?: string
+          dispute_status?: string
+          evidence_url?: string
+          id?: string
+          measured_on?: string
+          measured_on_precision?: string
+          method?: string
+          metric_code?: string
+          recorded_by?: string | null
+          rung?: string
+          source_import_id?: string | null
+          source_key?: string | null
+          unit_entered?: string
+          updated_at?: string
+          value?: number
+          value_entered?: number
+          verified_by?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'measurements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurements_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
+          { foreignKeyName: 'measurements_recorded_by_fkey'; columns: ['recorded_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurements_source_import_id_fkey'; columns: ['source_import_id']; isOneToOne: false; referencedRelation: 'measurement_imports'; referencedColumns: ['id'] },
+          { foreignKeyName: 'measurements_verified_by_fkey'; columns: ['verified_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      message_requests: {
+        Row: {
+          answered_at: string | null
+          athlete_id: string
+          athlete_name: string
+          conversation_id: string | null
+          created_at: string
+          decline_reason: string
+          expires_at: string
+          guardian_approved_at: string | null
+          held_for_guardian: boolean
+          id: string
+          intro: string
+          scout_id: string
+          scout_name: string
+          scout_organization: string
+          status: string
+          subject: string
+        }
+        Insert: {
+          answered_at?: string | null
+          athlete_id: string
+          athlete_name?: string
+          conversation_id?: string | null
+          created_at?: string
+          decline_reason?: string
+          expires_at?: string
+          guardian_approved_at?: string | null
+          held_for_guardian?: boolean
+          id?: string
+          intro: string
+          scout_id?: string
+          scout_name?: string
+          scout_organization?: string
+          status?: string
+          subject: string
+        }
+        Update: {
+          answered_at?: string | null
+          athlete_id?: string
+          athlete_name?: string
+          conversation_id?: string | null
+          created_at?: string
+          decline_reason?: string
+          expires_at?: string
+          guardian_approved_at?: string | null
+          held_for_guardian?: boolean
+          id?: string
+          intro?: string
+          scout_id?: string
+          scout_name?: string
+          scout_organization?: string
+          status?: string
+          subject?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'message_requests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'message_requests_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] },
+          { foreignKeyName: 'message_requests_scout_id_fkey'; columns: ['scout_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      messages: {
+        Row: {
+          client_key: string | null
+          content: string
+          conversation_id: string
+          created_at: string
+          deleted_at: string | null
+          deliver_after: string | null
+          id: string
+          recipient_id: string | null
+          reply_to_id: string | null
+          sender_id: string | null
+          subject: string
+        }
+        Insert: {
+          client_key?: string | null
+          content: string
+          conversation_id: string
+          created_at?: string
+          deleted_at?: string | null
+          deliver_after?: string | null
+          id?: string
+          recipient_id?: string | null
+          reply_to_id?: string | null
+          sender_id?: string | null
+          subject?: string
+        }
+        Update: {
+          client_key?: string | null
+          content?: string
+          conversation_id?: string
+          created_at?: string
+          deleted_at?: string | null
+          deliver_after?: string | null
+          id?: string
+          recipient_id?: string | null
+          reply_to_id?: string | null
+          sender_id?: string | null
+          subject?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'messages_conversation_id_fkey'; columns: ['conversation_id']; isOneToOne: false; referencedRelation: 'conversations'; referencedColumns: ['id'] },
+          { foreignKeyName: 'messages_recipient_id_fkey'; columns: ['recipient_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'messages_reply_to_id_fkey'; columns: ['reply_to_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['id'] },
+          { foreignKeyName: 'messages_sender_id_fkey'; columns: ['sender_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      metrics: {
+        Row: {
+          code: string
+          decimals: number
+          direction: string
+          max_value: number
+          min_age: number
+          min_value: number
+          timed: boolean | null
+          unit: string
+        }
+        Insert: {
+          code: string
+          decimals: number
+          direction: string
+          max_value: number
+          min_age?: number
+          min_value: number
+          timed?: never
+          unit: string
+        }
+        Update: {
+          code?: string
+          decimals?: number
+          direction?: string
+          max_value?: number
+          min_age?: number
+          min_value?: number
+          timed?: never
+          unit?: string
+        }
+        Relationships: [
+        ]
+      }
+      notifications: {
+        Row: {
+          created_at: string
+          group_key: string
+          id: string
+          kind: string
+          params: Json
+          read_at: string | null
+          seen_at: string | null
+          url: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          group_key?: string
+          id?: string
+          kind: string
+          params?: Json
+          read_at?: string | null
+          seen_at?: string | null
+          url?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          group_key?: string
+          id?: string
+          kind?: string
+          params?: Json
+          read_at?: string | null
+          seen_at?: string | null
+          url?: string
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'notifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      positions: {
+        Row: {
+          code: string
+          grouping: string
+          sort: number
+          sport_code: string
+        }
+        Insert: {
+          code: string
+          grouping?: string
+          sort: number
+          sport_code: string
+        }
+        Update: {
+          code?: string
+          grouping?: string
+          sort?: number
+          sport_code?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'positions_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      profile_views: {
+        Row: {
+          athlete_id: string
+          identity: string
+          times: number
+          viewed_on: string
+          viewer_id: string
+        }
+        Insert: {
+          athlete_id: string
+          identity?: string
+          times?: number
+          viewed_on?: string
+          viewer_id: string
+        }
+        Update: {
+          athlete_id?: string
+          identity?: string
+          times?: number
+          viewed_on?: string
+          viewer_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'profile_views_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'profile_views_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'profile_views_viewer_id_fkey'; columns: ['viewer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          email: string
+          full_name: string
+          id: string
+          role: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          full_name: string
+          id: string
+          role: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          full_name?: string
+          id?: string
+          role?: string
+        }
+        Relationships: [
+        ]
+      }
+      rate_limits: {
+        Row: {
+          action_type: string
+          attempts: number
+          ip_address: string
+          user_id: string
+          window_start: string
+        }
+        Insert: {
+          action_type: string
+          attempts?: number
+          ip_address?: string
+          user_id: string
+          window_start?: string
+        }
+        Update: {
+          action_type?: string
+          attempts?: number
+          ip_address?: string
+          user_id?: string
+          window_start?: string
+        }
+        Relationships: [
+        ]
+      }
+      scout_profiles: {
+        Row: {
+          bio: string
+          checks: Json
+          country: string | null
+          created_at: string
+          display_name: string
+          kind: string
+          languages: string[]
+          levels: string[]
+          organization: string
+          regions: string[]
+          sports: string[]
+          title: string
+          updated_at: string
+          user_id: string
+          verified_until: string | null
+        }
+        Insert: {
+          bio?: string
+          checks?: Json
+          country?: string | null
+          created_at?: string
+          display_name: string
+          kind?: string
+          languages?: string[]
+          levels?: string[]
+          organization?: string
+          regions?: string[]
+          sports?: string[]
+          title?: string
+          updated_at?: string
+          user_id: string
+          verified_until?: string | null
+        }
+        Update: {
+          bio?: string
+          checks?: Json
+          country?: string | null
+          created_at?: string
+          display_name?: string
+          kind?: string
+          languages?: string[]
+          levels?: string[]
+          organization?: string
+          regions?: string[]
+          sports?: string[]
+          title?: string
+          updated_at?: string
+          user_id?: string
+          verified_until?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'scout_profiles_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      security_audit_log: {
+        Row: {
+          action: string
+          created_at: string
+          details: Json
+          id: string
+          ip_address: string
+          source: string
+          user_agent: string
+          user_id: string | null
+        }
+        Insert: {
+          action: string
+          created_at?: string
+          details?: Json
+          id?: string
+          ip_address?: string
+          source?: string
+          user_agent?: string
+          user_id?: string | null
+        }
+        Update: {
+          action?: string
+          created_at?: string
+          details?: Json
+          id?: string
+          ip_address?: string
+          source?: string
+          user_agent?: string
+          user_id?: string | null
+        }
+        Relationships: [
+        ]
+      }
+      sport_metrics: {
+        Row: {
+          is_key: boolean
+          metric_code: string
+          sort: number
+          sport_code: string
+        }
+        Insert: {
+          is_key?: boolean
+          metric_code: string
+          sort: number
+          sport_code: string
+        }
+        Update: {
+          is_key?: boolean
+          metric_code?: string
+          sort?: number
+          sport_code?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'sport_metrics_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
+          { foreignKeyName: 'sport_metrics_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+      sports: {
+        Row: {
+          code: string
+          kind: string
+          sort: number
+        }
+        Insert: {
+          code: string
+          kind: string
+          sort: number
+        }
+        Update: {
+          code?: string
+          kind?: string
+          sort?: number
+        }
+        Relationships: [
+        ]
+      }
+      user_settings: {
+        Row: {
+          accessibility_high_contrast: boolean
+          accessibility_large_text: boolean
+          accessibility_reduced_motion: boolean
+          audio_enabled: boolean
+          language: string
+          notifications_email: boolean
+          notifications_push: boolean
+          privacy_profile_visibility: string
+          theme: string
+          units: string
+          updated_at: string
+          user_id: string
+          view_identity: string
+        }
+        Insert: {
+          accessibility_high_contrast?: boolean
+          accessibility_large_text?: boolean
+          accessibility_reduced_motion?: boolean
+          audio_enabled?: boolean
+          language?: string
+          notifications_email?: boolean
+          notifications_push?: boolean
+          privacy_profile_visibility?: string
+          theme?: string
+          units?: string
+          updated_at?: string
+          user_id: string
+          view_identity?: string
+        }
+        Update: {
+          accessibility_high_contrast?: boolean
+          accessibility_large_text?: boolean
+          accessibility_reduced_motion?: boolean
+          audio_enabled?: boolean
+          language?: string
+          notifications_email?: boolean
+          notifications_push?: boolean
+          privacy_profile_visibility?: string
+          theme?: string
+          units?: string
+          updated_at?: string
+          user_id?: string
+          view_identity?: string
+        }
+        Relationships: [
+        ]
+      }
+      verifications: {
+        Row: {
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          evidence_note: string
+          evidence_path: string
+          evidence_url: string
+          expires_at: string | null
+          id: string
+          organization: string
+          reason: string
+          revoked_at: string | null
+          revoked_reason: string
+          status: string
+          type: string
+          user_id: string
+          what_was_checked: string
+        }
+        Insert: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          evidence_note?: string
+          evidence_path?: string
+          evidence_url?: string
+          expires_at?: string | null
+          id?: string
+          organization?: string
+          reason?: string
+          revoked_at?: string | null
+          revoked_reason?: string
+          status?: string
+          type: string
+          user_id: string
+          what_was_checked?: string
+        }
+        Update: {
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          evidence_note?: string
+          evidence_path?: string
+          evidence_url?: string
+          expires_at?: string | null
+          id?: string
+          organization?: string
+          reason?: string
+          revoked_at?: string | null
+          revoked_reason?: string
+          status?: string
+          type?: string
+          user_id?: string
+          what_was_checked?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'verifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
+      video_links: {
+        Row: {
+          athlete_id: string
+          created_at: string
+          id: string
+          kind: string
+          recorded_on: string | null
+          sort: number
+          sport_code: string | null
+          title: string
+          url: string
+          visibility: string
+        }
+        Insert: {
+          athlete_id: string
+          created_at?: string
+          id?: string
+          kind?: string
+          recorded_on?: string | null
+          sort?: number
+          sport_code?: string | null
+          title: string
+          url: string
+          visibility?: string
+        }
+        Update: {
+          athlete_id?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          recorded_on?: string | null
+          sort?: number
+          sport_code?: string | null
+          title?: string
+          url?: string
+          visibility?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'video_links_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+    }
+    Views: {
+      athlete_cards: {
+        Row: {
+          age_band: string | null
+          avatar_path: string | null
+          checks: Json | null
+          class_year: number | null
+          club: string | null
+          contact_state: string | null
+          country: string | null
+          display_name: string | null
+          dominant_side: string | null
+          effective_visibility: string | null
+          handle: string | null
+          has_account: boolean | null
+          has_video: boolean | null
+          headline_metrics: Json | null
+          id: string | null
+          is_minor: boolean | null
+          level: string | null
+          positions: Json | null
+          primary_sport: string | null
+          recruiting_status: string | null
+          region: string | null
+          sex_category: string | null
+          updated_at: string | null
+        }
+        Insert: {
+          age_band?: string | null
+          avatar_path?: string | null
+          checks?: Json | null
+          class_year?: number | null
+          club?: string | null
+          contact_state?: string | null
+          country?: string | null
+          display_name?: string | null
+          dominant_side?: string | null
+          effective_visibility?: string | null
+          handle?: string | null
+          has_account?: boolean | null
+          has_video?: boolean | null
+          headline_metrics?: Json | null
+          id?: string | null
+          is_minor?: boolean | null
+          level?: string | null
+          positions?: Json | null
+          primary_sport?: string | null
+          recruiting_status?: string | null
+          region?: string | null
+          sex_category?: string | null
+          updated_at?: string | null
+        }
+        Update: {
+          age_band?: string | null
+          avatar_path?: string | null
+          checks?: Json | null
+          class_year?: number | null
+          club?: string | null
+          contact_state?: string | null
+          country?: string | null
+          display_name?: string | null
+          dominant_side?: string | null
+          effective_visibility?: string | null
+          handle?: string | null
+          has_account?: boolean | null
+          has_video?: boolean | null
+          headline_metrics?: Json | null
+          id?: string | null
+          is_minor?: boolean | null
+          level?: string | null
+          positions?: Json | null
+          primary_sport?: string | null
+          recruiting_status?: string | null
+          region?: string | null
+          sex_category?: string | null
+          updated_at?: string | null
+        }
+        Relationships: [
+          { foreignKeyName: 'athlete_profiles_primary_sport_fkey'; columns: ['primary_sport']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+        ]
+      }
+    }
+    Functions: {
+      accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
+      admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
+      compare_athletes: { Args: { ids: string[] }; Returns: Json }
+      decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
+      guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
+      guardian_portal: { Args: { token: string }; Returns: Json }
+      import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
+      invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
+      leave_conversation: { Args: { conversation_id: string }; Returns: undefined }
+      mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
+      mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
+      measurement_percentiles: { Args: { athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
+      my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
+      my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      onboard_athlete: { Args: { details: Json }; Returns: Json }
+      record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
+      request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
+      resolve_dispute: { Args: { dispute: string; resolution: string }; Returns: undefined }
+      revoke_admin: { Args: { reason: string; target: string }; Returns: undefined }
+      search_athletes: { Args: { filter?: Json | null }; Returns: Json }
+      set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      undo_import: { Args: { import_id: string }; Returns: Json }
+      view_as: { Args: { audience: string }; Returns: Json }
+      withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
+    }
+    Enums: Record<never, never>
+    CompositeTypes: Record<never, never>
+  }
+}
