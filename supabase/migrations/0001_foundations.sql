@@ -1,0 +1,92 @@
+-- What every later migration stands on: the hidden schema, the defaults that deny, and the small pure helpers.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists pgcrypto with schema extensions;
+
+create schema private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin;
+
+-- A hosted project grants everything on new objects to the API roles; here each grant is written beside its table.
+alter default privileges in schema public revoke all on tables from anon, authenticated, public;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, public;
+alter default privileges in schema public revoke all on functions from anon, authenticated, public;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema private revoke all on functions from public;
+alter default privileges revoke execute on functions from public;
+
+-- Every refusal has a stable key in HINT, so that a screen can say it in the reader's language.
+create function private.refuse(reason_key text, message text, status int default 403) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'PT' || status, message = message, hint = reason_key;
+end $$;
+grant execute on function private.refuse(text, text, int) to anon, authenticated, service_role, supabase_auth_admin;
+
+-- Names are folded once, at write time: unaccent() is only stable, so no index may call it.
+create function private.fold(value text) returns text
+language sql stable set search_path = '' as $$
+  select pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.lower(extensions.unaccent(coalesce(value, ''))), '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+create function private.rung_rank(rung text) returns smallint
+language sql immutable parallel safe set search_path = '' as $$
+  select (case rung when 'self_reported' then 1 when 'imported' then 2 when 'club_recorded' then 3
+    when 'league_verified' then 4 when 'sanctioned' then 5 end)::smallint
+$$;
+grant execute on function private.rung_rank(text) to anon, authenticated, service_role;
+
+-- A first message must not move people off the platform: no link, no address, no phone number.
+create function private.has_contact_details(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    value ~* '(https?:|ftp:|www\.|[[:alnum:]._%+-]+\s*(@|\(at\)|\[at\])\s*[[:alnum:]-]+\s*(\.|\(dot\)|\[dot\])\s*[[:alpha:]]{2,})'
+    or value ~* '\m[[:alnum:]-]+\.(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M'
+    or value ~ '(\+|00)?[0-9][0-9 ().\/-]{6,}[0-9]'
+    or value ~* '\m(whats\s*app|telegram|snap\s*chat|insta\s*gram|discord|wechat|signal|tik\s*tok)\M', false)
+$$;
+grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
+
+-- The address the server saw. request.ip is set by Touchline's own server; the header is what a hosted gateway leaves.
+create function private.request_ip() returns text
+language plpgsql stable set search_path = '' as $$
+declare headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
+begin
+  return left(coalesce(nullif(current_setting('request.ip', true), ''), headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip',
+    nullif(btrim(split_part(coalesce(headers ->> 'x-forwarded-for', ''), ',', 1)), ''), 'unknown'), 64);
+exception when others then
+  return 'unknown';
+end $$;
+
+create function private.request_agent() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return left(coalesce((coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb) ->> 'user-agent', 'unknown'), 400);
+exception when others then
+  return 'unknown';
+end $$;
+
+-- Triggers that hold rules for people run only "when (current_user in ('anon', 'authenticated'))". The condition is judged outside the
+-- trigger's own rights, so a row written by one of the functions here, or by the server, is not taken for one written by hand.
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+create table private.app_secrets (
+  name  text primary key check (char_length(name) <= 64),
+  value bytea not null
+);
+insert into private.app_secrets (name, value) values ('guardian_links', extensions.gen_random_bytes(32));
+
+-- Switches of the operator that policies read. Values are data, so that a hosted project can move them too.
+create table private.switches (
+  name    text primary key check (char_length(name) <= 64),
+  enabled boolean not null
+);
+insert into private.switches (name, enabled) values ('admin_writes_need_second_factor', false);

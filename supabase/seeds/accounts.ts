@@ -1,0 +1,63 @@
+import { argon2Sync } from 'node:crypto'
+import { type Clock, type Db, insertRows } from './insert.ts'
+import type { Random } from './random.ts'
+import { DEMO_PASSWORD } from './sign-ins.ts'
+
+type Account = {
+  id: string
+  email: string
+  name: string
+  role: 'athlete' | 'scout'
+  language: string
+  joinedDaysAgo: number
+}
+
+/** Hashed once and shared: the demo people all use the printed password, and 300 hashes would take half a minute. */
+function demoHash() {
+  const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+  const salt = Buffer.from('touchline-demo-1')
+  const tag = argon2Sync('argon2id', { message: DEMO_PASSWORD, nonce: salt, ...cost })
+  const plain = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(salt)}$${plain(tag)}`
+}
+
+export async function insertAccounts(db: Db, clock: Clock, random: Random, accounts: Account[]) {
+  const hash = demoHash()
+  await insertRows(
+    db,
+    'auth.users',
+    accounts.map((account) => ({
+      id: account.id,
+      email: account.email,
+      aud: 'authenticated',
+      role: 'authenticated',
+      encrypted_password: hash,
+      email_confirmed_at: clock.daysAgo(account.joinedDaysAgo),
+      created_at: clock.daysAgo(account.joinedDaysAgo),
+      updated_at: clock.daysAgo(account.joinedDaysAgo),
+      is_sso_user: false,
+      is_anonymous: false,
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: {
+        sub: account.id,
+        email: account.email,
+        full_name: account.name,
+        role: account.role,
+        language: account.language,
+      },
+    })),
+  )
+  await insertRows(
+    db,
+    'auth.identities',
+    accounts.map((account) => ({
+      id: random.uuid(),
+      provider_id: account.id,
+      user_id: account.id,
+      provider: 'email',
+      created_at: clock.daysAgo(account.joinedDaysAgo),
+      updated_at: clock.daysAgo(account.joinedDaysAgo),
+      identity_data: { sub: account.id, email: account.email, email_verified: true },
+    })),
+  )
+}

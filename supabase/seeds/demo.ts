@@ -1,0 +1,94 @@
+import { insertAccounts } from './accounts.ts'
+import { insertAthletes } from './athletes.ts'
+import { insertBoards } from './boards.ts'
+import { insertContact, insertEndorsements } from './contact.ts'
+import { importedPeople } from './imported.ts'
+import { createClock, type Db } from './insert.ts'
+import { insertNotices } from './notices.ts'
+import { insertMeasurements, type Metric } from './numbers.ts'
+import { makeAthletes, makeScouts, type Sport } from './people.ts'
+import { createRandom } from './random.ts'
+import { insertScouts } from './scouts.ts'
+import {
+  insertDisputes,
+  insertEvents,
+  insertFeedback,
+  insertModeration,
+  insertViews,
+} from './surroundings.ts'
+
+const SEED = 58
+const ATHLETES = 224
+const SCOUTS = 36
+
+type Options = { seed?: number; now?: Date; athletes?: number; scouts?: number }
+
+/** A world worth looking at, the same for the same seed. Runs in the caller's transaction, past every policy, on an empty database. */
+export async function seedDemo(
+  db: Db,
+  {
+    seed = SEED,
+    now = new Date(),
+    athletes: athleteCount = ATHLETES,
+    scouts: scoutCount = SCOUTS,
+  }: Options = {},
+) {
+  const random = createRandom(seed)
+  const clock = createClock(now)
+  await db.query(`select set_config('touchline.bulk', 'on', true)`)
+  const { sports, metrics } = await readSports(db)
+  const athletes = makeAthletes(random, clock, sports, athleteCount)
+  const scouts = makeScouts(random, sports, scoutCount)
+  const admins = ['admin@touchline.example', 'second.admin@touchline.example'].map((email, index) => ({
+    id: random.uuid(),
+    email,
+    name: index === 0 ? 'Freya Marlsworth' : 'Odhran Kittering',
+    role: 'athlete' as const,
+    language: 'en',
+    joinedDaysAgo: 420,
+  }))
+  const [admin] = admins
+  if (!admin) throw new Error('the demo world needs an admin')
+
+  await insertAccounts(db, clock, random, [
+    ...admins,
+    ...athletes.map((athlete) => ({ ...athlete, role: 'athlete' as const })),
+    ...scouts.map((scout) => ({ ...scout, role: 'scout' as const })),
+  ])
+  await db.query(
+    'insert into public.admin_users (user_id, granted_at) select id, now() from unnest($1::uuid[]) as id',
+    [admins.map(({ id }) => id)],
+  )
+  await insertAthletes(db, clock, random, athletes)
+  await insertScouts(db, clock, random, scouts, admin.id)
+  const coaches = scouts.filter((scout) => scout.check === 'approved').map(({ id }) => id)
+  await insertMeasurements(db, clock, random, athletes, metrics, coaches)
+  const threads = await insertContact(db, clock, random, athletes, scouts)
+  await insertBoards(db, clock, random, athletes, scouts)
+  const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads)
+  await insertViews(db, clock, random, athletes, scouts)
+  await insertEvents(
+    db,
+    clock,
+    random,
+    sports.map(({ code }) => code),
+    admin.id,
+  )
+  await insertModeration(db, clock, random, threads, endorsements, athletes, admin.id)
+  await insertDisputes(db, clock, random, scouts)
+  await insertFeedback(db, clock, random, athletes, scouts)
+  await db.query('select private.rebuild_projections($1)', [athletes.map(({ id }) => id)])
+  await db.query('select private.run_measurement_import($1, $2, $3)', [...importedPeople(random), admin.id])
+  await insertNotices(db, clock, random, threads, scouts, athletes)
+  await db.query(`select set_config('touchline.bulk', '', true)`)
+}
+
+async function readSports(db: Db): Promise<{ sports: Sport[]; metrics: Metric[] }> {
+  const sports = await db.query(
+    `select s.code, array_agg(p.code order by p.sort) as positions from public.sports s join public.positions p on p.sport_code = s.code group by s.code, s.sort order by s.sort`,
+  )
+  const metrics =
+    await db.query(`select m.code, m.unit, m.direction, m.min_value as min, m.max_value as max, m.decimals, m.min_age as "minAge", array_agg(k.sport_code order by k.sport_code) as sports
+    from public.metrics m join public.sport_metrics k on k.metric_code = m.code group by m.code order by m.code`)
+  return { sports: sports.rows as Sport[], metrics: metrics.rows as Metric[] }
+}

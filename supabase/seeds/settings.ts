@@ -1,0 +1,18 @@
+/** Settings as a person who changed only the language and the visibility has them. */
+export function settings(userId: string, language: string, visibility: string, since: string) {
+  return {
+    user_id: userId,
+    language,
+    theme: 'system',
+    audio_enabled: true,
+    notifications_email: true,
+    notifications_push: true,
+    privacy_profile_visibility: visibility,
+    accessibility_reduced_motion: false,
+    accessibility_high_contrast: false,
+    accessibility_large_text: false,
+    units: 'metric',
+    view_identity: 'organization',
+    updated_at: since,
+  }
+}

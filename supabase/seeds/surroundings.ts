@@ -1,0 +1,221 @@
+import type { Thread } from './contact.ts'
+import { type Clock, type Db, insertRows } from './insert.ts'
+import type { Athlete, Scout } from './people.ts'
+import type { Random } from './random.ts'
+
+/** Views over the last 90 days: strangers' only where strangers may look. */
+export async function insertViews(
+  db: Db,
+  clock: Clock,
+  random: Random,
+  athletes: Athlete[],
+  scouts: Scout[],
+) {
+  const verified = scouts.filter((scout) => scout.check === 'approved')
+  const rows = athletes.flatMap((athlete) => {
+    if (athlete.visibility === 'private' || (athlete.ageYears < 18 && athlete.guardian !== 'active'))
+      return []
+    const viewers =
+      athlete.ageYears >= 18 && athlete.visibility === 'public'
+        ? [...verified, ...athletes.slice(1, 30)]
+        : verified
+    const count = athlete.email === 'athlete@touchline.example' ? 70 : random.int(2, 28)
+    return Array.from({ length: count }, () => ({
+      athlete,
+      viewer: random.pick(viewers),
+      day: random.int(0, 89),
+    }))
+  })
+  const seen = new Map(
+    rows
+      .filter(({ athlete, viewer }) => athlete.id !== viewer.id)
+      .map((row) => [`${row.athlete.id}${row.viewer.id}${row.day}`, row]),
+  )
+  await insertRows(
+    db,
+    'public.profile_views',
+    [...seen.values()].map(({ athlete, viewer, day }) => ({
+      athlete_id: athlete.id,
+      viewer_id: viewer.id,
+      viewed_on: clock.day(day),
+      identity: random.pick(['organization', 'organization', 'named', 'anonymous']),
+      times: random.int(1, 3),
+    })),
+  )
+}
+
+export async function insertEvents(db: Db, clock: Clock, random: Random, sports: string[], adminId: string) {
+  const kinds: [type: string, title: string, location: string][] = [
+    ['training', 'Open training for under-19s', 'Riverside Park, pitch 3'],
+    ['game', 'Friendly: Harbour Academy against Valmont', 'Harbour Ground'],
+    ['tournament', 'Autumn tournament', 'Lakeshore Arena'],
+    ['meeting', 'Evening for parents and guardians', 'Online'],
+    ['other', 'Testing day: sprint, jump, agility', 'Northgate Hall'],
+    ['training', 'Entrenamiento abierto', 'Peñalba'],
+    ['tournament', 'Tournoi des jeunes', 'Stade de Clairbois'],
+  ]
+  await insertRows(
+    db,
+    'public.events',
+    Array.from({ length: 26 }, (_, index) => {
+      const [type, title, location] = kinds[index % kinds.length] ?? ['other', 'Gathering', 'Online']
+      const days = 30 - index * 3
+      const start = new Date(clock.now.getTime() - days * 86_400_000)
+      start.setUTCHours(9 + (index % 9), 0, 0, 0)
+      return {
+        id: random.uuid(),
+        title,
+        type,
+        location,
+        description: 'Please come fifteen minutes early. Guardians are welcome.',
+        start_at: start.toISOString(),
+        end_at: new Date(start.getTime() + (type === 'tournament' ? 30 : 2) * 3_600_000).toISOString(),
+        important: index % 6 === 0,
+        timezone: 'Europe/London',
+        status: index === 5 ? 'cancelled' : 'published',
+        sport_code: random.chance(0.7) ? random.pick(sports) : null,
+        created_by: adminId,
+        created_at: clock.daysAgo(40),
+        updated_at: clock.daysAgo(40),
+      }
+    }),
+  )
+}
+
+/** One flag waits, one was answered with no action, one was acted on and can still be appealed. */
+export async function insertModeration(
+  db: Db,
+  clock: Clock,
+  random: Random,
+  threads: Thread[],
+  endorsements: { id: string; scout_id: string; athlete_id: string }[],
+  athletes: Athlete[],
+  adminId: string,
+) {
+  const thread = threads.find(
+    (one) => one.athlete.ageYears >= 18 && one.athlete.email !== 'athlete@touchline.example',
+  )
+  const endorsement = endorsements[6]
+  const profile = athletes.find(
+    (athlete) => athlete.ageYears >= 18 && athlete.visibility === 'public' && athlete.status === 'signed',
+  )
+  if (!thread || !endorsement || !profile) throw new Error('the demo world came out too small')
+  const flag = {
+    details: '',
+    involves_minor: false,
+    snapshot: {},
+    statement_of_reasons: '',
+    decided_at: null,
+    decided_by: null,
+    appeal_until: null,
+  }
+  await insertRows(db, 'public.flags', [
+    {
+      ...flag,
+      id: random.uuid(),
+      reporter_id: thread.athlete.id,
+      subject_type: 'message',
+      subject_id: thread.messageIds[0],
+      subject_user_id: thread.scout.id,
+      reason: 'spam',
+      details: 'The same words were sent to two of my team-mates.',
+      snapshot: { content: 'As reported' },
+      status: 'open',
+      created_at: clock.daysAgo(1),
+    },
+    {
+      ...flag,
+      id: random.uuid(),
+      reporter_id: endorsement.athlete_id,
+      subject_type: 'endorsement',
+      subject_id: endorsement.id,
+      subject_user_id: endorsement.scout_id,
+      reason: 'other',
+      status: 'no_action',
+      created_at: clock.daysAgo(20),
+      decided_at: clock.daysAgo(18),
+      decided_by: adminId,
+      statement_of_reasons: 'The endorsement describes play and breaks no rule.',
+    },
+    {
+      ...flag,
+      id: random.uuid(),
+      reporter_id: thread.scout.id,
+      subject_type: 'athlete_profile',
+      subject_id: profile.id,
+      subject_user_id: profile.id,
+      reason: 'fake_information',
+      status: 'actioned',
+      created_at: clock.daysAgo(9),
+      decided_at: clock.daysAgo(6),
+      decided_by: adminId,
+      appeal_until: clock.daysAgo(-24),
+      statement_of_reasons:
+        'The claimed national team place could not be confirmed, so the line was taken off the page. You may appeal.',
+    },
+  ])
+}
+
+export async function insertDisputes(db: Db, clock: Clock, random: Random, scouts: Scout[]) {
+  const verified = scouts.filter((scout) => scout.check === 'approved')
+  const { rows } =
+    await db.query(`select m.id, m.athlete_id from public.measurements m join public.athlete_profiles p on p.id = m.athlete_id
+    where not p.is_minor and m.rung = 'club_recorded' and p.effective_visibility = 'public' order by m.id limit 4`)
+  await insertRows(
+    db,
+    'public.measurement_disputes',
+    rows.map((row, index) => ({
+      id: random.uuid(),
+      measurement_id: row.id,
+      raised_by: index === 0 ? row.athlete_id : random.pick(verified).id,
+      reason: 'The gate stood in the wrong place on that day; please look at the protocol again.',
+      created_at: clock.daysAgo(12 - index),
+      resolved_at: index === 3 ? clock.daysAgo(5) : null,
+      resolution: index === 3 ? 'The protocol was found and confirms the number.' : '',
+    })),
+  )
+}
+
+export async function insertFeedback(
+  db: Db,
+  clock: Clock,
+  random: Random,
+  athletes: Athlete[],
+  scouts: Scout[],
+) {
+  const rows: [
+    userId: string | undefined,
+    category: string,
+    message: string,
+    rating: number | null,
+    status: string,
+  ][] = [
+    [
+      athletes[0]?.id,
+      'praise',
+      'Seeing who measured a number is what I was missing everywhere else.',
+      5,
+      'triaged',
+    ],
+    [scouts[0]?.id, 'idea', 'Let me print a comparison on one page.', 4, 'planned'],
+    [athletes[5]?.id, 'bug', 'El calendario se corta en mi teléfono pequeño.', 3, 'done'],
+    [athletes[9]?.id, 'idea', 'J’aimerais ajouter le poids du javelot à la mesure.', null, 'new'],
+  ]
+  await insertRows(
+    db,
+    'public.feedback',
+    rows.map(([user_id, category, message, rating, status], index) => ({
+      id: random.uuid(),
+      user_id: user_id ?? null,
+      category,
+      message,
+      rating,
+      route: '/feedback',
+      app_version: '',
+      reply_wanted: index === 1,
+      status,
+      reply: '',
+      created_at: clock.daysAgo(3 + index * 6),
+    })),
+  )
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, athlete, scout } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+describe('an admin invitation', () => {
+  const invite = (who: { id: string; email: string }, email: string) =>
+    stage.as(who, 'insert into admin_invitations (email, invited_by) values ($1, $2) returning email', [
+      email,
+      who.id,
+    ])
+
+  test('is sent by an admin, to a tidy address, five an hour', () =>
+    stage.play(async () => {
+      const [amy, ada] = [await admin(stage), await athlete(stage)]
+      expect((await invite(ada, 'x@example.org')).refused?.code).toMatch(/^PT403$|^42501$/)
+      expect((await invite(amy, 'nonsense')).refused?.message).toBe('Invalid email format')
+      expect((await invite(amy, ' New.Admin@Example.ORG ')).rows).toEqual([
+        { email: 'new.admin@example.org' },
+      ])
+      for (let n = 0; n < 4; n++) expect((await invite(amy, `n${n}@example.org`)).refused).toBeNull()
+      expect((await invite(amy, 'sixth@example.org')).refused).toMatchObject({
+        code: 'PT429',
+        message: 'Admin invitation rate limit exceeded',
+      })
+    }))
+
+  test('makes an admin of the person with that verified address, once', () =>
+    stage.play(async () => {
+      const [amy, ada, bob] = [await admin(stage), await athlete(stage), await athlete(stage)]
+      await invite(amy, ada.email)
+      expect((await stage.as(bob, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
+      await stage.sql('update auth.users set email_confirmed_at = null where id = $1', [ada.id])
+      expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
+      await stage.sql('update auth.users set email_confirmed_at = now() where id = $1', [ada.id])
+      expect((await stage.as(ada, 'select accept_admin_invitation() as done')).rows).toEqual([{ done: true }])
+      expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
+      expect(
+        (await stage.as(ada, 'select user_id from admin_users where user_id = $1', [ada.id])).changed,
+      ).toBe(1)
+    }))
+
+  test('expires after seven days', () =>
+    stage.play(async () => {
+      const [amy, ada] = [await admin(stage), await athlete(stage)]
+      await invite(amy, ada.email)
+      await stage.sql(`update admin_invitations set expires_at = now() - interval '1 second'`)
+      expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
+      expect((await stage.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
+    }))
+
+  test('the last admin stays', () =>
+    stage.play(async () => {
+      const [amy, ann] = [await admin(stage), await admin(stage)]
+      expect((await stage.as(amy, `select revoke_admin($1, 'left the team')`, [ann.id])).refused).toBeNull()
+      expect((await stage.as(amy, `select revoke_admin($1, 'goodbye')`, [amy.id])).refused?.hint).toBe(
+        'admin.last',
+      )
+    }))
+
+  test('an admin without a second factor reads and does not write, once the operator wants one', () =>
+    stage.play(async () => {
+      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
+      await stage.sql(
+        `update private.switches set enabled = true where name = 'admin_writes_need_second_factor'`,
+      )
+      expect((await stage.as(amy, 'select id from verifications where user_id = $1', [pia.id])).changed).toBe(
+        1,
+      )
+      expect(
+        (
+          await stage.as(
+            amy,
+            `update verifications set status = 'approved', what_was_checked = 'x' where user_id = $1`,
+            [pia.id],
+          )
+        ).changed,
+      ).toBe(0)
+      expect(
+        (
+          await stage.as(
+            amy,
+            `select decide_verification(id, 'approved', 'x') from verifications where user_id = $1`,
+            [pia.id],
+          )
+        ).refused?.hint,
+      ).toBe('admin.second_factor_needed')
+    }))
+})

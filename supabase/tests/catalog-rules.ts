@@ -1,0 +1,96 @@
+/** Each question lists what breaks the rule: nothing may. The last entry plants a fault that the question has to find. */
+export const RULES: [rule: string, question: string, fault: string][] = [
+  [
+    'be a table without row-level security, forced on its owner too',
+    `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`,
+    'create table public.bad (id int primary key)',
+  ],
+  [
+    'be a table without a primary key',
+    `select c.relname from pg_class c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r'
+       and not exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    'create table private.bad (id int)',
+  ],
+  [
+    'be a view that runs with its owner’s rights',
+    `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
+       and not coalesce(c.reloptions::text ~ 'security_invoker=(on|true)', false)`,
+    'create view public.bad as select 1 as id',
+  ],
+  [
+    'be a function without a pinned search path',
+    `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not coalesce(p.proconfig::text like '%search_path=%', false)`,
+    `create function private.bad() returns int language sql as 'select 1'`,
+  ],
+  [
+    'be a function with its owner’s rights in the exposed schema',
+    `select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
+    `create function public.bad() returns int language sql security definer set search_path = '' as 'select 1'`,
+  ],
+  [
+    'be a function that everybody may call without being granted it',
+    `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and (p.proacl is null or exists (select 1 from aclexplode(p.proacl) a where a.grantee = 0))`,
+    `create function private.bad() returns int language sql set search_path = '' as 'select 1'; grant execute on function private.bad() to public`,
+  ],
+  [
+    'be a foreign key without an index that begins with its columns',
+    `select k.conrelid::regclass::text || '.' || k.conname from pg_constraint k
+     where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not exists (select 1 from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+         and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+    'alter table public.events add column bad uuid references public.profiles (id)',
+  ],
+  [
+    'be a text column without a limit',
+    `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype, 'varchar'::regtype)
+       and not exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any (k.conkey))`,
+    'alter table public.events add column bad text',
+  ],
+  [
+    'be a policy for everyone or for a role nobody named',
+    `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and not (roles <@ array['anon', 'authenticated']::name[])`,
+    'create policy bad on public.sports for insert with check (false)',
+  ],
+  [
+    'be two permissive policies for one role and one command',
+    `select tablename || ' ' || cmd || ' ' || role from pg_policies, unnest(roles) role where schemaname = 'public' and permissive = 'PERMISSIVE'
+     group by tablename, cmd, role having count(*) > 1`,
+    'create policy bad on public.sports for select to anon using (true)',
+  ],
+  [
+    'be a policy that asks for the caller once a row',
+    `select tablename || '.' || policyname from pg_policies where schemaname = 'public'
+       and regexp_replace(coalesce(qual, '') || ' ' || coalesce(with_check, ''), '\\( ?select auth\\.(uid|jwt|role|email)\\(\\)', '', 'gi') ~* 'auth\\.(uid|jwt|role|email)\\(\\)'`,
+    'create policy bad on public.sports for update to authenticated using (auth.uid() is not null)',
+  ],
+  [
+    'be a policy that trusts what people write about themselves',
+    `select tablename || '.' || policyname from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~* 'user_metadata|auth\\.jwt'`,
+    `create policy bad on public.sports for update to authenticated using ((select auth.jwt()) ->> 'user_metadata' is not null)`,
+  ],
+  [
+    'be a write policy that lets everything through',
+    `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and cmd <> 'SELECT' and (qual = 'true' or with_check = 'true')`,
+    'create policy bad on public.sports for delete to authenticated using (true)',
+  ],
+  [
+    'be a right to truncate, to reference or to add triggers in the hands of an API role',
+    `select table_name || ' ' || grantee || ' ' || privilege_type from information_schema.role_table_grants
+     where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`,
+    'grant truncate on public.sports to authenticated',
+  ],
+  [
+    'be a table of the hidden schema that an API role may touch',
+    `select table_name || ' ' || grantee from information_schema.role_table_grants where table_schema = 'private' and grantee in ('anon', 'authenticated', 'PUBLIC')`,
+    'grant select on private.mail_outbox to authenticated',
+  ],
+  [
+    'be a function of visitors that changes anything but what a guardian’s link or the search asks for',
+    `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+       and p.proname not in ('guardian_portal', 'guardian_decide', 'search_athletes', 'measurement_percentiles')`,
+    `create function public.bad() returns int language sql set search_path = '' as 'select 1'; grant execute on function public.bad() to anon`,
+  ],
+]

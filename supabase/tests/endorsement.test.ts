@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, athlete, scout } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+describe('an endorsement', () => {
+  const endorse = (from: Account, to: Account, notes = 'calm') =>
+    stage.as<{ id: string; shown: boolean }>(
+      from,
+      `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes) values ($1, $2, 'scouted_live', current_date, 4, $3) returning id, shown`,
+      [from.id, to.id, notes],
+    )
+
+  test('is shown by the athlete alone and written by the scout alone', () =>
+    stage.play(async () => {
+      const [ada, bob, vera] = [
+        await athlete(stage),
+        await athlete(stage),
+        await scout(stage, { check: 'approved' }),
+      ]
+      expect((await endorse(vera, ada)).rows[0]?.shown).toBe(false)
+      expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(0)
+      expect((await stage.as(vera, 'update endorsements set shown = true')).refused?.hint).toBe(
+        'endorsement.shown',
+      )
+      expect((await stage.as(ada, 'update endorsements set rating = 5')).refused?.hint).toBe(
+        'endorsement.not_yours',
+      )
+      expect((await stage.as(ada, 'update endorsements set shown = true')).changed).toBe(1)
+      expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(1)
+      expect((await stage.as(vera, `update endorsements set status = 'withdrawn'`)).changed).toBe(1)
+      expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(0)
+      expect((await stage.as(vera, 'update endorsements set rating = 1')).refused?.hint).toBe(
+        'endorsement.settled',
+      )
+    }))
+
+  test('comes from a checked scout, once, about somebody who may be seen, without contact details', () =>
+    stage.play(async () => {
+      const [ada, hidden, vera] = [
+        await athlete(stage),
+        await athlete(stage, { visibility: 'private' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      expect((await endorse(await scout(stage, { check: 'expired' }), ada)).refused?.hint).toBe(
+        'contact.scout_not_verified',
+      )
+      expect((await endorse(vera, hidden)).refused?.hint).toBe('contact.not_found')
+      expect((await endorse(vera, ada, 'call +44 7700 900123')).refused?.hint).toBe('contact.details')
+      expect((await endorse(vera, ada)).refused).toBeNull()
+      expect((await endorse(vera, ada)).refused?.code).toBe('23505')
+    }))
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, athlete, scout, thread } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+describe('a flag', () => {
+  test('carries the evidence as it was, of what the reporter could see', () =>
+    stage.play(async () => {
+      const [ada, bob, vera] = [
+        await athlete(stage),
+        await athlete(stage),
+        await scout(stage, { check: 'approved' }),
+      ]
+      const id = await thread(stage, vera, ada)
+      const [message] = await stage.sql<{ id: string }>(
+        'select id from messages where conversation_id = $1',
+        [id],
+      )
+      const report = (who: Account, type: string, subject: string | undefined) =>
+        stage.as<{ subject_user_id: string; snapshot: { content?: string } }>(
+          who,
+          `insert into flags (reporter_id, subject_type, subject_id, reason) values ($1, $2, $3, 'spam') returning subject_user_id, snapshot`,
+          [who.id, type, subject],
+        )
+      expect((await report(ada, 'message', message?.id)).rows[0]).toMatchObject({
+        subject_user_id: vera.id,
+        snapshot: { content: 'Would you come?' },
+      })
+      expect((await report(bob, 'message', message?.id)).refused?.hint).toBe('flag.not_found')
+      const mina = await athlete(stage, { years: 14, guardian: 'active' })
+      expect((await report(bob, 'athlete_profile', mina.id)).refused?.hint).toBe('flag.not_found')
+      expect((await report(vera, 'athlete_profile', mina.id)).refused).toBeNull()
+      expect(
+        await stage.sql(`select involves_minor from flags where subject_user_id = $1`, [mina.id]),
+      ).toEqual([{ involves_minor: true }])
+    }))
+})

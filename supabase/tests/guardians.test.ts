@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account, athlete, decide, guardianToken, scout, thread } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+type Portal = {
+  state: string
+  athlete: Record<string, unknown>
+  requests: Record<string, unknown>[]
+  contacts: Record<string, unknown>[]
+  consents: { decision: string }[]
+}
+const portal = async (token: string) =>
+  stage.as<{ p: Portal }>('anon', 'select guardian_portal($1) as p', [token])
+const settle = (token: string, decision: string, target: string | null = null, version = '2026-11') =>
+  stage.as<{ p: Portal }>('anon', `select guardian_decide($1, $2, $3, $4, 'fr') as p`, [
+    token,
+    decision,
+    target,
+    version,
+  ])
+
+describe('an invitation', () => {
+  test('goes by mail with a secret of which only the hash is kept', () =>
+    stage.play(async () => {
+      const mina = await athlete(stage, { years: 14 })
+      await stage.as(mina, `select invite_guardian('Gus Fell', ' Gus@Example.org ', 'fr')`)
+      const [mail] = await stage.sql<{
+        to_email: string
+        locale: string
+        params: { token: string; athlete_name: string }
+      }>(`select to_email, locale, params from private.mail_outbox where kind = 'guardian_invitation'`)
+      expect(mail).toMatchObject({
+        to_email: 'gus@example.org',
+        locale: 'fr',
+        params: { athlete_name: 'Ada M.' },
+      })
+      const kept = await stage.sql<{ row: string }>(
+        'select (to_jsonb(g) || to_jsonb(t))::text as row from guardian_links g join private.guardian_tokens t on t.link_id = g.id',
+      )
+      expect(kept.some(({ row }) => row.includes(mail?.params.token ?? '?'))).toBe(false)
+      expect((await portal(mail?.params.token ?? '')).rows[0]?.p).toMatchObject({
+        state: 'invited',
+        requests: [],
+        contacts: [],
+      })
+      expect((await stage.as(mina, 'select state from guardian_links')).rows).toEqual([{ state: 'invited' }])
+    }))
+
+  test.each([
+    ['an adult', { years: 20 }, 'g@example.org', 'guardian.not_a_minor'],
+    ['a minor, with an address that is none', { years: 14 }, 'nonsense', 'email.invalid'],
+  ])('by %s is refused', (_what, wish, email, hint) =>
+    stage.play(async () => {
+      expect(
+        (await stage.as(await athlete(stage, wish), `select invite_guardian('Gus', $1)`, [email])).refused
+          ?.hint,
+      ).toBe(hint)
+    }),
+  )
+
+  test('cannot go to the minor’s own address or to anybody’s account', () =>
+    stage.play(async () => {
+      const [mina, bob] = [await athlete(stage, { years: 14 }), await athlete(stage)]
+      for (const email of [mina.email, bob.email.toUpperCase()])
+        expect((await stage.as(mina, `select invite_guardian('Gus', $1)`, [email])).refused?.hint).toBe(
+          'guardian.address',
+        )
+    }))
+
+  test('is limited to five a day', () =>
+    stage.play(async () => {
+      const mina = await athlete(stage, { years: 14 })
+      const invite = (n: number) => stage.as(mina, `select invite_guardian('Gus', $1)`, [`g${n}@example.org`])
+      for (let n = 0; n < 5; n++) expect((await invite(n)).refused).toBeNull()
+      expect((await invite(5)).refused?.code).toBe('PT429')
+    }))
+
+  test('lapses after 30 days', () =>
+    stage.play(async () => {
+      const mina = await athlete(stage, { years: 14, guardian: 'invited' })
+      await stage.sql(`update guardian_links set expires_at = now() - interval '1 second'`)
+      expect((await portal(await guardianToken(stage, mina))).refused?.hint).toBe('guardian.link')
+    }))
+})
+
+describe('the portal', () => {
+  test.each(['', 'x', 'a'.repeat(101), '00000000-0000-0000-0000-000000000000'])(
+    'answers a wrong secret (%s) like one that never was',
+    async (token) => {
+      expect((await portal(token)).refused).toMatchObject({ code: 'PT404', hint: 'guardian.link' })
+      expect((await settle(token, 'consent')).refused?.hint).toBe('guardian.link')
+    },
+  )
+
+  test('shows who asks and who talks, how much, and never a word of the thread', () =>
+    stage.play(async () => {
+      const [mina, vera, sven] = [
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await scout(stage, { check: 'approved' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      const id = await thread(stage, vera, mina)
+      await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'SECRET-WORDS')`, [
+        id,
+      ])
+      await stage.as(sven, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
+      const { rows } = await portal(await guardianToken(stage, mina))
+      expect(rows[0]?.p.contacts).toMatchObject([{ conversation_id: id, volume: 'few', status: 'open' }])
+      expect(rows[0]?.p.requests.map(({ subject, held, status }) => [subject, held, status]).sort()).toEqual([
+        ['A trial week', false, 'accepted'],
+        ['Trial', true, 'pending'],
+      ])
+      expect(JSON.stringify(rows)).not.toContain('SECRET-WORDS')
+      expect(JSON.stringify(rows)).not.toMatch(/birth|@example/)
+    }))
+
+  test('says nothing of requests before the guardian has agreed', () =>
+    stage.play(async () => {
+      const [mina, vera] = [
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      await stage.as(vera, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
+      await stage.sql(`update guardian_links set state = 'invited'`)
+      expect((await portal(await guardianToken(stage, mina))).rows[0]?.p.requests).toEqual([])
+    }))
+})
+
+describe('a decision', () => {
+  test('opens the page with consent, hides it with a withdrawal, and each is recorded for good', () =>
+    stage.play(async () => {
+      const [mina, vera] = [
+        await athlete(stage, { years: 14, guardian: 'invited' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      const token = await guardianToken(stage, mina)
+      const sees = async () =>
+        (await stage.as(vera, 'select 1 from athlete_profiles where id = $1', [mina.id])).changed
+      expect(await sees()).toBe(0)
+      expect((await settle(token, 'consent', null, ' ')).refused?.hint).toBe('guardian.text_version')
+      expect((await settle(token, 'consent')).rows[0]?.p.state).toBe('active')
+      expect(await sees()).toBe(1)
+      expect((await settle(token, 'consent')).refused?.hint).toBe('guardian.settled')
+      expect((await settle(token, 'withdraw')).rows[0]?.p.state).toBe('withdrawn')
+      expect(await sees()).toBe(0)
+      expect(
+        (await stage.as(mina, 'select decision, text_version, language from consents order by decision'))
+          .rows,
+      ).toEqual([
+        { decision: 'given', text_version: '2026-11', language: 'fr' },
+        { decision: 'withdrawn', text_version: '2026-11', language: 'fr' },
+      ])
+      for (const text of [`update consents set decision = 'given'`, 'delete from consents']) {
+        await stage.sql('savepoint try')
+        await expect(stage.sql(text)).rejects.toThrow(/only ever added to/)
+        await stage.sql('rollback to savepoint try')
+      }
+    }))
+
+  test('about a request is taken once, for one’s own ward alone', () =>
+    stage.play(async () => {
+      const [mina, tom, vera] = [
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      const asked = await stage.as<{ id: string }>(
+        vera,
+        `select id from request_contact($1, 'Trial', 'Hello')`,
+        [mina.id],
+      )
+      const id = asked.rows[0]?.id ?? null
+      expect((await settle(await guardianToken(stage, tom), 'approve_request', id)).refused?.hint).toBe(
+        'request.not_found',
+      )
+      const token = await guardianToken(stage, mina)
+      expect((await settle(token, 'decline_request', id)).refused).toBeNull()
+      expect((await settle(token, 'approve_request', id)).refused?.hint).toBe('request.settled')
+      expect((await stage.as(vera, 'select status, decline_reason from message_requests')).rows).toEqual([
+        { status: 'declined', decline_reason: 'guardian' },
+      ])
+      expect((await stage.as(mina, 'select id from message_requests')).rows).toEqual([])
+    }))
+
+  test('for a scout whose check lapsed meanwhile is refused', () =>
+    stage.play(async () => {
+      const [mina, vera] = [
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      const asked = await stage.as<{ id: string }>(
+        vera,
+        `select id from request_contact($1, 'Trial', 'Hello')`,
+        [mina.id],
+      )
+      await stage.sql('update scout_profiles set verified_until = now() where user_id = $1', [vera.id])
+      expect(
+        (await settle(await guardianToken(stage, mina), 'approve_request', asked.rows[0]?.id)).refused?.hint,
+      ).toBe('contact.scout_not_verified')
+    }))
+
+  test('ends a thread of one’s own ward', () =>
+    stage.play(async () => {
+      const [mina, vera] = [
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      const id = await thread(stage, vera, mina)
+      expect(
+        (await settle(await guardianToken(stage, mina), 'end_conversation', id)).rows[0]?.p.contacts,
+      ).toMatchObject([{ status: 'closed' }])
+      expect(
+        (await stage.as(mina, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
+          .refused?.hint,
+      ).toBe('thread.closed')
+    }))
+
+  test('that does not exist is named', () =>
+    stage.play(async () => {
+      const mina = await athlete(stage, { years: 14, guardian: 'active' })
+      expect((await settle(await guardianToken(stage, mina), 'obey')).refused?.hint).toBe('guardian.decision')
+    }))
+
+  test('of one of two guardians leaves the other’s consent standing', () =>
+    stage.play(async () => {
+      const [mina, vera] = [
+        await athlete(stage, { years: 14, guardian: 'active' }),
+        await scout(stage, { check: 'approved' }),
+      ]
+      await stage.sql(
+        `insert into guardian_links (athlete_id, guardian_name, guardian_email, state, created_at) values ($1, 'Ann Fell', 'ann@example.org', 'active', now() - interval '1 day')`,
+        [mina.id],
+      )
+      const id = await thread(stage, vera, mina)
+      await decide(stage, mina, 'withdraw')
+      expect(
+        (await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
+          .refused,
+      ).toBeNull()
+    }))
+})
+
+test('an account that is deleted takes everything of its own along', () =>
+  stage.play(async () => {
+    const [mina, ada, vera] = [
+      await athlete(stage, { years: 14, guardian: 'active' }),
+      await athlete(stage),
+      await scout(stage, { check: 'approved' }),
+    ]
+    await thread(stage, vera, mina)
+    await thread(stage, vera, ada)
+    await stage.as(
+      vera,
+      `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating) values ($1, $2, 'scouted_live', current_date, 5)`,
+      [vera.id, ada.id],
+    )
+    await stage.as(
+      ada,
+      `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on) values ($1, 'height_cm', 180, 'cm', current_date)`,
+      [ada.id],
+    )
+    for (const person of [mina, ada, vera])
+      await stage.sql('delete from auth.users where id = $1', [person.id])
+    for (const table of [
+      'profiles',
+      'athlete_profiles',
+      'athlete_private',
+      'measurements',
+      'guardian_links',
+      'consents',
+      'message_requests',
+      'endorsements',
+      'boards',
+      'conversation_participants',
+      'athlete_search',
+    ])
+      expect([table, await stage.sql(`select 1 from ${table}`)]).toEqual([table, []])
+    await account(stage, { role: 'scout', full_name: 'Somebody Else' })
+  }))

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../../server/test/world.ts'
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  world = await startWorld()
+  folder = mkdtempSync(join(tmpdir(), 'touchline-import-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world.stop()
+})
+
+const SCRIPT = resolve('scripts/import.ts')
+const ARGUMENTS = ['--sport', 'american_football', '--source', 'testing-day', '--adults-only']
+
+function run(...words: string[]) {
+  return new Promise<{ code: number; output: string }>((done) => {
+    execFile(
+      process.execPath,
+      [SCRIPT, ...words],
+      { env: { ...process.env, DATABASE_URL: world.databaseUrl } },
+      (error, stdout, stderr) =>
+        done({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` }),
+    )
+  })
+}
+function file(name: string, ...lines: string[]) {
+  const path = join(folder, name)
+  writeFileSync(path, lines.join('\n'))
+  return path
+}
+const HEADER = 'Year,player,College,POS,Height (in),Weight (lbs),40 Yard,Broad Jump (in)'
+
+test('a file comes in, again changes nothing, corrected changes one, undone is gone', async () => {
+  const day = file(
+    'day.csv',
+    HEADER,
+    '2021,Ike Marlsworth,Eastcliff State,CB,70.5,190,4.52,',
+    '2021,Rhys Wexcombe,Low Tech,EDGE,76,255,4.71,9',
+  )
+  const first = await run(day, ...ARGUMENTS)
+  expect(first).toMatchObject({ code: 0 })
+  expect(first.output).toContain(
+    'line 3, Broad Jump (in): not plausible, "9 in" was given, 80–385 cm is wanted',
+  )
+  expect(first.output).toContain('2 created, 0 changed, 0 unchanged, 0 refused')
+  expect((await run(day, ...ARGUMENTS)).output).toContain('Nothing in this file was new.')
+  const fixed = file('fixed.csv', HEADER, '2021,Ike Marlsworth,Eastcliff State,CB,70.5,190,4.49,')
+  const second = await run(fixed, ...ARGUMENTS)
+  expect(second.output).toContain('0 created, 1 changed')
+  const times = () =>
+    world.sql(
+      `select p.display_name as name, m.value from measurements m join athlete_profiles p on p.id = m.athlete_id where m.metric_code = 'dash40_s' order by 1`,
+    )
+  expect(await times()).toEqual([
+    { name: 'Ike Marlsworth', value: 4.49 },
+    { name: 'Rhys Wexcombe', value: 4.71 },
+  ])
+  const id = /--undo (\S+)/.exec(second.output)?.[1] ?? ''
+  expect((await run('--undo', id)).output).toContain('1 earlier numbers restored')
+  expect(await times()).toEqual([
+    { name: 'Ike Marlsworth', value: 4.52 },
+    { name: 'Rhys Wexcombe', value: 4.71 },
+  ])
+  expect((await run('--undo', id)).output).toContain('There is no import with this id that could be undone.')
+})
+
+test('a dry run writes nothing', async () => {
+  const before = await world.sql('select count(*) from athlete_profiles')
+  const { output } = await run(
+    file('dry.csv', HEADER, '2022,Fin Lowmoor,X,WR,72,190,4.5,'),
+    ...ARGUMENTS,
+    '--dry-run',
+  )
+  expect(output).toContain('Nothing was written (--dry-run).')
+  expect(await world.sql('select count(*) from athlete_profiles')).toEqual(before)
+})
+
+test.each([
+  [
+    'an unknown sport',
+    () => [
+      file('a.csv', HEADER, '2022,A B,X,WR,72,190,4.5,'),
+      '--sport',
+      'quidditch',
+      '--source',
+      'x1',
+      '--adults-only',
+    ],
+    '--sport: quidditch was given',
+  ],
+  [
+    'nobody’s word that they are adults',
+    () => [file('a.csv', HEADER), '--sport', 'american_football', '--source', 'x1'],
+    'Confirm with --adults-only',
+  ],
+  ['a file that is no table', () => [file('b.csv', 'PNG\0\0'), ...ARGUMENTS], 'The file is not text.'],
+  [
+    'a file without names',
+    () => [file('c.csv', '40 Yard', '4.5'), ...ARGUMENTS],
+    'No column holds the names.',
+  ],
+  [
+    'a file without numbers',
+    () => [file('d.csv', 'player,Year', 'A B,2020'), ...ARGUMENTS],
+    'No column holds a number of american_football.',
+  ],
+  [
+    'a wrong unit',
+    () => [file('e.csv', HEADER, '2022,A B,X,WR,72,190,4.5,'), ...ARGUMENTS, '--unit', 'Height (in)=kg'],
+    '--unit: Height (in)=kg was given',
+  ],
+  ['no file at all', () => ARGUMENTS, 'Usage: npm run import'],
+  ['a file that is not there', () => [join(folder, 'gone.csv'), ...ARGUMENTS], 'gone.csv'],
+])('%s is said in one line and nothing is written', async (_what, words, message) => {
+  const { code, output } = await run(...words())
+  expect(code).toBe(1)
+  expect(output).toContain(message)
+  expect(output).not.toMatch(/\n\s+at /)
+})

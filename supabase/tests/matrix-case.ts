@@ -1,0 +1,34 @@
+import type { Cast, Kind } from './cast.ts'
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
+type Sql = [text: string, ...values: unknown[]]
+
+/** One row of a table, and who may do what to it. Whoever is not listed must be refused or see nothing. */
+export type Case = {
+  table: string
+  what: string
+  where: (cast: Cast) => string
+  /** A change of one allowed column; without it every update is tried on the first column of the key. */
+  set?: string
+  /** A row that the person would own. */
+  insert?: (cast: Cast, me: string) => Sql
+  may: Partial<Record<Verb, readonly Kind[]>>
+}
+
+export const EVERYONE = ['anon', 'ada', 'bob', 'mina', 'vera', 'sven', 'una', 'pia', 'elmo', 'amy'] as const
+export const SIGNED_IN = EVERYONE.slice(1)
+export const VERIFIED = ['vera', 'sven'] as const
+export const SCOUTS = ['vera', 'sven', 'una', 'pia', 'elmo'] as const
+export const ATHLETES = ['ada', 'bob', 'mina'] as const
+/** Who sees the page of an adult who chose public, and of a minor whose guardian agreed. Bob is blocked with Mina. */
+export const OF_ADA = [...EVERYONE]
+export const OF_MINA = ['mina', 'vera', 'sven', 'amy'] as const
+
+export const by = (column: string, who: keyof Omit<Cast, 'threads'>) => (cast: Cast) =>
+  `${column} = '${cast[who].id}'`
+export const reference = (table: string): Case => ({
+  table,
+  what: 'reference data',
+  where: () => 'true',
+  may: { select: EVERYONE },
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toCanonical } from '#shared/import/units.ts'
+import { type Account, admin, athlete, scout } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+type Entry = { metric?: string; value?: number; unit?: string; method?: string; days?: number }
+const enter = (
+  who: Account,
+  { metric = 'sprint30_s', value = 4.3, unit = 's', method = 'laser', days = 10 }: Entry,
+) =>
+  stage.as<{ id: string; value: number; rung: string }>(
+    who,
+    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, $2, $3, $4, current_date - $5::int, $6) returning id, value, rung`,
+    [who.id, metric, value, unit, days, method],
+  )
+const bests = (who: Account, metric = 'sprint30_s') =>
+  stage.sql<{ timing: string; min_rung: number; value: number }>(
+    'select timing, min_rung, value from athlete_metric_bests where athlete_id = $1 and metric_code = $2 order by timing, min_rung',
+    [who.id, metric],
+  )
+
+describe('a number that an athlete enters', () => {
+  test.each([
+    ['height_cm', 72, 'in', 182.88],
+    ['height_cm', 1.83, 'm', 183],
+    ['weight_kg', 200, 'lb', 90.718474],
+    ['shot_kmh', 60, 'mph', 96.56064],
+    ['sprint30_s', 4.3, 's', 4.3],
+  ])('%s of %d %s is kept as typed and as %d', (metric, value, unit, canonical) =>
+    stage.play(async () => {
+      const { rows } = await enter(await athlete(stage), { metric, value, unit })
+      expect(rows[0]?.value).toBeCloseTo(canonical, 6)
+      expect(rows[0]?.rung).toBe('self_reported')
+    }),
+  )
+
+  test.each([
+    ['of an unknown metric', { metric: 'magic' }, 'measurement.metric'],
+    ['in pounds for a time', { unit: 'lb' }, 'measurement.unit'],
+    ['faster than anybody', { value: 2 }, 'measurement.bounds'],
+    ['from tomorrow’s tomorrow', { days: -3 }, 'measurement.date'],
+    ['from before the war', { days: 40_000 }, 'measurement.date'],
+  ])('%s is refused by name', (_what, entry, hint) =>
+    stage.play(async () =>
+      expect((await enter(await athlete(stage), entry)).refused).toMatchObject({ code: 'PT422', hint }),
+    ),
+  )
+
+  test('of a heavy lift is not taken under 16', () =>
+    stage.play(async () => {
+      const lift = { metric: 'squat_1rm_kg', value: 90, unit: 'kg' }
+      expect((await enter(await athlete(stage, { years: 15 }), lift)).refused?.hint).toBe('measurement.age')
+      expect((await enter(await athlete(stage, { years: 17 }), lift)).refused).toBeNull()
+    }))
+
+  test('is edited only while it is the athlete’s own word', () =>
+    stage.play(async () => {
+      const ada = await athlete(stage)
+      const id = (await enter(ada, {})).rows[0]?.id
+      expect(
+        (await stage.as(ada, 'update measurements set value_entered = 4.2 where id = $1', [id])).changed,
+      ).toBe(1)
+      await stage.sql(`update measurements set rung = 'club_recorded' where id = $1`, [id])
+      expect(
+        (await stage.as(ada, 'update measurements set value_entered = 4.1 where id = $1', [id])).changed,
+      ).toBe(0)
+      expect((await stage.as(ada, 'delete from measurements where id = $1', [id])).changed).toBe(0)
+    }))
+})
+
+describe('the headline of a metric', () => {
+  test('is the best of each way of timing, hand apart from electronic', () =>
+    stage.play(async () => {
+      const ada = await athlete(stage)
+      for (const [value, method] of [
+        [4.4, 'laser'],
+        [4.3, 'fat'],
+        [4.1, 'hand'],
+        [4.2, 'unknown'],
+      ] as const)
+        await enter(ada, { value, method })
+      expect(await bests(ada)).toEqual([
+        { timing: 'electronic', min_rung: 1, value: 4.3 },
+        { timing: 'hand', min_rung: 1, value: 4.1 },
+      ])
+    }))
+
+  test('at a rung comes from one measurement that has it, never from two halves', () =>
+    stage.play(async () => {
+      const ada = await athlete(stage)
+      await enter(ada, { value: 4.1 })
+      const slow = (await enter(ada, { value: 4.6 })).rows[0]?.id
+      await stage.sql(`update measurements set rung = 'league_verified' where id = $1`, [slow])
+      await stage.sql(`select private.refresh_metric_bests($1, 'sprint30_s')`, [ada.id])
+      expect(await bests(ada)).toEqual(
+        [1, 2, 3, 4].map((min_rung) => ({
+          timing: 'electronic',
+          min_rung,
+          value: min_rung === 1 ? 4.1 : 4.6,
+        })),
+      )
+    }))
+
+  test('follows edits, deletions and disputes', () =>
+    stage.play(async () => {
+      const [ada, vera, amy] = [
+        await athlete(stage),
+        await scout(stage, { check: 'approved' }),
+        await admin(stage),
+      ]
+      const [first, second] = [
+        (await enter(ada, { value: 4.2 })).rows[0]?.id,
+        (await enter(ada, { value: 4.5 })).rows[0]?.id,
+      ]
+      const best = async () => (await bests(ada))[0]?.value
+      await stage.as(
+        vera,
+        `insert into measurement_disputes (measurement_id, reason) values ($1, 'wrong gate')`,
+        [first],
+      )
+      expect(await best()).toBe(4.5)
+      const [dispute] = await stage.sql<{ id: string }>('select id from measurement_disputes')
+      await stage.as(amy, `select resolve_dispute($1, 'protocol found')`, [dispute?.id])
+      expect(await best()).toBe(4.2)
+      await stage.as(ada, 'update measurements set value_entered = 4.9 where id = $1', [first])
+      expect(await best()).toBe(4.5)
+      await stage.as(ada, 'delete from measurements where id = $1', [second])
+      expect(await best()).toBe(4.9)
+    }))
+
+  test('of a height is the latest, not the greatest', () =>
+    stage.play(async () => {
+      const ada = await athlete(stage)
+      await enter(ada, { metric: 'height_cm', value: 181, unit: 'cm', days: 900 })
+      await enter(ada, { metric: 'height_cm', value: 180, unit: 'cm', days: 5 })
+      expect((await bests(ada, 'height_cm'))[0]?.value).toBe(180)
+    }))
+})
+
+describe('a percentile', () => {
+  test('is told from twenty peers on, with their number, within sport, position, category and age', () =>
+    stage.play(async () => {
+      const ada = await athlete(stage)
+      await enter(ada, { value: 4.1 })
+      const peers = 19
+      for (let n = 0; n < peers - 1; n++) await enter(await athlete(stage), { value: 4.2 + n / 100 })
+      const ask = async () =>
+        (await stage.as(ada, 'select percentile, n from measurement_percentiles($1)', [ada.id])).rows
+      expect(await ask()).toEqual([])
+      await enter(await athlete(stage, { positions: ['gk'] }), { value: 4.2 })
+      expect(await ask()).toEqual([])
+      await enter(await athlete(stage), { value: 4.9 })
+      expect(await ask()).toEqual([{ percentile: 98, n: 20 }])
+    }))
+
+  test('of a hidden athlete is nobody’s', () =>
+    stage.play(async () => {
+      const [mina, bob] = [await athlete(stage, { years: 14, guardian: 'active' }), await athlete(stage)]
+      for (let n = 0; n < 20; n++)
+        await enter(n === 0 ? mina : await athlete(stage, { years: 14, guardian: 'active' }), {
+          value: 4.5 + n / 100,
+        })
+      expect((await stage.as(bob, 'select n from measurement_percentiles($1)', [mina.id])).rows).toEqual([])
+      expect((await stage.as(mina, 'select n from measurement_percentiles($1)', [mina.id])).rows).toEqual([
+        { n: 20 },
+      ])
+    }))
+})
+
+test('SQL and the file reader convert alike', async () => {
+  const units = [
+    'cm',
+    'm',
+    'mm',
+    'in',
+    'ft',
+    'yd',
+    'kg',
+    'lb',
+    's',
+    'min',
+    'km_h',
+    'mph',
+    'm_s',
+    'pct',
+    'count',
+    'ratio',
+    'points',
+    'rpm',
+    'w',
+    'level',
+  ]
+  const rows = await stage.sql<{ f: string; t: string; v: number | null }>(
+    'select f, t, private.to_canonical(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
+    [units, ['cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level']],
+  )
+  for (const { f, t, v } of rows) {
+    const ours = toCanonical(7, f, t)
+    if (v === null) expect([f, t, ours]).toEqual([f, t, null])
+    else expect(ours).toBeCloseTo(v, 9)
+  }
+})

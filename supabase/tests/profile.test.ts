@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account, athlete, scout } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+describe('a sign-up', () => {
+  test.each([
+    [{ role: 'admin', full_name: 'Al' }, /athlete or scout/],
+    [{ role: 'athlete', full_name: '  ' }, /full name/],
+    [{ role: 'athlete' }, /full name/],
+  ])('with %j is refused', (metadata, message) =>
+    stage.play(async () => {
+      await expect(account(stage, metadata)).rejects.toThrow(message)
+    }),
+  )
+
+  test('without a role makes an account without a profile, and that sees no scouts', () =>
+    stage.play(async () => {
+      const nobody = await account(stage, null)
+      await scout(stage, { check: 'approved' })
+      expect((await stage.as(nobody, 'select id from profiles')).rows).toEqual([])
+      expect((await stage.as(nobody, 'select user_id from scout_profiles')).rows).toEqual([])
+      expect(
+        (
+          await stage.as(
+            nobody,
+            `insert into profiles (id, full_name, role, email) values ($1, 'No Body', 'scout', 'other@example.org')`,
+            [nobody.id],
+          )
+        ).refused?.hint,
+      ).toBe('profile.email')
+      expect(
+        (
+          await stage.as(
+            nobody,
+            `insert into profiles (id, full_name, role, email) values ($1, 'No Body', 'admin', $2)`,
+            [nobody.id, nobody.email],
+          )
+        ).refused?.code,
+      ).toBe('42501')
+      expect(
+        (
+          await stage.as(
+            nobody,
+            `insert into profiles (id, full_name, role, email) values ($1, 'No Body', 'scout', $2)`,
+            [nobody.id, nobody.email],
+          )
+        ).changed,
+      ).toBe(1)
+    }))
+
+  test('answers the client’s own second insert without changing anything', () =>
+    stage.play(async () => {
+      const ada = await athlete(stage)
+      const again = await stage.as(
+        ada,
+        `insert into profiles (id, full_name, role, email) values ($1, 'Changed', 'scout', 'x@example.org')`,
+        [ada.id],
+      )
+      expect([again.refused, again.changed]).toEqual([null, 0])
+      expect((await stage.as(ada, 'select full_name, role from profiles')).rows).toEqual([
+        { full_name: 'Ada Marrow', role: 'athlete' },
+      ])
+    }))
+})

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../seeds/demo.ts'
+import { createRandom, type Random } from '../seeds/random.ts'
+import { type Account, athlete, scout } from './people.ts'
+import { openStage, type Person, type Stage } from './stage.ts'
+
+type Found = {
+  ids: string[]
+  total: number
+  next: object | null
+  typo: boolean
+  facets: Record<string, { value: string | number; count: number }[]> | null
+}
+type Filter = Record<string, unknown>
+
+let stage: Stage
+let callers: [who: string, person: Person][]
+const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.keep(() =>
+    seedDemo({ query: async (text, values) => ({ rows: await stage.sql(text, values) }) }),
+  )
+  const one = async (query: string): Promise<Account> => {
+    const [row] = await stage.sql<Account>(query)
+    if (!row) throw new Error(`nobody in the demo world answers to: ${query}`)
+    return row
+  }
+  const verified = await one(
+    `select p.id, p.email from profiles p join scout_profiles s on s.user_id = p.id where s.verified_until > now() order by p.email limit 1`,
+  )
+  const blocked = await one(
+    `select p.id, p.email from profiles p join scout_profiles s on s.user_id = p.id where s.verified_until > now() order by p.email desc limit 1`,
+  )
+  await stage.sql(
+    `insert into blocks (blocker_id, blocked_id) select id, $1 from (select id from athlete_profiles where user_id is not null order by id limit 25) a`,
+    [blocked.id],
+  )
+  callers = [
+    ['a visitor', 'anon'],
+    ['an athlete', await one(`select id, email from profiles where email = 'athlete@touchline.example'`)],
+    [
+      'a minor',
+      await one(
+        `select p.id, p.email from profiles p join athlete_profiles a on a.id = p.id where a.is_minor order by p.email limit 1`,
+      ),
+    ],
+    [
+      'an unverified scout',
+      await one(
+        `select p.id, p.email from profiles p join scout_profiles s on s.user_id = p.id where s.verified_until is null order by p.email limit 1`,
+      ),
+    ],
+    [
+      'a scout whose check expired',
+      await one(
+        `select p.id, p.email from profiles p join scout_profiles s on s.user_id = p.id where s.verified_until < now() order by p.email limit 1`,
+      ),
+    ],
+    ['a verified scout', verified],
+    ['a verified scout whom many blocked', blocked],
+    ['an admin', await one(`select id, email from profiles where email = 'admin@touchline.example'`)],
+  ]
+})
+afterAll(() => stage.close())
+
+async function search(person: Person, filter: Filter): Promise<Found> {
+  const { rows, refused } = await stage.as<{ r: Found }>(person, 'select search_athletes($1) as r', [filter])
+  if (refused || !rows[0]) throw new Error(refused?.message)
+  return rows[0].r
+}
+
+async function everyId(person: Person, filter: Filter) {
+  const ids: string[] = []
+  let after: object | null = null
+  do {
+    const page: Found = await search(person, {
+      ...filter,
+      limit: 50,
+      facets: false,
+      ...(after ? { after } : {}),
+    })
+    ids.push(...page.ids)
+    after = page.next
+  } while (after)
+  return ids
+}
+
+/** The same question asked of the tables themselves, under the caller's policies and in other words. */
+async function underPolicies(person: Person, filter: Filter) {
+  const { rows, refused } = await stage.as<{ id: string }>(
+    person,
+    `select p.id from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
+     where (case when $1::jsonb ? 'sport' then s.sport_code = $1 ->> 'sport' else s.is_primary end)
+       and (not $1 ? 'countries' or $1 -> 'countries' ? p.country) and (not $1 ? 'statuses' or $1 -> 'statuses' ? p.recruiting_status)
+       and (not $1 ? 'sexCategories' or $1 -> 'sexCategories' ? p.sex_category) and (not $1 ? 'ageBands' or $1 -> 'ageBands' ? p.age_band)
+       and (not $1 ? 'levels' or $1 -> 'levels' ? p.level) and (not $1 ? 'classYears' or $1 -> 'classYears' @> to_jsonb(p.class_year::int))
+       and (not $1 ? 'positions' or exists (select 1 from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code and $1 -> 'positions' ? q.position_code))
+       and (not $1 ? 'minRung' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.rung) >= array_position($2, $1 ->> 'minRung')))
+       and not exists (select 1 from jsonb_array_elements(coalesce($1 -> 'metrics', '[]')) r where not exists (
+         select 1 from (select k.timed, m.method in ('hand', 'estimate', 'unknown') as by_hand, case k.direction when 'down' then min(m.value) else max(m.value) end as best
+           from measurements m join metrics k on k.code = m.metric_code
+           where m.athlete_id = p.id and k.direction <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
+             and array_position($2, m.rung) >= array_position($2, coalesce(r ->> 'minRung', 'self_reported'))
+           group by k.timed, k.direction, m.method in ('hand', 'estimate', 'unknown')) b
+         where (not b.timed or r ->> 'timing' is null or b.by_hand = (r ->> 'timing' = 'hand'))
+           and b.best >= coalesce((r ->> 'min')::float, '-infinity') and b.best <= coalesce((r ->> 'max')::float, 'infinity')))`,
+    [filter, RUNGS],
+  )
+  if (refused) throw new Error(refused.message)
+  return rows.map(({ id }) => id)
+}
+
+function anyFilter(random: Random): Filter {
+  const filter: Filter = {}
+  const maybe = (share: number, key: string, value: () => unknown) => {
+    if (random.chance(share)) filter[key] = value()
+  }
+  maybe(0.5, 'sport', () =>
+    random.pick(['soccer', 'athletics', 'american_football', 'basketball', 'volleyball']),
+  )
+  maybe(0.3, 'countries', () => random.some(['US', 'GB', 'ES', 'FR', 'MX', 'SN'], 2))
+  maybe(0.25, 'statuses', () => random.some(['open', 'closed', 'committed'], 2))
+  maybe(0.25, 'sexCategories', () => [random.pick(['female', 'male'])])
+  maybe(0.25, 'ageBands', () => random.some(['13-15', '16-17', '18-20', '21-23', '24-29', '30+'], 3))
+  maybe(0.2, 'levels', () => random.some(['club', 'regional', 'national'], 2))
+  maybe(0.2, 'classYears', () => Array.from({ length: 12 }, (_, index) => 2019 + index))
+  maybe(0.2, 'positions', () => random.some(['st', 'cm', 'wr', 'cb', '100m', 'pg', 'oh'], 4))
+  maybe(0.3, 'minRung', () => random.pick(RUNGS))
+  maybe(0.4, 'metrics', () => [
+    {
+      metric: random.pick(['sprint30_s', 'vertical_cm', 'm100', 'dash40_s', 'approach_touch_cm']),
+      ...(random.chance(0.5)
+        ? { max: random.pick([4.5, 11.4, 60, 320]) }
+        : { min: random.pick([3, 4.5, 11, 50]) }),
+      ...(random.chance(0.5) ? { minRung: random.pick(RUNGS) } : {}),
+      ...(random.chance(0.5) ? { timing: random.pick(['hand', 'electronic']) } : {}),
+    },
+  ])
+  return filter
+}
+
+describe('search finds for everyone what the policies let them read, id by id', () => {
+  const random = createRandom(7)
+  const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
+
+  test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_text, filter) =>
+    stage.play(async () => {
+      for (const [who, person] of callers) {
+        const own = person === 'anon' ? '' : person.id
+        const [found, seen] = [
+          await everyId(person, { ...filter, includeHidden: true }),
+          await underPolicies(person, filter),
+        ]
+        const others = (ids: string[]) => ids.filter((id) => id !== own).sort()
+        expect([who, others(found)]).toEqual([who, others(seen)])
+        expect(found.length).toBe(new Set(found).size)
+        expect((await search(person, { ...filter, includeHidden: true, facets: false })).total).toBe(
+          found.length,
+        )
+      }
+    }),
+  )
+
+  test('the filters of this test are not all empty', async () => {
+    const [, verified] = callers[5] ?? []
+    const counts: number[] = []
+    for (const filter of filters) counts.push(verified ? (await everyId(verified, filter)).length : 0)
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(20)
+  })
+})
+
+describe('a page', () => {
+  const scoutOfDemo = () => callers[5]?.[1] ?? 'anon'
+
+  test.each([
+    ['recent', 'updated_at desc, id desc'],
+    ['name', 'name'],
+  ])('sorted by %s goes on where the last one ended', async (sort) => {
+    const whole = (await search(scoutOfDemo(), { sort, limit: 100, facets: false })).ids
+    const first = await search(scoutOfDemo(), { sort, limit: 30, facets: false })
+    const second = await search(scoutOfDemo(), { sort, limit: 30, facets: false, after: first.next })
+    expect([...first.ids, ...second.ids]).toEqual(whole.slice(0, 60))
+  })
+
+  test('sorted by a time puts the fastest first and never mixes hand with electronic', async () => {
+    for (const timing of ['hand', 'electronic']) {
+      const { ids, total } = await search(scoutOfDemo(), {
+        sport: 'soccer',
+        sort: { metric: 'sprint30_s', timing },
+        limit: 100,
+      })
+      const bests = await stage.sql<{ id: string; value: number }>(
+        `select athlete_id as id, value from athlete_metric_bests where metric_code = 'sprint30_s' and timing = $1 and min_rung = 1`,
+        [timing],
+      )
+      const values = ids.map((id) => bests.find((best) => best.id === id)?.value)
+      expect(values).toEqual([...values].sort((a, b) => (a ?? 0) - (b ?? 0)))
+      expect(values.length).toBe(total)
+      expect(values.length).toBeGreaterThan(2)
+    }
+  })
+
+  test('a hidden athlete is gone and comes back', () =>
+    stage.play(async () => {
+      const person = scoutOfDemo()
+      const [first] = (await search(person, { limit: 1 })).ids
+      await stage.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
+      expect((await search(person, { limit: 100 })).ids).not.toContain(first)
+      expect((await search(person, { limit: 100, includeHidden: true })).ids).toContain(first)
+    }))
+
+  test('each facet counts what choosing it alone would give', async () => {
+    const { facets } = await search(scoutOfDemo(), { sport: 'soccer', countries: ['GB'] })
+    for (const [facet, field] of [
+      ['positions', 'positions'],
+      ['countries', 'countries'],
+      ['classYears', 'classYears'],
+    ] as const) {
+      for (const { value, count } of facets?.[facet] ?? []) {
+        const narrowed = {
+          sport: 'soccer',
+          ...(facet === 'countries' ? {} : { countries: ['GB'] }),
+          [field]: [value],
+          facets: false,
+        }
+        expect([facet, value, (await search(scoutOfDemo(), narrowed)).total]).toEqual([facet, value, count])
+      }
+    }
+    expect(facets?.countries?.length).toBeGreaterThan(1)
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['the beginning of a word', 'per', ['Pérez Ólafsdottir']],
+    ['without its accents', 'olaf', ['Pérez Ólafsdottir']],
+    ['two beginnings in any order', 'ola per', ['Pérez Ólafsdottir']],
+    ['with a slip', 'Olafsdotir', ['Pérez Ólafsdottir']],
+    ['a wildcard as plain text', '%', 'everyone'],
+    ['something nobody is called', 'qqqzzz', []],
+  ])('%s', (_what, text, wanted) =>
+    stage.play(async () => {
+      const ada = await athlete(stage, { name: 'Pérez Ólafsdottir' })
+      const vera = await scout(stage, { check: 'approved' })
+      const { ids } = await search(vera, { text, limit: 100 })
+      if (wanted === 'everyone') expect(ids.length).toBeGreaterThan(50)
+      else expect(ids).toEqual(wanted.length > 0 ? [ada.id] : [])
+    }),
+  )
+})
+
+describe('a filter that cannot be is named', () => {
+  test.each([
+    [[], 'filter'],
+    [{ sprot: 'soccer' }, 'sprot'],
+    [{ sport: 'quidditch' }, 'sport'],
+    [{ text: 7 }, 'text'],
+    [{ text: 'x'.repeat(101) }, 'text'],
+    [{ positions: 'gk' }, 'positions'],
+    [{ positions: [1] }, 'positions'],
+    [{ classYears: ['2026'] }, 'classYears'],
+    [{ classYears: [12] }, 'classYears'],
+    [{ hasVideo: 'yes' }, 'hasVideo'],
+    [{ minRung: 'gold' }, 'minRung'],
+    [{ updatedSince: 'soon' }, 'updatedSince'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 101 }, 'limit'],
+    [{ limit: 1.5 }, 'limit'],
+    [{ metrics: [{}] }, 'metrics'],
+    [{ metrics: [{ metric: 'dash40_s', min: '4' }] }, 'metrics'],
+    [{ metrics: [{ metric: 'dash40_s', min: 5, max: 4 }] }, 'metrics'],
+    [{ metrics: [{ metric: 'dash40_s', timing: 'sundial' }] }, 'metrics'],
+    [{ metrics: Array(9).fill({ metric: 'dash40_s' }) }, 'metrics'],
+    [{ sort: 'best' }, 'sort'],
+    [{ sort: { metric: 'dash40_s' } }, 'sort'],
+    [{ after: 'x' }, 'after'],
+    [{ after: { id: 'x', key: 1 } }, 'after'],
+    [{ after: { id: '00000000-0000-0000-0000-000000000000', key: 'not a time' } }, 'after'],
+    [{ text: "'; drop table athlete_search; --" }, null],
+  ])('%j', async (filter, field) => {
+    const { refused } = await stage.as('anon', 'select search_athletes($1::text::jsonb)', [
+      JSON.stringify(filter),
+    ])
+    if (field === null) expect(refused).toBeNull()
+    else expect(refused).toMatchObject({ code: 'PT422', hint: `search.${field}` })
+  })
+})

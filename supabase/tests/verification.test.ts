@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin, athlete, check, scout } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+describe('a verification', () => {
+  const decide = (who: { id: string; email: string }, of: { id: string }, set: string) =>
+    stage.as(who, `update verifications set ${set} where user_id = $1`, [of.id])
+
+  test('opens the doors of a scout until the day it says', () =>
+    stage.play(async () => {
+      const [amy, pia, ada] = [
+        await admin(stage),
+        await scout(stage, { check: 'pending' }),
+        await athlete(stage),
+      ]
+      expect((await stage.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed).toBe(
+        0,
+      )
+      await decide(
+        amy,
+        pia,
+        `status = 'approved', what_was_checked = 'Passport in a call', expires_at = now() + interval '90 days'`,
+      )
+      const [seen] = (
+        await stage.as<{ checks: { type: string; what: string }[] }>(
+          ada,
+          'select checks from scout_profiles where user_id = $1',
+          [pia.id],
+        )
+      ).rows
+      expect(seen?.checks).toMatchObject([{ type: 'identity', what: 'Passport in a call' }])
+      expect((await stage.as(pia, 'select kind from notifications')).rows).toEqual([
+        { kind: 'verification_approved' },
+      ])
+      await decide(amy, pia, `revoked_reason = 'Left the club'`)
+      expect((await stage.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed).toBe(
+        0,
+      )
+    }))
+
+  test.each([
+    ['approved without saying what was checked', `status = 'approved'`, 'verification.what'],
+    [
+      'approved for longer than three years',
+      `status = 'approved', what_was_checked = 'x', expires_at = now() + interval '4 years'`,
+      'verification.until',
+    ],
+    [
+      'approved into the past',
+      `status = 'approved', what_was_checked = 'x', expires_at = now() - interval '1 day'`,
+      'verification.until',
+    ],
+    ['rejected without a reason', `status = 'rejected'`, 'verification.reason'],
+    ['put back', `status = 'pending'`, 'verification.status'],
+  ])('is not %s', (_what, set, hint) =>
+    stage.play(async () => {
+      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
+      expect((await decide(amy, pia, set)).refused?.hint).toBe(hint)
+    }),
+  )
+
+  test('is decided once, and never by the person it is about', () =>
+    stage.play(async () => {
+      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
+      await decide(amy, pia, `status = 'rejected', reason = 'Not readable'`)
+      expect((await decide(amy, pia, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
+        'verification.decided',
+      )
+      await check(stage, amy, 'pending')
+      expect((await decide(amy, amy, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
+        'verification.own',
+      )
+    }))
+
+  test('takes evidence from one’s own folder alone, and some evidence', () =>
+    stage.play(async () => {
+      const [una, ada] = [await scout(stage), await athlete(stage)]
+      const ask = (column: string, value: string) =>
+        stage.as(una, `insert into verifications (user_id, type, ${column}) values ($1, 'coaching', $2)`, [
+          una.id,
+          value,
+        ])
+      expect((await ask('evidence_path', `${ada.id}/licence.pdf`)).refused?.hint).toBe(
+        'verification.evidence',
+      )
+      expect((await ask('evidence_note', ' ')).refused?.hint).toBe('verification.evidence_needed')
+      expect((await ask('evidence_url', 'javascript:alert(1)')).refused?.code).toBe('23514')
+      expect((await ask('evidence_path', `${una.id}/licence.pdf`)).refused).toBeNull()
+      expect((await ask('evidence_note', 'again')).refused?.code).toBe('23505')
+    }))
+})
