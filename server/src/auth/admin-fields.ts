@@ -1,0 +1,65 @@
+import { email, flag, metadata, text } from '#server/auth/body.ts'
+import { invalid } from '#server/auth/errors.ts'
+import { isPasswordHash, mustBeStrong } from '#server/auth/passwords.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+export type AdminFields = {
+  address: string | undefined
+  password: string | undefined
+  passwordHash: string | undefined
+  emailConfirm: boolean | undefined
+  userMetadata: Record<string, unknown> | undefined
+  appMetadata: Record<string, unknown> | undefined
+  /** 0 lifts a ban. */
+  banSeconds: number | undefined
+}
+
+export function adminFields(body: Record<string, unknown>): AdminFields {
+  const password = text(body, 'password') || undefined
+  const passwordHash = text(body, 'password_hash') || undefined
+  if (password !== undefined && passwordHash !== undefined) {
+    throw invalid('Only a password or a password hash should be provided')
+  }
+  if (password !== undefined) mustBeStrong(password)
+  if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
+    throw invalid('password_hash must be a bcrypt or argon2 hash')
+  }
+  if (text(body, 'phone')) throw new ApiError(400, 'phone_provider_disabled', 'Phone provider is disabled')
+  const role = text(body, 'role') ?? ''
+  // A role becomes the database role of every request, and there is no other one for people.
+  if (role !== '' && role !== 'authenticated') throw invalid('role must be authenticated')
+  return {
+    address: email(body),
+    password,
+    passwordHash,
+    emailConfirm: flag(body, 'email_confirm'),
+    userMetadata: metadata(body, 'user_metadata'),
+    appMetadata: metadata(body, 'app_metadata'),
+    banSeconds: banSeconds(text(body, 'ban_duration')),
+  }
+}
+
+const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3_600 }
+const CENTURY_SECONDS = 100 * 365 * 86_400
+
+/** Go's notation, as the client documents it: "24h", "1h30m", or "none". */
+function banSeconds(duration: string | undefined) {
+  if (duration === undefined || duration === '') return undefined
+  if (duration === 'none') return 0
+  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(duration)) {
+    throw invalid(`ban_duration must be like 24h or 1h30m, or none, got "${duration.slice(0, 40)}"`)
+  }
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
+  const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0)
+  return Math.min(seconds, CENTURY_SECONDS)
+}
+
+export async function banUntil(db: Scope, userId: string, seconds: number) {
+  await db.query(
+    `update auth.users set banned_until = case when $2::float8 > 0 then now() + make_interval(secs => $2::float8) end, updated_at = now()
+     where id = $1`,
+    [userId, seconds],
+  )
+  if (seconds > 0) await db.query('delete from auth.sessions where user_id = $1', [userId])
+}

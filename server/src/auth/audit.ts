@@ -1,0 +1,51 @@
+import type { Call } from '#server/auth/call.ts'
+import type { Scope } from '#server/db/database.ts'
+
+type Actor = { id: string; email: string | null }
+
+/** The platform's own log, in its own words: who signed in, who asked for what. */
+export async function logEntry(
+  db: Scope,
+  call: Call,
+  action: string,
+  actor: Actor,
+  traits?: Record<string, unknown>,
+) {
+  const payload = {
+    actor_id: actor.id,
+    actor_username: actor.email ?? '',
+    actor_via_sso: false,
+    action,
+    log_type: LOG_TYPES[action] ?? 'user',
+    ...(traits ? { traits } : {}),
+  }
+  await db.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
+    JSON.stringify(payload),
+    call.ip,
+  ])
+}
+
+const LOG_TYPES: Record<string, string> = {
+  login: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  token_revoked: 'token',
+  token_refreshed: 'token',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+}
+
+/** The product's log, which people see and which decides what counts as suspicious. */
+export async function logSecurity(
+  db: Scope,
+  userId: string | null,
+  action: string,
+  details: Record<string, unknown> = {},
+) {
+  await db.query('select private.audit($1, $2, $3)', [userId, action, JSON.stringify(details)])
+}

@@ -1,0 +1,87 @@
+import type { JWTPayload } from 'jose'
+import { isUuid } from '#server/auth/body.ts'
+import { type Call, inAuth } from '#server/auth/call.ts'
+import { badToken, banned, notAdmin } from '#server/auth/errors.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import { type User, userById } from '#server/auth/users.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+export type SignedIn = { user: User; session: Session | null; claims: JWTPayload }
+
+function bearerOf(call: Call): string {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(call.headers.authorization ?? '')?.[1]
+  if (token === undefined) {
+    throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  return token
+}
+
+async function claimsOf(call: Call): Promise<JWTPayload> {
+  const token = bearerOf(call)
+  try {
+    return await call.context.keys.verify(token)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown'
+    throw badToken(`invalid JWT: unable to parse or verify signature, ${why}`)
+  }
+}
+
+/** The person behind the token, asked of the database each time: here an ended session counts from the same moment. */
+export async function mustBeSignedIn(call: Call): Promise<SignedIn> {
+  const claims = await claimsOf(call)
+  if (!claims.sub) throw badToken('invalid claim: missing sub claim')
+  if (!isUuid(claims.sub)) throw new ApiError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  if (claims.role !== 'authenticated' || !isFor(claims, 'authenticated')) {
+    throw badToken('invalid claim: this token is not an access token of a user')
+  }
+  const { sub } = claims
+  return inAuth(call, 'who holds this token', async (db) => {
+    const user = await userById(db, sub)
+    if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (user.banned) throw banned(403)
+    return { user, session: await sessionOf(db, claims, user.id), claims }
+  })
+}
+
+function isFor({ aud }: JWTPayload, audience: string) {
+  return Array.isArray(aud) ? aud.includes(audience) : aud === audience
+}
+
+async function sessionOf(db: Scope, claims: JWTPayload, userId: string): Promise<Session | null> {
+  const id = claims.session_id
+  if (id === undefined || id === '') return null
+  const { rows } = isUuid(id)
+    ? await db.query<Session>(
+        `select id, refresh_token_hmac_key as "rowKey", refresh_token_counter::int as counter, aal::text as aal
+         from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())`,
+        [id, userId],
+      )
+    : { rows: [] }
+  const session = rows[0]
+  if (!session) {
+    throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return session
+}
+
+export async function mustHaveSession(call: Call): Promise<SignedIn & { session: Session }> {
+  const signedIn = await mustBeSignedIn(call)
+  if (!signedIn.session) throw new ApiError(403, 'session_not_found', 'This token belongs to no session')
+  return { ...signedIn, session: signedIn.session }
+}
+
+/** With a second factor set up, what it protects may not be changed without it. */
+export function mustHaveSecondFactor({ user, session }: SignedIn, status: 401 | 403 | 422, message: string) {
+  if (user.has_verified_factor && session?.aal !== 'aal2')
+    throw new ApiError(status, 'insufficient_aal', message)
+}
+
+const SERVICE_ROLES = ['service_role', 'supabase_admin']
+
+export async function mustBeService(call: Call) {
+  const token = bearerOf(call)
+  if (token === call.context.keys.serviceRoleKey) return
+  const { role } = await claimsOf(call)
+  if (typeof role !== 'string' || !SERVICE_ROLES.includes(role)) throw notAdmin()
+}

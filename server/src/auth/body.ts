@@ -1,0 +1,100 @@
+import { invalid } from '#server/auth/errors.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { emailProblem, MESSAGES, normalizeEmail } from '#shared/validation.ts'
+
+type Fields = Record<string, unknown>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const TEXT_MAX_CHARS = 4_096
+
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+
+/** The body as an object, or a refusal that says what was wrong with it. An empty body is an empty object. */
+export function parseJson(text: string): Fields {
+  if (text.trim() === '') return {}
+  const fail = (why: string) => new ApiError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw fail(error instanceof RangeError ? 'it is nested too deeply' : 'it is not valid JSON')
+  }
+  if (parsed === null) return {}
+  if (typeof parsed !== 'object' || Array.isArray(parsed)) throw fail('an object is expected')
+  mustBeStorable(parsed)
+  return parsed as Fields
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and gives up on deep nesting: say so before it does. */
+function mustBeStorable(value: object) {
+  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next.value === 'string') mustBeText(next.value)
+    if (typeof next.value !== 'object' || next.value === null) continue
+    if (next.depth > LIMITS.auth.metadataMaxDepth) {
+      throw invalid(`The request body is nested deeper than ${LIMITS.auth.metadataMaxDepth} levels`)
+    }
+    for (const [key, inner] of Object.entries(next.value)) {
+      mustBeText(key)
+      waiting.push({ value: inner, depth: next.depth + 1 })
+    }
+  }
+}
+
+export function mustBeText(value: string) {
+  if (value.includes('\0') || !value.isWellFormed()) {
+    throw invalid('The request holds characters that are not text (NUL or half of a surrogate pair)')
+  }
+}
+
+/** A field that is text or absent; null counts as absent, as in the original. */
+export function text(fields: Fields, name: string, maxChars = TEXT_MAX_CHARS): string | undefined {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw invalid(`${name} must be a string, got ${kindOf(value)}`)
+  if (value.length > maxChars)
+    throw invalid(`${name} must have at most ${maxChars} characters, got ${value.length}`)
+  mustBeText(value)
+  return value
+}
+
+export function flag(fields: Fields, name: string): boolean | undefined {
+  const value = fields[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'boolean') throw invalid(`${name} must be true or false, got ${kindOf(value)}`)
+  return value
+}
+
+/** An object of the caller's own, small enough to travel in every access token. */
+export function metadata(fields: Fields, name: string): Record<string, unknown> | undefined {
+  const value = fields[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw invalid(`${name} must be an object, got ${kindOf(value)}`)
+  const bytes = Buffer.byteLength(JSON.stringify(value))
+  if (bytes > LIMITS.auth.metadataMaxBytes) {
+    throw invalid(`${name} must have at most ${LIMITS.auth.metadataMaxBytes} bytes, got ${bytes}`)
+  }
+  return value as Record<string, unknown>
+}
+
+/** The one place where an address is trimmed and lower-cased. */
+export function email(fields: Fields, name = 'email'): string | undefined {
+  const value = text(fields, name)
+  if (value === undefined || value === '') return undefined
+  const problem = emailProblem(value)
+  if (problem !== null) throw invalid(MESSAGES[problem])
+  return normalizeEmail(value)
+}
+
+export function requiredEmail(fields: Fields, name = 'email'): string {
+  const value = email(fields, name)
+  if (value === undefined) throw invalid(`${MESSAGES.email_required}: ${name} is missing`)
+  return value
+}
+
+function kindOf(value: unknown) {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `${/^[aeiou]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`
+}

@@ -1,0 +1,92 @@
+import {
+  answerDeferred,
+  type Deferred,
+  type DeferredKind,
+  type DeferredParams,
+} from '#server/auth/deferred-answers.ts'
+import type { Context } from '#server/context.ts'
+import type { Scope } from '#server/db/database.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+/** Written down for everybody alike. Who is known, and gets a letter, is found out after the answer has left. */
+export async function defer(db: Scope, kind: DeferredKind, address: string, params: DeferredParams) {
+  await db.query('insert into auth.touchline_requests (kind, email, params) values ($1, $2, $3)', [
+    kind,
+    address,
+    JSON.stringify(params),
+  ])
+}
+
+export type DeferredWorker = { wake(): void; stop(): Promise<void> }
+
+export function startDeferred(context: Context): DeferredWorker {
+  const { log } = context
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  async function drain() {
+    do {
+      again = false
+      try {
+        while (!stopped && (await takeOne(context)));
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'requests for mail wait until the database is back')
+      }
+    } while (again && !stopped)
+  }
+  function wake() {
+    if (stopped) return
+    again = true
+    running ??= drain().finally(() => {
+      running = undefined
+    })
+  }
+  // What a crash left behind, or another server wrote down, is found by looking.
+  const timer = setInterval(wake, LIMITS.mail.pollSeconds * 1_000)
+  timer.unref()
+  return {
+    wake: () => void setImmediate(wake),
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One request and everything that follows from it in one transaction; a crash leaves it to the next one who looks. */
+async function takeOne(context: Context): Promise<boolean> {
+  const { db, log } = context
+  let taken: Deferred | undefined
+  try {
+    return await db.asAdmin('supabase_auth_admin', 'answer a request for mail', async (scope) => {
+      const { rows } = await scope.query<Deferred>(
+        `delete from auth.touchline_requests where id = (
+           select id from auth.touchline_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
+         returning id, kind, email, params, attempts`,
+      )
+      taken = rows[0]
+      if (taken) await answerDeferred(scope, context, taken)
+      return taken !== undefined
+    })
+  } catch (error) {
+    if (!taken) throw error
+    log.error({ err: error, kind: taken.kind, attempts: taken.attempts + 1 }, 'a request for mail failed')
+    await postpone(context, taken)
+    return true
+  }
+}
+
+async function postpone({ db }: Context, { id, attempts }: Deferred) {
+  const wait = Math.min(LIMITS.mail.firstRetrySeconds * 2 ** attempts, LIMITS.mail.retryMaxSeconds)
+  const last = attempts + 1 >= LIMITS.mail.attemptsMax
+  await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
+    last
+      ? scope.query('delete from auth.touchline_requests where id = $1', [id])
+      : scope.query(
+          `update auth.touchline_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
+          [id, wait],
+        ),
+  )
+}

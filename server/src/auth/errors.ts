@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/http/api-error.ts'
+
+const API_VERSION = '2024-01-01'
+
+export const invalid = (message: string) => new ApiError(400, 'validation_failed', message)
+export const badToken = (message: string) => new ApiError(403, 'bad_jwt', message)
+export const codeExpired = () => new ApiError(403, 'otp_expired', 'Token has expired or is invalid')
+export const linkExpired = () => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const wrongCredentials = () => new ApiError(400, 'invalid_credentials', 'Invalid login credentials')
+export const banned = (status: 400 | 403) => new ApiError(status, 'user_banned', 'User is banned')
+export const notAdmin = () => new ApiError(403, 'not_admin', 'User not allowed')
+export const linkingDisabled = () =>
+  new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export const userNotFound = () => new ApiError(404, 'user_not_found', 'User not found')
+
+export function tooMany(code: string, message: string, retryAfter: number) {
+  return new ApiError(429, code, message, { headers: { 'retry-after': String(retryAfter) } })
+}
+
+/** The OAuth grants answer in OAuth's own shape, without a code. */
+export function oauthRefusal(error: string, description: string) {
+  return new ApiError(400, error, description, { oauth: true })
+}
+
+/** auth-js reads the first shape when it asked for it by version; older clients and curl get the second (wire.md 1.1). */
+export function sendAuthError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  reply.status(error.status).headers(error.extra.headers ?? {})
+  if (error.extra.oauth) return reply.send({ error: error.code, error_description: error.message })
+  reply.header('x-sb-error-code', error.code)
+  const weak = error.extra.weak_password ? { weak_password: error.extra.weak_password } : {}
+  if (wantsCodes(request.headers['x-supabase-api-version'])) {
+    reply.header('x-supabase-api-version', API_VERSION)
+    return reply.send({ code: error.code, message: error.message, ...weak })
+  }
+  const id = error.status >= 500 ? { error_id: request.id } : {}
+  return reply.send({ code: error.status, error_code: error.code, msg: error.message, ...id, ...weak })
+}
+
+function wantsCodes(version: string | string[] | undefined) {
+  return typeof version === 'string' && Date.parse(version) >= Date.parse(API_VERSION)
+}
+
+/** Connections lost or refused, statements cancelled, locks that did not come: the next try may well work. */
+const UNAVAILABLE = /^(08|57|53|40001|40P01|55P03)/
+/** What the driver says when a connection goes, without a code. */
+const LOST =
+  /timeout exceeded when trying|Connection terminated|connection error and is not queryable|Cannot use a pool after/
+const OFFLINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/** What was thrown, as something a caller may read; undefined when it is a bug and belongs in the log. */
+export function asRefusal(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  const { code, message, statusCode } = error as { code?: string; message?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError(413, 'request_entity_too_large', 'Request body is larger than 1 MB')
+  }
+  // Never a 4xx while the database is away: the client would sign the person out (wire.md 1.1).
+  if (UNAVAILABLE.test(code ?? '') || OFFLINE.has(code ?? '') || LOST.test(message ?? '')) {
+    return unavailable('The database is not available right now. Please try again.')
+  }
+  // A product trigger on auth.users refused, in its own words: SQLSTATE PTnnn carries the status.
+  const status = /^PT(4\d\d)$/.exec(code ?? '')?.[1]
+  if (status !== undefined) return new ApiError(Number(status), 'validation_failed', message ?? '')
+  // Of several who do the same at once the index lets one through, after the checks let all of them.
+  if (code === '23505') return alreadyThere(error as { constraint?: string })
+  if (statusCode !== undefined && statusCode < 500) return new ApiError(statusCode, 'bad_json', message ?? '')
+  return undefined
+}
+
+export function unavailable(message: string) {
+  return new ApiError(503, 'unexpected_failure', message, { headers: { 'retry-after': '2' } })
+}
+
+function alreadyThere({ constraint = '' }: { constraint?: string }) {
+  if (/email|identities/.test(constraint)) {
+    return new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+  return new ApiError(422, 'user_already_exists', 'User already registered')
+}

@@ -1,0 +1,93 @@
+import { mustHaveSession } from '#server/auth/bearer.ts'
+import { isUuid } from '#server/auth/body.ts'
+import type { Answer, Call } from '#server/auth/call.ts'
+import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
+import { type AmrMethod, addMethod, isAdmin, rotate, type Session } from '#server/auth/sessions.ts'
+import { type User, userById } from '#server/auth/users.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+export type Factor = {
+  id: string
+  user_id: string
+  factor_type: string
+  status: string
+  secret: string | null
+}
+
+export const factorNotFound = () =>
+  new ApiError(404, 'mfa_factor_not_found', 'MFA factor with that ID not found')
+
+export async function mustMayUseFactors(call: Call) {
+  const signedIn = await mustHaveSession(call)
+  if (signedIn.user.is_anonymous) {
+    throw new ApiError(403, 'no_authorization', 'Anonymous users cannot use multi-factor authentication')
+  }
+  return signedIn
+}
+
+/** Somebody else's factor and one that does not exist are the same answer. */
+export async function factorOf(db: Scope, userId: string, id: string | undefined): Promise<Factor> {
+  const { rows } = isUuid(id)
+    ? await db.query<Factor>(
+        `select id, user_id, factor_type::text, status::text, secret from auth.mfa_factors
+         where id = $1 and user_id = $2 and factor_type <> 'recovery_code'`,
+        [id, userId],
+      )
+    : { rows: [] }
+  const factor = rows[0]
+  if (!factor) throw factorNotFound()
+  return factor
+}
+
+/**
+ * The session is worth more now, so it gets a new token, and whatever was signed in on the password alone ends: it may be
+ * the very thing the second factor was set up against.
+ */
+export async function raiseSession(
+  db: Scope,
+  call: Call,
+  userId: string,
+  session: Session,
+  method: AmrMethod,
+  factorId: string,
+): Promise<Answer> {
+  // Two devices that prove themselves at once would each wait to end the other: one after the other, then.
+  await db.query('select 1 from auth.users where id = $1 for no key update', [userId])
+  await db.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    session.id,
+    factorId,
+  ])
+  await addMethod(db, session.id, method)
+  await db.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [
+    userId,
+    session.id,
+  ])
+  const { rows } = await db.query<{ counter: number }>(
+    'select refresh_token_counter::int as counter from auth.sessions where id = $1 for update',
+    [session.id],
+  )
+  const raised = await rotate(db, call, userId, { ...session, aal: 'aal2', counter: rows[0]!.counter })
+  const user = (await userById(db, userId)) as User
+  return sessionAnswer(await tokensFor(db, call, user, raised, await isAdmin(db, userId)), user, raised)
+}
+
+/**
+ * What the factor vouched for is worth less without it. Recovery codes stand in for a factor: with the last one gone there is
+ * nothing left to stand in for, and no session is worth more than its password.
+ */
+export async function afterFactorRemoved(db: Scope, userId: string, factorId: string) {
+  const { rows } = await db.query(
+    `select 1 from auth.mfa_factors where user_id = $1 and factor_type <> 'recovery_code' and status = 'verified'`,
+    [userId],
+  )
+  const last = rows.length === 0
+  if (last)
+    await db.query(`delete from auth.mfa_factors where user_id = $1 and factor_type = 'recovery_code'`, [
+      userId,
+    ])
+  await db.query(
+    `update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and (factor_id = $2 or $3)`,
+    [userId, factorId, last],
+  )
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { text } from '#server/auth/body.ts'
+import { invalid } from '#server/auth/errors.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+export type Challenge = { challenge: string; method: 's256' | 'plain' }
+
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
+
+export function challengeOf(fields: Record<string, unknown>): Challenge | undefined {
+  const challenge = text(fields, 'code_challenge')
+  const method = text(fields, 'code_challenge_method')?.toLowerCase()
+  if (!challenge && !method) return undefined
+  if (!challenge || !method) {
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  }
+  if (method !== 's256' && method !== 'plain') throw invalid('code_challenge_method must be s256 or plain')
+  if (!VERIFIER.test(challenge)) {
+    throw invalid('code_challenge must have 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
+  }
+  return { challenge, method }
+}
+
+const hash = (code: string) => createHash('sha256').update(code).digest('hex')
+
+/** Remembers what the app will have to prove; the code it proves it for is issued when the mail is confirmed. */
+export async function startFlow(
+  db: Scope,
+  { challenge, method }: Challenge,
+  userId: string | null,
+  authMethod: string,
+) {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into auth.flow_state (user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
+     values ($1, $2, $3, $4, 'email', $5) returning id`,
+    [userId, hash(randomUUID()), method, challenge, authMethod],
+  )
+  return rows[0]!.id
+}
+
+export async function issueFlowCode(
+  db: Scope,
+  flowStateId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const code = randomUUID()
+  const { rowCount } = await db.query(
+    `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), user_id = $3, updated_at = now()
+     where id = $1 and auth_code_issued_at is null`,
+    [flowStateId, hash(code), userId],
+  )
+  return rowCount === 1 ? code : undefined
+}
+
+export type FlowOutcome = { userId: string } | { refusal: ApiError }
+
+/** One try per code, right or wrong: the row is gone afterwards. Must commit, so it returns refusals instead of throwing. */
+export async function exchangeFlowCode(db: Scope, code: string, verifier: string): Promise<FlowOutcome> {
+  const { rows } = await db.query<{
+    user_id: string
+    code_challenge: string
+    code_challenge_method: string
+    fresh: boolean
+  }>(
+    `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
+     returning user_id, code_challenge, code_challenge_method, auth_code_issued_at > now() - $2::interval as fresh`,
+    [hash(code), `${LIMITS.auth.flowCodeSeconds} seconds`],
+  )
+  const flow = rows[0]
+  if (!flow) {
+    return {
+      refusal: new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+    }
+  }
+  if (!flow.fresh)
+    return { refusal: new ApiError(422, 'flow_state_expired', 'invalid flow state, flow state has expired') }
+  const shown =
+    flow.code_challenge_method === 's256'
+      ? createHash('sha256').update(verifier).digest('base64url')
+      : verifier
+  if (!equal(shown, flow.code_challenge)) {
+    const message = 'code challenge does not match previously saved code verifier'
+    return { refusal: new ApiError(400, 'bad_code_verifier', message) }
+  }
+  return { userId: flow.user_id }
+}
+
+function equal(a: string, b: string) {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,51 @@
+import { mustBeService } from '#server/auth/bearer.ts'
+import { text } from '#server/auth/body.ts'
+import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
+import { invalid } from '#server/auth/errors.ts'
+import { issuer } from '#server/auth/session-answer.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const PAGE_USERS = 50
+const PAGE_MAX = 1_000_000
+
+export const listUsers: Handler = async (call) => {
+  await mustBeService(call)
+  const page = wholeNumber(call, 'page', 1, PAGE_MAX)
+  const perPage = Math.min(wholeNumber(call, 'per_page', PAGE_USERS, PAGE_MAX), LIMITS.auth.adminPageMaxUsers)
+  const filter = text(call.query, 'filter', 320) ?? ''
+  const { rows } = await inAuth(call, 'list users', (db) =>
+    db.query<{ total: number; users: unknown[] }>(
+      `with found as (
+         select u from auth.users u where u.deleted_at is null
+           and ($1 = '' or position(lower($1) in lower(coalesce(u.email, ''))) > 0
+             or position(lower($1) in lower(coalesce(u.raw_user_meta_data ->> 'full_name', ''))) > 0))
+       select (select count(*)::int from found) as total,
+         coalesce((select jsonb_agg(auth.touchline_user(p.u)) from (
+           select u from found order by (u).created_at desc, (u).id limit $2 offset $3) p), '[]') as users`,
+      [filter, perPage, (page - 1) * perPage],
+    ),
+  )
+  const { total, users } = rows[0]!
+  return {
+    body: { users, aud: 'authenticated' },
+    headers: { 'x-total-count': String(total), ...pageLinks(call, page, perPage, total) },
+  }
+}
+
+/** The client reads the page number right behind the first `=`, so `page` comes first. */
+function pageLinks(call: Call, page: number, perPage: number, total: number): Record<string, string> {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (to: number, rel: string) =>
+    `<${issuer(call)}/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
+  return { link: links.join(', ') }
+}
+
+function wholeNumber({ query }: Call, name: string, fallback: number, max: number) {
+  const raw = text(query, name)
+  if (raw === undefined || raw === '') return fallback
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw invalid(`${name} must be a whole number from 1, got "${raw.slice(0, 20)}"`)
+  return value
+}

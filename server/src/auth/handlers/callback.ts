@@ -1,0 +1,6 @@
+import type { Handler } from '#server/auth/call.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+export const callback: Handler = async () => {
+  throw new ApiError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+}

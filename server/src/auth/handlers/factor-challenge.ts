@@ -1,0 +1,26 @@
+import { logEntry } from '#server/auth/audit.ts'
+import { type Handler, inAuth } from '#server/auth/call.ts'
+import { factorOf, mustMayUseFactors } from '#server/auth/factors.ts'
+import { limitAddress } from '#server/auth/limits.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+export const challengeFactor: Handler = async (call) => {
+  const { user } = await mustMayUseFactors(call)
+  await limitAddress(call, 'mfa')
+  const made = await inAuth(call, 'challenge a factor', async (db) => {
+    const factor = await factorOf(db, user.id, call.params.factorId)
+    await db.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factor.id])
+    await db.query(
+      `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '1 day'`,
+      [factor.id],
+    )
+    const { rows } = await db.query<{ id: string; expires_at: number }>(
+      `insert into auth.mfa_challenges (factor_id, ip_address) values ($1, $2)
+       returning id, extract(epoch from created_at)::int + $3::int as expires_at`,
+      [factor.id, call.ip, LIMITS.auth.totp.challengeSeconds],
+    )
+    await logEntry(db, call, 'challenge_created', user, { factor_id: factor.id })
+    return { ...rows[0]!, type: factor.factor_type }
+  })
+  return { body: made }
+}

@@ -1,0 +1,66 @@
+import { Secret, TOTP } from 'otpauth'
+import { toString as drawQrCode } from 'qrcode'
+import { logEntry } from '#server/auth/audit.ts'
+import { mustHaveSecondFactor } from '#server/auth/bearer.ts'
+import { text } from '#server/auth/body.ts'
+import { type Handler, inAuth } from '#server/auth/call.ts'
+import { invalid } from '#server/auth/errors.ts'
+import { mustMayUseFactors } from '#server/auth/factors.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const NAME_MAX_CHARS = 128
+const SECRET_BYTES = 20
+
+export const enrollFactor: Handler = async (call) => {
+  const signedIn = await mustMayUseFactors(call)
+  const { user } = signedIn
+  const type = text(call.body, 'factor_type')
+  const name = text(call.body, 'friendly_name', NAME_MAX_CHARS) ?? ''
+  const issuer = (text(call.body, 'issuer', NAME_MAX_CHARS) || 'Touchline').replaceAll(':', ' ')
+  if (type === 'phone' || type === 'webauthn') {
+    throw new ApiError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+  }
+  if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+  mustHaveSecondFactor(signedIn, 403, 'AAL2 required to enroll a new factor')
+
+  const secret = new Secret({ size: SECRET_BYTES })
+  const totp = new TOTP({ issuer, label: user.email || user.id, secret })
+  const id = await inAuth(call, 'enroll a second factor', async (db) => {
+    // One at a time per person, so that the count below holds.
+    await db.query('select 1 from auth.users where id = $1 for update', [user.id])
+    const { rows: held } = await db.query<{ friendly_name: string | null }>(
+      `select friendly_name from auth.mfa_factors where user_id = $1 and factor_type <> 'recovery_code'`,
+      [user.id],
+    )
+    if (held.length >= LIMITS.auth.totp.factorsMax) {
+      throw new ApiError(
+        422,
+        'too_many_enrolled_mfa_factors',
+        'Maximum number of enrolled factors reached, unenroll to continue',
+      )
+    }
+    if (name.trim() !== '' && held.some(({ friendly_name }) => friendly_name === name)) {
+      const message = `A factor with the friendly name "${name}" for this user already exists`
+      throw new ApiError(422, 'mfa_factor_name_conflict', message)
+    }
+    const { rows } = await db.query<{ id: string }>(
+      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+       values ($1, $2, 'totp', 'unverified', $3) returning id`,
+      [user.id, name, secret.base32],
+    )
+    await logEntry(db, call, 'factor_in_progress', user, { factor_id: rows[0]!.id })
+    return rows[0]!.id
+  })
+  const uri = totp.toString()
+  const qrCode = await qrCodeOf(uri)
+  return {
+    body: { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret: secret.base32, uri } },
+  }
+}
+
+/** The client puts this behind `data:image/svg+xml;utf-8,`, where a `#` would end it: colours need names. */
+async function qrCodeOf(uri: string) {
+  const svg = await drawQrCode(uri, { type: 'svg', margin: 2 })
+  return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
+}

@@ -1,0 +1,120 @@
+import { TOTP } from 'otpauth'
+import { logEntry, logSecurity } from '#server/auth/audit.ts'
+import { isUuid, text } from '#server/auth/body.ts'
+import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
+import { invalid, tooMany } from '#server/auth/errors.ts'
+import { type Factor, factorOf, mustMayUseFactors, raiseSession } from '#server/auth/factors.ts'
+import { forgive, limitAddress, takeTotp } from '#server/auth/limits.ts'
+import type { Session } from '#server/auth/sessions.ts'
+import type { User } from '#server/auth/users.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const STEP_SECONDS = 30
+
+export const verifyFactor: Handler = async (call) => {
+  const { user, session } = await mustMayUseFactors(call)
+  await limitAddress(call, 'mfa')
+  const code = text(call.body, 'code') ?? ''
+  const challengeId = text(call.body, 'challenge_id')
+  if (code === '') throw invalid('Code needs to be non-empty')
+  if (!isUuid(challengeId)) throw invalid('challenge_id must be a UUID')
+
+  const { factor, taken } = await inAuth(call, 'count a guess at a factor', async (db) => {
+    const found = await factorOf(db, user.id, call.params.factorId)
+    return { factor: found, taken: await takeTotp(db, found.id) }
+  })
+  if (!taken.allowed) {
+    throw tooMany(
+      'over_request_rate_limit',
+      'Rate limit exceeded. Please wait before trying again.',
+      taken.retry_after,
+    )
+  }
+  const outcome = await inAuth(call, 'verify a factor', (db) =>
+    settle(db, call, user, session, factor, challengeId, code),
+  )
+  if (outcome instanceof ApiError) throw outcome
+  return outcome
+}
+
+type Outcome = Answer | ApiError
+
+async function settle(
+  db: Scope,
+  call: Call,
+  user: User,
+  session: Session,
+  factor: Factor,
+  challengeId: string,
+  code: string,
+): Promise<Outcome> {
+  const refusal = await refuseChallenge(db, call, factor.id, challengeId)
+  if (refusal) return refusal
+  await logEntry(db, call, 'verification_attempted', user, { factor_id: factor.id })
+  if (!(await acceptCode(db, factor, code))) {
+    await logSecurity(db, user.id, 'failed_second_factor')
+    return new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  }
+  const used = await db.query(
+    'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
+    [challengeId],
+  )
+  if (used.rowCount !== 1) return mismatch()
+  await forgive(db, 'totp', factor.id)
+  await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
+    factor.id,
+  ])
+  await db.query(
+    `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type = 'totp' and status = 'unverified'`,
+    [user.id, factor.id],
+  )
+  return raiseSession(db, call, user.id, session, 'totp', factor.id)
+}
+
+const mismatch = () =>
+  new ApiError(
+    422,
+    'mfa_ip_address_mismatch',
+    'Challenge and verify IP addresses mismatch or challenge already verified.',
+  )
+
+async function refuseChallenge(
+  db: Scope,
+  call: Call,
+  factorId: string,
+  challengeId: string,
+): Promise<ApiError | undefined> {
+  const { rows } = await db.query<{ fresh: boolean; same: boolean }>(
+    `select created_at > now() - $4::interval as fresh, verified_at is null and ip_address = $3::inet as same
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [challengeId, factorId, call.ip, `${LIMITS.auth.totp.challengeSeconds} seconds`],
+  )
+  const challenge = rows[0]
+  if (!challenge)
+    return new ApiError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (!challenge.same) return mismatch()
+  if (challenge.fresh) return undefined
+  const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`
+  return new ApiError(422, 'mfa_challenge_expired', message)
+}
+
+/** A step counts once: whoever reads a code over a shoulder comes too late with it. */
+async function acceptCode(db: Scope, factor: Factor, code: string) {
+  if (!/^\d{6}$/.test(code) || !factor.secret) return false
+  const now = Date.now()
+  const delta = new TOTP({ secret: factor.secret, period: STEP_SECONDS }).validate({
+    token: code,
+    timestamp: now,
+    window: 1,
+  })
+  if (delta === null) return false
+  const step = Math.floor(now / 1000 / STEP_SECONDS) + delta
+  const { rowCount } = await db.query(
+    `insert into auth.touchline_totp_steps as used (factor_id, last_step) values ($1, $2)
+     on conflict (factor_id) do update set last_step = excluded.last_step where used.last_step < excluded.last_step`,
+    [factor.id, step],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,86 @@
+import { mustBeService } from '#server/auth/bearer.ts'
+import { metadata, requiredEmail, text } from '#server/auth/body.ts'
+import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
+import { invalid, userNotFound } from '#server/auth/errors.ts'
+import { inviteUser } from '#server/auth/handlers/invite.ts'
+import { redirectOf } from '#server/auth/handlers/signup.ts'
+import { issueCode, type Purpose } from '#server/auth/mailed-codes.ts'
+import { confirmationLink } from '#server/auth/mails.ts'
+import { mustBeStrong } from '#server/auth/passwords.ts'
+import { allowedRedirect } from '#server/auth/redirect.ts'
+import { insertUser, type User, userByEmail, userById } from '#server/auth/users.ts'
+import { mustBeFree } from '#server/auth/verification.ts'
+import type { Scope } from '#server/db/database.ts'
+
+type Wanted = {
+  type: string
+  address: string
+  newAddress: string | undefined
+  data: Record<string, unknown>
+  hash: string | null
+}
+type Found = { user: User; purpose: Purpose; to: string }
+
+const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']
+
+/** What a mail would have held, for an app that writes its own mails. Sends none. */
+export const generateLink: Handler = async (call) => {
+  await mustBeService(call)
+  const type = text(call.body, 'type') ?? ''
+  if (!TYPES.includes(type)) throw invalid(`Invalid email action link type requested: ${type.slice(0, 40)}`)
+  const password = text(call.body, 'password') ?? ''
+  const changes = type.startsWith('email_change')
+  if (type === 'signup' && password === '') throw invalid('Signup requires a valid password')
+  if (password !== '') mustBeStrong(password)
+  const wanted = {
+    type,
+    address: requiredEmail(call.body),
+    newAddress: changes ? requiredEmail(call.body, 'new_email') : undefined,
+    data: metadata(call.body, 'data') ?? {},
+    hash: password === '' ? null : await call.passwords.hash(password),
+  }
+  const asked = redirectOf(call)
+  const body = await inAuth(call, 'make a mail link', async (db) => {
+    const { user, purpose, to } = await find(db, call, wanted)
+    const { code, link } = await issueCode(db, call.context, { userId: user.id, address: to, purpose })
+    return {
+      ...(await userById(db, user.id))?.shown,
+      action_link: confirmationLink(call.context, link, purpose, asked, call.locale),
+      email_otp: code,
+      hashed_token: link,
+      verification_type: changes ? type : purpose,
+      redirect_to: allowedRedirect(asked, call.context.config),
+    }
+  })
+  return { body }
+}
+
+async function find(
+  db: Scope,
+  call: Call,
+  { type, address, newAddress, data, hash }: Wanted,
+): Promise<Found> {
+  if (type === 'invite')
+    return { user: await inviteUser(db, call, address, data), purpose: 'invite', to: address }
+  const known = await userByEmail(db, address)
+  if (type === 'signup' || (type === 'magiclink' && !known)) {
+    if (known?.email_confirmed) await mustBeFree(db, address, null)
+    const id = known?.id ?? (await insertUser(db, { email: address, passwordHash: hash, userMetadata: data }))
+    return { user: (await userById(db, id)) as User, purpose: 'signup', to: address }
+  }
+  if (!known) throw userNotFound()
+  if (newAddress === undefined)
+    return { user: known, purpose: type === 'recovery' ? 'recovery' : 'magiclink', to: address }
+  await mustBeFree(db, newAddress, known.id)
+  await db.query(
+    `update auth.users set email_change = $2::text, updated_at = now(),
+       email_change_confirm_status = case when email_change = $2::text then email_change_confirm_status else 0 end where id = $1`,
+    [known.id, newAddress],
+  )
+  const current = type === 'email_change_current'
+  return {
+    user: known,
+    purpose: current ? 'email_change_current' : 'email_change_new',
+    to: current ? address : newAddress,
+  }
+}

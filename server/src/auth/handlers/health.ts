@@ -1,0 +1,9 @@
+import type { Handler } from '#server/auth/call.ts'
+
+export const health: Handler = async ({ context }) => ({
+  body: {
+    version: context.config.version,
+    name: 'GoTrue',
+    description: 'Touchline auth, speaking the GoTrue protocol',
+  },
+})

@@ -1,0 +1,62 @@
+import { logSecurity } from '#server/auth/audit.ts'
+import { text } from '#server/auth/body.ts'
+import { type Handler, inAuth } from '#server/auth/call.ts'
+import { defer } from '#server/auth/deferred.ts'
+import { banned, invalid, wrongCredentials } from '#server/auth/errors.ts'
+import { forgiveLogin, loginRefused, takeLogin } from '#server/auth/limits.ts'
+import { weaknessOf } from '#server/auth/passwords.ts'
+import { signIn } from '#server/auth/sign-in.ts'
+import { setPassword, userByEmail } from '#server/auth/users.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { normalizeEmail } from '#shared/validation.ts'
+
+export const tokenByPassword: Handler = async (call) => {
+  const address = normalizeEmail(text(call.body, 'email') ?? '')
+  const password = text(call.body, 'password') ?? ''
+  if (text(call.body, 'phone'))
+    throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (address === '') throw invalid('missing email or phone')
+
+  const { taken, user } = await inAuth(call, 'count an attempt to sign in', async (db) => {
+    const counted = await takeLogin(db, call, address)
+    const known = await userByEmail(db, address)
+    if (counted.reached) {
+      await logSecurity(db, known?.id ?? null, 'rate_limit_exceeded', { action: 'login' })
+      await defer(db, 'alert', address, { locale: call.locale })
+    }
+    return { taken: counted, user: known }
+  })
+  if (taken.reached) call.wakeDeferred()
+  if (!taken.allowed) throw loginRefused(taken)
+  const matches = await call.passwords.matches(password, user?.encrypted_password ?? null)
+  if (!user?.encrypted_password || !matches) {
+    // In a transaction of its own: the line must stand although the request fails. Strangers get one too, so it costs the same.
+    await inAuth(call, 'record a failed sign-in', (db) => logSecurity(db, user?.id ?? null, 'failed_login'))
+    throw wrongCredentials()
+  }
+  // Only somebody who knows the password is told more than "no".
+  if (user.banned) throw banned(400)
+  if (!user.email_confirmed) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
+  const upgraded = call.passwords.outdated(user.encrypted_password)
+    ? await call.passwords.hash(password)
+    : undefined
+  const weak = weaknessOf(password)
+  return signIn(call, user.id, 'password', {
+    extra: weak ? { weak_password: weak } : {},
+    before: async (db) => {
+      await mustStillBe(db, user.id, user.encrypted_password)
+      await forgiveLogin(db, call, address)
+      if (upgraded !== undefined) await setPassword(db, user.id, upgraded)
+    },
+  })
+}
+
+/** The password may have changed while it was compared. The row stays locked, so a change after this ends this session too. */
+async function mustStillBe(db: Scope, userId: string, hash: string | null) {
+  const { rows } = await db.query<{ hash: string | null }>(
+    'select encrypted_password as hash from auth.users where id = $1 for no key update',
+    [userId],
+  )
+  if (rows[0]?.hash !== hash) throw wrongCredentials()
+}

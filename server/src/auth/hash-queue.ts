@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os'
+import { unavailable } from '#server/auth/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+/**
+ * Hashing is made to be slow, so only as many run as there are cores and only so many wait: past that a caller is told to
+ * come back, instead of everybody waiting for minutes.
+ */
+export function createHashQueue(
+  running = availableParallelism(),
+  waitingMax: number = LIMITS.auth.hashQueueMax,
+) {
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (busy >= running) {
+      if (waiting.length >= waitingMax)
+        throw unavailable('Too many people are signing in at once. Please try again.')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      busy++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy--
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { type Call, inAuth } from '#server/auth/call.ts'
+import { clientNet, isLocal } from '#server/auth/client-address.ts'
+import { tooMany, unavailable } from '#server/auth/errors.ts'
+import type { Scope } from '#server/db/database.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+type Window = { attempts: number; seconds: number }
+export type Taken = { allowed: boolean; retry_after: number /** By this very attempt. */; reached: boolean }
+
+const WAIT = 'Rate limit exceeded. Please wait before trying again.'
+const RESET_WAIT = 'Password reset rate limit exceeded'
+const MINUTE = 60
+const HOUR = 3_600
+
+/** Counts one attempt, then says whether it may go on. Subjects are hashed: the table is no list of who tried to sign in. */
+export async function take(
+  db: Scope,
+  action: string,
+  subject: string,
+  { attempts, seconds }: Window,
+): Promise<Taken> {
+  try {
+    const { rows } = await db.query<Taken>(
+      'select allowed, retry_after, reached from auth.touchline_take($1, $2, $3, $4)',
+      [action, hashed(subject), attempts, seconds],
+    )
+    return rows[0]!
+  } catch (cause) {
+    // What cannot be counted is not let through, and the client is not told that it did anything wrong.
+    throw Object.assign(unavailable('Attempts cannot be counted right now. Please try again.'), { cause })
+  }
+}
+
+const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url')
+
+export async function forgive(db: Scope, action: string, subject: string) {
+  await db.query('delete from auth.touchline_rate_limits where action = $1 and subject = $2', [
+    action,
+    hashed(subject),
+  ])
+}
+
+export type AddressLimit = keyof typeof LIMITS.auth.perAddress
+
+/** A flood from one address. A local address is left alone: behind an undeclared proxy it would be everybody's. */
+export async function limitAddress(call: Call, name: AddressLimit) {
+  if (isLocal(call.ip)) return
+  const { attempts, windowSeconds } = LIMITS.auth.perAddress[name]
+  const taken = await inAuth(call, `count ${name} calls of one address`, (db) =>
+    take(db, `address:${name}`, clientNet(call.ip), { attempts, seconds: windowSeconds }),
+  )
+  if (!taken.allowed)
+    throw tooMany('over_request_rate_limit', 'Request rate limit reached', taken.retry_after)
+}
+
+const pair = (call: Call, account: string) => `${account} ${clientNet(call.ip)}`
+
+/** Before any hashing. Two counts: one person at one place, and a far higher one for the account from everywhere. */
+export async function takeLogin(db: Scope, call: Call, account: string): Promise<Taken> {
+  const { login } = LIMITS.rateLimit
+  const { accountFailures } = LIMITS.auth
+  const here = await take(db, 'login', pair(call, account), {
+    attempts: login.attempts,
+    seconds: login.windowMinutes * MINUTE,
+  })
+  if (!here.allowed) return here
+  return take(db, 'login:account', account, {
+    attempts: accountFailures.attempts,
+    seconds: accountFailures.windowHours * HOUR,
+  })
+}
+
+export const loginRefused = ({ retry_after }: Taken) => tooMany('over_request_rate_limit', WAIT, retry_after)
+
+export async function forgiveLogin(db: Scope, call: Call, account: string) {
+  await forgive(db, 'login', pair(call, account))
+  await forgive(db, 'login:account', account)
+}
+
+export async function takeReset(db: Scope, call: Call, address: string) {
+  const { passwordReset } = LIMITS.rateLimit
+  const here = await take(db, 'password_reset', pair(call, address), {
+    attempts: passwordReset.attempts,
+    seconds: passwordReset.windowMinutes * MINUTE,
+  })
+  if (!here.allowed) return here
+  // From many places at once nobody can fill a mailbox either.
+  const attempts = LIMITS.auth.resetMailsPerAddressPerHour
+  return take(db, 'password_reset:account', address, { attempts, seconds: HOUR })
+}
+
+export const resetRefused = ({ retry_after }: Taken) =>
+  tooMany('over_request_rate_limit', RESET_WAIT, retry_after)
+
+/** One mail of a kind to one address in a minute, known or not, and a brake on all mail together. */
+export async function takeMail(db: Scope, kind: string, address: string) {
+  const gap = await take(db, `mail:${kind}`, address, { attempts: 1, seconds: LIMITS.auth.mailGapSeconds })
+  if (!gap.allowed) {
+    const message = `For security purposes, you can only request this after ${gap.retry_after} seconds.`
+    throw tooMany('over_email_send_rate_limit', message, gap.retry_after)
+  }
+  const all = await take(db, 'mail', 'all', { attempts: LIMITS.auth.mailsPerHour, seconds: HOUR })
+  if (!all.allowed) throw tooMany('over_email_send_rate_limit', 'email rate limit exceeded', all.retry_after)
+}
+
+export function takeTotp(db: Scope, factorId: string) {
+  const { attempts, windowMinutes } = LIMITS.auth.totp
+  return take(db, 'totp', factorId, { attempts, seconds: windowMinutes * MINUTE })
+}

@@ -1,0 +1,154 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { take } from '#server/auth/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { Scope } from '#server/db/database.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+/** What a mail is for. Two of them share a column with another, as on the platform: a new one voids the old. */
+export type Purpose =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication'
+
+type Column =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token'
+
+const COLUMNS: Record<Purpose, { column: Column; sentAt: string }> = {
+  signup: { column: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  invite: { column: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  magiclink: { column: 'recovery_token', sentAt: 'recovery_sent_at' },
+  recovery: { column: 'recovery_token', sentAt: 'recovery_sent_at' },
+  email_change_new: { column: 'email_change_token_new', sentAt: 'email_change_sent_at' },
+  email_change_current: { column: 'email_change_token_current', sentAt: 'email_change_sent_at' },
+  reauthentication: { column: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
+}
+
+export type IssuedCode = { code: string; link: string }
+export type MailedToken = {
+  id: string
+  user_id: string
+  column: Column
+  method: Purpose
+  flow_state_id: string | null
+}
+
+const PKCE = 'pkce_'
+const LINK_BYTES = 28
+
+/** The code is short, so it is tied to the address and keyed; the link is long and stands for itself. */
+function codeHash({ keys }: Context, address: string, code: string) {
+  return createHmac('sha256', keys.derive('auth mailed codes')).update(`${address}\0${code}`).digest('hex')
+}
+
+const linkHash = (link: string) =>
+  createHash('sha256')
+    .update(link.startsWith(PKCE) ? link.slice(PKCE.length) : link)
+    .digest('hex')
+
+export async function issueCode(
+  db: Scope,
+  context: Context,
+  to: { userId: string; address: string; purpose: Purpose; flowStateId?: string | null },
+): Promise<IssuedCode> {
+  const { column, sentAt } = COLUMNS[to.purpose]
+  const { digits, minutes } = LIMITS.auth.code
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+  const link = `${to.flowStateId ? PKCE : ''}${randomBytes(LINK_BYTES).toString('hex')}`
+  await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
+    to.userId,
+    column,
+  ])
+  await db.query(
+    `with issued as (
+       insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
+       values ($1, $2, $3, $4, now() at time zone 'utc', now() at time zone 'utc') returning id)
+     insert into auth.touchline_codes (one_time_token_id, code_hash, flow_state_id, method, expires_at)
+     select id, $5, $6, $7, now() + $8::interval from issued`,
+    [
+      to.userId,
+      column,
+      linkHash(link),
+      to.address,
+      codeHash(context, to.address, code),
+      to.flowStateId ?? null,
+      to.purpose,
+      `${minutes} minutes`,
+    ],
+  )
+  await db.query(
+    `update auth.users set ${column} = $2, ${sentAt} = now(), updated_at = now() where id = $1`,
+    [to.userId, linkHash(link)],
+  )
+  return { code, link }
+}
+
+/** Types a client may name, and the mails each of them accepts. */
+export const ACCEPTS: Record<string, Column[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token', 'confirmation_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+}
+
+/** Takes the token out in the same statement that finds it: of fifty who follow one link, one arrives. */
+export async function consumeLink(
+  db: Scope,
+  link: string,
+  columns: Column[],
+): Promise<MailedToken | undefined> {
+  const { rows } = await db.query<MailedToken>(
+    `with used as (
+       delete from auth.one_time_tokens t using auth.touchline_codes c
+       where c.one_time_token_id = t.id and t.token_hash = $1 and t.token_type::text = any ($2)
+         and t.created_at > (now() at time zone 'utc') - $3::interval
+       returning t.id, t.user_id, t.token_type as column, c.method, c.flow_state_id)
+     select * from used`,
+    [linkHash(link), columns, `${LIMITS.auth.linkMinutes} minutes`],
+  )
+  return rows[0]
+}
+
+/**
+ * Counts a guess before it is compared and keeps the count whatever comes of it, so this must not share a transaction with
+ * anything that throws. Five wrong ones and the code is dead, while the link in the same mail lives on.
+ */
+export async function guessCode(
+  db: Scope,
+  context: Context,
+  guess: { address: string; code: string; columns: Column[]; userId?: string },
+): Promise<MailedToken | undefined> {
+  const wanted = Buffer.from(codeHash(context, guess.address, guess.code), 'hex')
+  const { rows } = await db.query<MailedToken & { code_hash: string }>(
+    `update auth.touchline_codes c set tries = c.tries + 1 from auth.one_time_tokens t
+     where t.id = c.one_time_token_id and t.relates_to = $1 and t.token_type::text = any ($2)
+       and c.tries < $3 and c.expires_at > now() and ($4::uuid is null or t.user_id = $4)
+     returning t.id, t.user_id, t.token_type as column, c.method, c.flow_state_id, c.code_hash`,
+    [guess.address, guess.columns, LIMITS.auth.code.maxTries, guess.userId ?? null],
+  )
+  // A guess at nobody's code writes a row as well: how long it takes must not tell that a code is on its way.
+  if (rows.length === 0) await take(db, 'verify:nobody', guess.address, { attempts: 1, seconds: 60 })
+  const hit = rows.find((row) => timingSafeEqual(Buffer.from(row.code_hash, 'hex'), wanted))
+  if (!hit) return undefined
+  const used = await db.query('delete from auth.one_time_tokens where id = $1', [hit.id])
+  return used.rowCount === 1 ? hit : undefined
+}
+
+/** A new password or address makes every letter under way worthless. */
+export async function voidCodes(db: Scope, userId: string) {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query(
+    `update auth.users set confirmation_token = '', recovery_token = '', email_change_token_new = '',
+       email_change_token_current = '', reauthentication_token = '' where id = $1`,
+    [userId],
+  )
+}

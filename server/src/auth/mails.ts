@@ -1,0 +1,75 @@
+import { type IssuedCode, issueCode, type Purpose } from '#server/auth/mailed-codes.ts'
+import { allowedRedirect } from '#server/auth/redirect.ts'
+import type { Context } from '#server/context.ts'
+import type { Scope } from '#server/db/database.ts'
+import { isLocale, type Locale } from '#server/mail/locale.ts'
+
+type Letter = {
+  userId: string
+  to: string
+  purpose: Purpose
+  locale: Locale
+  redirectTo: string | undefined
+  flowStateId?: string | null
+  /** The addresses of a change, for its wording. */
+  oldEmail?: string
+  newEmail?: string
+}
+
+const LINK_TYPES: Record<Purpose, string> = {
+  signup: 'signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_new: 'email_change',
+  email_change_current: 'email_change',
+  reauthentication: 'reauthentication',
+}
+
+/** Issues the code and puts the letter in the outbox, in the caller's transaction: either both happen or neither. */
+export async function sendCode(db: Scope, context: Context, letter: Letter) {
+  const { userId, to, purpose, flowStateId } = letter
+  const issued = await issueCode(db, context, { userId, address: to, purpose, flowStateId })
+  await queueCode(db, context, letter, issued)
+}
+
+export async function queueCode(db: Scope, context: Context, letter: Letter, { code, link }: IssuedCode) {
+  const { userId, to, purpose, locale, redirectTo, oldEmail = '', newEmail } = letter
+  await queueMail(db, `auth_${purpose}`, to, locale, {
+    user_id: userId,
+    code,
+    link: confirmationLink(context, link, purpose, redirectTo, locale),
+    ...(newEmail ? { old_email: oldEmail, new_email: newEmail } : {}),
+  })
+}
+
+/** Built from the configured address alone; no header of a request can move it. */
+export function confirmationLink(
+  context: Context,
+  link: string,
+  purpose: Purpose,
+  asked: string | undefined,
+  locale: Locale,
+) {
+  const url = new URL(`${context.config.siteUrl}/auth/v1/verify`)
+  url.searchParams.set('token', link)
+  url.searchParams.set('type', LINK_TYPES[purpose])
+  url.searchParams.set('redirect_to', allowedRedirect(asked, context.config))
+  url.searchParams.set('lang', locale)
+  return url.href
+}
+
+export async function queueMail(
+  db: Scope,
+  kind: string,
+  to: string,
+  locale: Locale,
+  params: Record<string, unknown>,
+) {
+  await db.query('select private.queue_mail($1, $2, $3, $4)', [kind, to, locale, JSON.stringify(params)])
+}
+
+/** What the person chose at sign-up, else what their browser asks for. The mailer puts their settings before both. */
+export function localeOf(metadata: Record<string, unknown>, fallback: Locale): Locale {
+  return isLocale(metadata.language) ? metadata.language : fallback
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mustHaveSecondFactor, type SignedIn } from '#server/auth/bearer.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789' // 32 signs that are not mistaken for one another
+const CODE_CHARS = 16
+
+type CodesFactor = { id: string; friendly_name: string; total: number; remaining: number }
+
+export async function codesFactor(db: Scope, userId: string): Promise<CodesFactor | undefined> {
+  const { rows } = await db.query<CodesFactor>(
+    `select f.id, coalesce(f.friendly_name, '') as friendly_name, count(c.id)::int as total, count(c.id) filter (where c.used_at is null)::int as remaining
+     from auth.mfa_factors f left join auth.touchline_recovery_codes c on c.factor_id = f.id
+     where f.user_id = $1 and f.factor_type = 'recovery_code' group by f.id`,
+    [userId],
+  )
+  return rows[0]
+}
+
+export function mustMayManageCodes(signedIn: SignedIn) {
+  if (!signedIn.user.has_verified_factor) {
+    throw new ApiError(
+      422,
+      'mfa_recovery_codes_sole_factor',
+      'Set up another factor first: recovery codes stand in for it',
+    )
+  }
+  mustHaveSecondFactor(signedIn, 403, 'AAL2 required to manage recovery codes')
+  return signedIn
+}
+
+export async function issueCodes(db: Scope, factorId: string, name: string) {
+  const codes = Array.from({ length: LIMITS.auth.totp.recoveryCodes }, newCode)
+  for (const code of codes) {
+    await db.query('insert into auth.touchline_recovery_codes (factor_id, code_hash) values ($1, $2)', [
+      factorId,
+      hashCode(factorId, canonicalCode(code)),
+    ])
+  }
+  return { id: factorId, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
+}
+
+/** 80 random bits: too many to guess, so a plain hash is enough to keep them. */
+function newCode() {
+  const signs = [...randomBytes(CODE_CHARS)].map((byte) => ALPHABET[byte & 31]).join('')
+  return signs.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+export const canonicalCode = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+export const hashCode = (factorId: string, code: string) =>
+  createHash('sha256').update(`${factorId}\0${code}`).digest('hex')

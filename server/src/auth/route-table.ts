@@ -1,0 +1,100 @@
+import type { Handler } from '#server/auth/call.ts'
+import { deleteFactorOf } from '#server/auth/handlers/admin-factor-delete.ts'
+import { listFactorsOf } from '#server/auth/handlers/admin-factors-list.ts'
+import { deleteUserById } from '#server/auth/handlers/admin-user-delete.ts'
+import { readUserById } from '#server/auth/handlers/admin-user-read.ts'
+import { updateUserById } from '#server/auth/handlers/admin-user-update.ts'
+import { createUser } from '#server/auth/handlers/admin-users-create.ts'
+import { listUsers } from '#server/auth/handlers/admin-users-list.ts'
+import { authorize } from '#server/auth/handlers/authorize.ts'
+import { callback } from '#server/auth/handlers/callback.ts'
+import { challengeFactor } from '#server/auth/handlers/factor-challenge.ts'
+import { enrollFactor } from '#server/auth/handlers/factor-enroll.ts'
+import { unenrollFactor } from '#server/auth/handlers/factor-unenroll.ts'
+import { verifyFactor } from '#server/auth/handlers/factor-verify.ts'
+import { generateLink } from '#server/auth/handlers/generate-link.ts'
+import { health } from '#server/auth/handlers/health.ts'
+import { authorizeIdentity } from '#server/auth/handlers/identity-authorize.ts'
+import { unlinkIdentity } from '#server/auth/handlers/identity-unlink.ts'
+import { invite } from '#server/auth/handlers/invite.ts'
+import { jwks } from '#server/auth/handlers/jwks.ts'
+import { logout } from '#server/auth/handlers/logout.ts'
+import { openidConfiguration } from '#server/auth/handlers/openid-configuration.ts'
+import { otp } from '#server/auth/handlers/otp.ts'
+import { reauthenticate } from '#server/auth/handlers/reauthenticate.ts'
+import { recover } from '#server/auth/handlers/recover.ts'
+import { generateRecoveryCodes } from '#server/auth/handlers/recovery-codes-generate.ts'
+import { readRecoveryCodes } from '#server/auth/handlers/recovery-codes-read.ts'
+import { regenerateRecoveryCodes } from '#server/auth/handlers/recovery-codes-regenerate.ts'
+import { removeRecoveryCodes } from '#server/auth/handlers/recovery-codes-remove.ts'
+import { verifyRecoveryCode } from '#server/auth/handlers/recovery-codes-verify.ts'
+import { resend } from '#server/auth/handlers/resend.ts'
+import { endSession } from '#server/auth/handlers/session-end.ts'
+import { listSessions } from '#server/auth/handlers/sessions-list.ts'
+import { settings } from '#server/auth/handlers/settings.ts'
+import { signup } from '#server/auth/handlers/signup.ts'
+import { sso } from '#server/auth/handlers/sso.ts'
+import { token } from '#server/auth/handlers/token.ts'
+import { readUser } from '#server/auth/handlers/user-read.ts'
+import { updateUser } from '#server/auth/handlers/user-update.ts'
+import { verify } from '#server/auth/handlers/verify.ts'
+import { verifyPage } from '#server/auth/handlers/verify-page.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Route = {
+  method: Method | Method[]
+  path: string
+  handler: Handler /** Answers without an API key. */
+  open?: boolean
+}
+
+export const ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/signup', handler: signup },
+  { method: 'POST', path: '/token', handler: token },
+  { method: 'POST', path: '/otp', handler: otp },
+  { method: 'POST', path: '/magiclink', handler: otp },
+  { method: 'GET', path: '/verify', handler: verifyPage, open: true },
+  { method: 'POST', path: '/verify', handler: verify, open: true },
+  { method: 'POST', path: '/recover', handler: recover },
+  { method: 'POST', path: '/resend', handler: resend },
+  { method: 'GET', path: '/reauthenticate', handler: reauthenticate },
+  { method: ['GET', 'POST'], path: '/logout', handler: logout },
+
+  { method: 'GET', path: '/user', handler: readUser },
+  { method: 'PUT', path: '/user', handler: updateUser },
+  { method: 'GET', path: '/user/identities/authorize', handler: authorizeIdentity },
+  { method: 'DELETE', path: '/user/identities/:identityId', handler: unlinkIdentity },
+  { method: 'GET', path: '/sessions', handler: listSessions },
+  { method: 'DELETE', path: '/sessions/:sessionId', handler: endSession },
+
+  { method: 'POST', path: '/factors', handler: enrollFactor },
+  { method: 'GET', path: '/factors/recovery-codes', handler: readRecoveryCodes },
+  { method: 'POST', path: '/factors/recovery-codes', handler: generateRecoveryCodes },
+  { method: 'DELETE', path: '/factors/recovery-codes', handler: removeRecoveryCodes },
+  { method: 'POST', path: '/factors/recovery-codes/verify', handler: verifyRecoveryCode },
+  { method: 'POST', path: '/factors/recovery-codes/regenerate', handler: regenerateRecoveryCodes },
+  { method: 'POST', path: '/factors/:factorId/challenge', handler: challengeFactor },
+  { method: 'POST', path: '/factors/:factorId/verify', handler: verifyFactor },
+  { method: 'DELETE', path: '/factors/:factorId', handler: unenrollFactor },
+
+  { method: 'GET', path: '/authorize', handler: authorize, open: true },
+  { method: ['GET', 'POST'], path: '/callback', handler: callback, open: true },
+  { method: 'POST', path: '/sso', handler: sso },
+  { method: 'GET', path: '/sso/saml/metadata', handler: sso, open: true },
+  { method: 'POST', path: '/sso/saml/acs', handler: sso, open: true },
+
+  { method: 'GET', path: '/.well-known/jwks.json', handler: jwks, open: true },
+  { method: 'GET', path: '/.well-known/openid-configuration', handler: openidConfiguration, open: true },
+  { method: 'GET', path: '/settings', handler: settings },
+  { method: 'GET', path: '/health', handler: health, open: true },
+
+  { method: 'POST', path: '/invite', handler: invite },
+  { method: 'POST', path: '/admin/generate_link', handler: generateLink },
+  { method: 'GET', path: '/admin/users', handler: listUsers },
+  { method: 'POST', path: '/admin/users', handler: createUser },
+  { method: 'GET', path: '/admin/users/:userId', handler: readUserById },
+  { method: 'PUT', path: '/admin/users/:userId', handler: updateUserById },
+  { method: 'DELETE', path: '/admin/users/:userId', handler: deleteUserById },
+  { method: 'GET', path: '/admin/users/:userId/factors', handler: listFactorsOf },
+  { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteFactorOf },
+]

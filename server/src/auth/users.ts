@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Scope } from '#server/db/database.ts'
+
+type Json = Record<string, unknown>
+
+export type User = {
+  id: string
+  email: string | null
+  encrypted_password: string | null
+  aud: string
+  role: string
+  email_confirmed: boolean
+  invited: boolean
+  banned: boolean
+  is_anonymous: boolean
+  is_sso_user: boolean
+  email_change: string
+  email_change_confirm_status: number
+  raw_app_meta_data: Json
+  raw_user_meta_data: Json
+  has_verified_factor: boolean
+  /** As the official client reads it. */
+  shown: Json
+}
+
+const COLUMNS = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
+  coalesce(u.role, '') as role, u.email_confirmed_at is not null as email_confirmed, u.invited_at is not null as invited,
+  coalesce(u.banned_until > now(), false) as banned, u.is_anonymous, u.is_sso_user, coalesce(u.email_change, '') as email_change,
+  coalesce(u.email_change_confirm_status, 0) as email_change_confirm_status,
+  coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data, coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
+  exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
+    as has_verified_factor,
+  auth.touchline_user(u) as shown`
+
+export async function userById(db: Scope, id: string): Promise<User | undefined> {
+  const { rows } = await db.query<User>(
+    `select ${COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** `address` is already trimmed and lower-cased; a row that came in by hand may not be. */
+export async function userByEmail(db: Scope, address: string): Promise<User | undefined> {
+  const { rows } = await db.query<User>(
+    // Outside ASCII two different addresses can fold to one; such a row is nobody's until it is repaired.
+    `select ${COLUMNS} from auth.users u where lower(u.email) = $1 and u.is_sso_user = false and u.deleted_at is null
+       and octet_length(u.email) = char_length(u.email)`,
+    [address],
+  )
+  return rows[0]
+}
+
+export type NewUser = {
+  id?: string
+  email: string | null
+  passwordHash: string | null
+  userMetadata: Json
+  appMetadata?: Json
+  emailConfirmed?: boolean
+  role?: string
+  anonymous?: boolean
+}
+
+export async function insertUser(db: Scope, user: NewUser): Promise<string> {
+  const id = user.id ?? randomUUID()
+  const provider = user.email === null ? {} : { provider: 'email', providers: ['email'] }
+  await db.query(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous)
+     values ($1, 'authenticated', $2, $3, $4, case when $5 then now() end, $6, $7, $8)`,
+    [
+      id,
+      user.role ?? 'authenticated',
+      user.email,
+      user.passwordHash,
+      user.emailConfirmed ?? false,
+      JSON.stringify({ ...provider, ...user.appMetadata }),
+      JSON.stringify({ ...user.userMetadata, ...(user.emailConfirmed ? { email_verified: true } : {}) }),
+      user.anonymous ?? false,
+    ],
+  )
+  if (user.email !== null)
+    await insertEmailIdentity(db, id, user.email, user.userMetadata, user.emailConfirmed ?? false)
+  return id
+}
+
+export async function insertEmailIdentity(
+  db: Scope,
+  id: string,
+  email: string,
+  data: Json,
+  verified: boolean,
+) {
+  const identity = { ...data, sub: id, email, email_verified: verified, phone_verified: false }
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1::text, $1::uuid, $2, 'email', now())
+     on conflict (provider_id, provider) do update set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`,
+    [id, JSON.stringify(identity)],
+  )
+}
+
+/** The address is theirs: they followed a link or typed a code that only it received. */
+export async function confirmEmail(db: Scope, id: string) {
+  await db.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now(),
+       confirmation_token = '', raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+     where id = $1`,
+    [id],
+  )
+  await db.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [id],
+  )
+}
+
+export async function setPassword(db: Scope, id: string, hash: string | null) {
+  await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    id,
+    hash,
+  ])
+}
+
+/** Shallow; null removes a key, as in the original. */
+export async function mergeMetadata(db: Scope, id: string, column: 'user' | 'app', data: Json) {
+  const removed = Object.keys(data).filter((key) => data[key] === null)
+  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
+  await db.query(
+    `update auth.users set raw_${column}_meta_data = (coalesce(raw_${column}_meta_data, '{}') || $2::jsonb) - $3::text[], updated_at = now()
+     where id = $1`,
+    [id, JSON.stringify(kept), removed],
+  )
+}

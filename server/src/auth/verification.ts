@@ -1,0 +1,88 @@
+import { logEntry } from '#server/auth/audit.ts'
+import type { Call } from '#server/auth/call.ts'
+import { linkExpired } from '#server/auth/errors.ts'
+import { type MailedToken, voidCodes } from '#server/auth/mailed-codes.ts'
+import {
+  confirmEmail,
+  insertEmailIdentity,
+  mergeMetadata,
+  setPassword,
+  type User,
+  userById,
+} from '#server/auth/users.ts'
+import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** What following a mail changes. 'half' when the other mailbox still has to agree. */
+export async function applyMailedToken(db: Scope, call: Call, token: MailedToken): Promise<'done' | 'half'> {
+  const user = await userById(db, token.user_id)
+  if (!user) throw linkExpired()
+  switch (token.method) {
+    case 'email_change_new':
+    case 'email_change_current':
+      return changeEmail(db, call, user)
+    case 'signup':
+    case 'invite': {
+      const action = token.method === 'invite' ? 'invite_accepted' : 'user_signedup'
+      if (!user.email_confirmed) await logEntry(db, call, action, user)
+      await confirmEmail(db, user.id)
+      return 'done'
+    }
+    case 'magiclink':
+    case 'recovery':
+      await db.query(`update auth.users set recovery_token = '', updated_at = now() where id = $1`, [user.id])
+      // Whoever typed a password before the address was proven may not be its owner: it dies here.
+      if (!user.email_confirmed) await setPassword(db, user.id, null)
+      await confirmEmail(db, user.id)
+      return 'done'
+    case 'reauthentication':
+      throw linkExpired()
+  }
+}
+
+async function changeEmail(db: Scope, call: Call, user: User): Promise<'done' | 'half'> {
+  // The row is locked so that both halves arriving together still make one whole.
+  const { rows } = await db.query<{ status: number; email_change: string }>(
+    `select coalesce(email_change_confirm_status, 0)::int as status, coalesce(email_change, '') as email_change
+     from auth.users where id = $1 for update`,
+    [user.id],
+  )
+  const { status, email_change: address } = rows[0]!
+  if (address === '') throw linkExpired()
+  if (user.email !== null && user.email !== '' && status === 0) {
+    await db.query(
+      'update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1',
+      [user.id],
+    )
+    return 'half'
+  }
+  await adoptEmail(db, user.id, address)
+  await logEntry(db, call, 'user_modified', user)
+  return 'done'
+}
+
+/** From here on the address is the account's own, and no letter to an older one still opens anything. */
+export async function adoptEmail(db: Scope, userId: string, address: string) {
+  await mustBeFree(db, address, userId)
+  await db.query(
+    `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, updated_at = now() where id = $1`,
+    [userId, address],
+  )
+  await confirmEmail(db, userId)
+  await insertEmailIdentity(db, userId, address, {}, true)
+  await mergeMetadata(db, userId, 'app', { provider: 'email', providers: ['email'] })
+  await voidCodes(db, userId)
+}
+
+/** The unique index has the last word; this gives its answer a name. */
+export async function mustBeFree(db: Scope, address: string, userId: string | null) {
+  const { rows } = await db.query(
+    'select 1 from auth.users where lower(email) = $1 and id is distinct from $2 and is_sso_user = false',
+    [address, userId],
+  )
+  if (rows.length > 0) {
+    throw new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+}

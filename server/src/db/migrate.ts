@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+
+export type MigrationSet = 'platform' | 'product'
+export type Applied = { set: MigrationSet; name: string; ms: number }
+
+type MigrationFile = { version: string; name: string; sql: string; checksum: string }
+
+const FOLDERS: Record<MigrationSet, string> = {
+  platform: fileURLToPath(new URL('./platform', import.meta.url)),
+  product: fileURLToPath(new URL('../../../supabase/migrations', import.meta.url)),
+}
+/** Any number, the same on every node: only one migrates, the others wait for it. */
+const LOCK = 7_462_110_042
+
+/**
+ * Brings a database to the newest state: the platform's stand-in first, then the product. Each file is one transaction
+ * together with its ledger row, so a start that is killed goes on where it stopped. Safe to run from several nodes at once.
+ */
+export async function migrate(
+  ownerUrl: string,
+  authenticatorPassword: string,
+  sets: MigrationSet[] = ['platform', 'product'],
+) {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'touchline migrations' })
+  // A connection that dies between two statements is told by the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  const applied: Applied[] = []
+  try {
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    )
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(LEDGER)
+    for (const set of sets) applied.push(...(await applySet(client, set)))
+    // `alter role` takes no parameters; format() quotes the value.
+    const { rows } = await client.query(
+      `select format('alter role authenticator password %L', $1::text) as statement`,
+      [authenticatorPassword],
+    )
+    await client.query(rows[0].statement)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  return applied
+}
+
+const LEDGER = `
+  create schema if not exists touchline;
+  create table if not exists touchline.platform_migrations (version text primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+`
+
+const LEDGERS: Record<MigrationSet, { read: string; write: string }> = {
+  platform: {
+    read: 'select version, checksum from touchline.platform_migrations',
+    write: 'insert into touchline.platform_migrations (version, name, checksum) values ($1, $2, $3)',
+  },
+  // The table the Supabase CLI keeps, so that either tool knows what the other has done.
+  product: {
+    read: 'select version, null as checksum from supabase_migrations.schema_migrations',
+    write:
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
+  },
+}
+
+async function applySet(client: Client, set: MigrationSet): Promise<Applied[]> {
+  const { rows } = await client.query(LEDGERS[set].read)
+  const known = new Map<string, string | null>(rows.map((row) => [row.version, row.checksum]))
+  const applied: Applied[] = []
+  for (const file of readMigrations(set)) {
+    if (known.has(file.version)) continue
+    const started = performance.now()
+    try {
+      await client.query('begin')
+      if (set === 'product') await client.query('set local role postgres')
+      await client.query(file.sql)
+      await client.query('reset role')
+      await client.query(LEDGERS[set].write, [
+        file.version,
+        file.name,
+        set === 'platform' ? file.checksum : file.sql,
+      ])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw new MigrationError(set, file, error as Error & { position?: string })
+    }
+    applied.push({ set, name: file.name, ms: Math.round(performance.now() - started) })
+  }
+  return applied
+}
+
+export class MigrationError extends Error {
+  constructor(
+    set: MigrationSet,
+    file: MigrationFile,
+    cause: Error & { position?: string; detail?: string; where?: string },
+  ) {
+    const line = cause.position ? file.sql.slice(0, Number(cause.position)).split('\n').length : undefined
+    super(
+      `${set} migration ${file.name}${line ? `, line ${line}` : ''}: ${cause.message}${cause.where ? ` (${cause.where})` : ''}`,
+      { cause },
+    )
+    this.name = 'MigrationError'
+  }
+}
+
+export function readMigrations(set: MigrationSet): MigrationFile[] {
+  const seen = new Set<string>()
+  return readdirSync(FOLDERS[set])
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(`${FOLDERS[set]}/${name}`, 'utf8')
+      const version = /^\d{4}/.exec(name)?.[0]
+      if (version === undefined) throw new Error(`${name} must begin with four digits`)
+      if (seen.has(version))
+        throw new Error(`${name}: another ${set} migration already has the number ${version}`)
+      seen.add(version)
+      return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}

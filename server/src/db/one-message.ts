@@ -1,0 +1,113 @@
+import type { Pool, PoolClient } from 'pg'
+import { LIMITS } from '#shared/limits.ts'
+import { cancelRunning } from './cancel-running.ts'
+import { broken, submitBatch, type WireRow, type WireStatement } from './message-batch.ts'
+
+export type { WireRow, WireStatement } from './message-batch.ts'
+
+export type Message = {
+  /** Made for this transaction only, in this order, before the first statement. The role comes first: rights follow it. */
+  settings: readonly Setting[]
+  /** Made once per connection and left standing: what nearly all requests agree on. `settings` may differ from it. */
+  session?: readonly Setting[]
+  statements: readonly WireStatement[]
+  readOnly: boolean
+  /** When given, the transaction stays open until this has seen the rows; what it throws rolls everything back. */
+  decide?: ((rows: WireRow[][]) => 'commit' | 'rollback') | undefined
+  caller?: Caller | undefined
+}
+
+export type Setting = readonly [name: string, value: string]
+
+/** Whoever waits for the answer; when they leave, what runs for them is ended. */
+export type Caller = { left: boolean; onLeave?: (() => void) | undefined }
+
+export class NoConnectionInTime extends Error {}
+export class CallerLeft extends Error {}
+
+/**
+ * A whole request in one network message: settings and statements under a single Sync are one transaction, which
+ * PostgreSQL commits at the Sync or rolls back at the first error. Every value is bound, statements are prepared once
+ * per connection and role. A connection that saw anything but an answer is not used again.
+ */
+export async function sendOneMessage(pool: Pool, message: Message): Promise<WireRow[][]> {
+  const client = await connectInTime(pool)
+  const caller = message.caller ?? { left: false }
+  try {
+    if (caller.left) throw new CallerLeft()
+    caller.onLeave = () => cancelRunning(client)
+    if (message.session) await settle(client, message.session)
+    return await transact(client, message)
+  } catch (error) {
+    if (caller.left) throw new CallerLeft()
+    throw error
+  } finally {
+    caller.onLeave = undefined
+    // A cancellation may still be on its way and must not meet the next request on this connection.
+    client.release(caller.left || broken.has(client))
+  }
+}
+
+const settled = new WeakMap<PoolClient, readonly Setting[]>()
+
+async function settle(client: PoolClient, session: readonly Setting[]) {
+  if (settled.get(client) === session) return
+  const calls = session.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`)
+  await submitBatch(client, [{ text: `select ${calls.join(', ')}`, values: session.flat() }], '')
+  settled.set(client, session)
+}
+
+async function transact(
+  client: PoolClient,
+  { settings, statements, readOnly, decide }: Message,
+): Promise<WireRow[][]> {
+  const role = settings.find(([name]) => name === 'role')?.[1] ?? ''
+  if (decide === undefined) {
+    // Read only may be turned on, never off, within a transaction: a function called here cannot undo it.
+    const all: readonly Setting[] = readOnly ? [...settings, ['transaction_read_only', 'on']] : settings
+    const rows = await submitBatch(client, [settingsOf(all), ...statements], role)
+    return rows.slice(1)
+  }
+  const begin = { text: readOnly ? 'begin read only' : 'begin', values: [] }
+  try {
+    const rows = (await submitBatch(client, [begin, settingsOf(settings), ...statements], role)).slice(2)
+    await submitBatch(client, [{ text: decide(rows), values: [] }], role)
+    return rows
+  } catch (error) {
+    if (!broken.has(client)) await submitBatch(client, [{ text: 'rollback', values: [] }], role)
+    throw error
+  }
+}
+
+/** By how many there are: the text is the same whatever they are. */
+const settingTexts: string[] = []
+
+function settingsOf(settings: readonly Setting[]): WireStatement {
+  const values: string[] = []
+  for (const [name, value] of settings) values.push(name, value)
+  settingTexts[settings.length] ??= `select ${settings
+    .map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+    .join(', ')}`
+  return { text: settingTexts[settings.length] as string, values }
+}
+
+async function connectInTime(pool: Pool): Promise<PoolClient> {
+  const pending = pool.connect()
+  if (pool.idleCount > 0) return pending
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoConnectionInTime()), LIMITS.rest.poolWaitMs)
+  })
+  try {
+    return await Promise.race([pending, late])
+  } catch (error) {
+    // Whoever gets it too late gives it back at once.
+    pending.then(
+      (client) => client.release(),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { asRootHooks } from '#server/http/root-hooks.ts'
+
+const API = /^\/(auth|rest|realtime|storage)\/v1(\/|$|\?)/
+const METHODS = 'GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD'
+/** Without these the official client cannot read counts, error codes or upload offsets in a browser (wire.md 0). */
+const EXPOSED = [
+  'Content-Range',
+  'Content-Location',
+  'Preference-Applied',
+  'Location',
+  'Proxy-Status',
+  'Retry-After',
+  'ETag',
+  'X-Supabase-Api-Version',
+  'X-Total-Count',
+  'Link',
+  'x-sb-error-code',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Expires',
+  'Tus-Version',
+  'Tus-Resumable',
+  'Tus-Max-Size',
+  'Tus-Extension',
+].join(', ') // biome-format keeps one group a line
+const PREFLIGHT_SECONDS = 3600
+
+export const CROSS_ORIGIN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+}
+
+/** No cookie is ever read, so any origin may ask: what it gets depends on the token it brings. */
+export const crossOrigin: FastifyPluginAsync = asRootHooks(async (app) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!API.test(request.url)) return
+    reply.headers(CROSS_ORIGIN_HEADERS)
+    const asked = request.headers['access-control-request-method']
+    if (request.method !== 'OPTIONS' || asked === undefined) return
+    reply.header('access-control-allow-methods', METHODS)
+    const headers = request.headers['access-control-request-headers']
+    if (headers) reply.header('access-control-allow-headers', headers)
+    reply.header('access-control-max-age', PREFLIGHT_SECONDS)
+    return reply.status(204).send()
+  })
+})

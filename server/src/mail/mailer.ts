@@ -1,0 +1,86 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import { renderLetter } from '#server/mail/letter.ts'
+import { markFailed, markSent, type OutboxMail, takeDue } from '#server/mail/outbox.ts'
+import { writeLetter } from '#server/mail/templates.ts'
+import { type Transport, transportFor } from '#server/mail/transport.ts'
+import type { Config } from '#server/start/config.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { emailProblem } from '#shared/validation.ts'
+
+export type Mailer = { start(): Promise<void>; stop(): Promise<void> }
+
+/** Sends what the outbox holds, at once when told of it and by looking every few seconds; mail being down slows nobody. */
+export function createMailer({ config, log, db }: { config: Config; log: Logger; db: Database }): Mailer {
+  const transport = transportFor(config, db)
+  let timer: NodeJS.Timeout | undefined
+  let unlisten: (() => Promise<void>) | undefined
+  let draining: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  function wake() {
+    if (stopped || !transport) return
+    again = true
+    draining ??= drain(transport).finally(() => {
+      draining = undefined
+    })
+  }
+
+  async function drain(by: Transport) {
+    while (again && !stopped) {
+      again = false
+      try {
+        const due = await takeDue(db)
+        await Promise.all(due.map((mail) => deliver(by, mail)))
+        if (due.length > 0) again = true
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'letters wait until the database is back')
+      }
+    }
+  }
+
+  async function deliver(by: Transport, mail: OutboxMail) {
+    const impossible = whyNever(mail)
+    if (impossible !== undefined) return markFailed(db, mail, impossible, true)
+    try {
+      await by.send(
+        mail,
+        renderLetter(writeLetter(mail.kind, mail.locale, config.siteUrl, mail.params), mail.locale),
+      )
+    } catch (error) {
+      const last = mail.attempts >= LIMITS.mail.attemptsMax
+      log[last ? 'error' : 'warn'](
+        { err: error, kind: mail.kind, attempts: mail.attempts },
+        'a letter did not leave',
+      )
+      return markFailed(db, mail, error instanceof Error ? error.message : String(error), last)
+    }
+    await markSent(db, mail.id)
+  }
+
+  return {
+    start: async () => {
+      if (!transport) {
+        log.warn('no SMTP_HOST is set: letters are kept until there is one')
+        return
+      }
+      unlisten = await db.listen('mail_outbox', wake)
+      timer = setInterval(wake, LIMITS.mail.pollSeconds * 1_000)
+      timer.unref()
+      wake()
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await unlisten?.()
+      await draining
+      transport?.close()
+    },
+  }
+}
+
+function whyNever({ to_email, params, late }: OutboxMail) {
+  if (emailProblem(to_email) !== null) return 'the address is not one'
+  return late && params.code !== undefined ? 'its link has expired meanwhile' : undefined
+}

@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/database.ts'
+import type { Locale } from '#server/mail/locale.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+export type OutboxMail = {
+  id: string
+  kind: string
+  to_email: string
+  locale: Locale
+  params: Record<string, unknown>
+  attempts: number
+  late: boolean
+}
+
+const BATCH = 10
+
+/**
+ * Takes letters by pushing their next attempt into the future: whoever crashes while sending loses them to the next look,
+ * and a letter is sent twice only when the crash fell between the sending and the note of it.
+ */
+export async function takeDue(db: Database): Promise<OutboxMail[]> {
+  const { rows } = await db.asService('take letters that are due', (scope) =>
+    scope.query<OutboxMail>(
+      `with due as (
+         select id from private.mail_outbox where sent_at is null and attempts < $1 and next_attempt_at <= now()
+         order by next_attempt_at, id for update skip locked limit $2)
+       update private.mail_outbox o set attempts = o.attempts + 1, next_attempt_at = now() + make_interval(secs => $3)
+       from due where o.id = due.id
+       returning o.id, o.kind, o.to_email, o.params, o.attempts,
+         coalesce(
+           (select s.language from public.user_settings s where s.user_id::text = o.params ->> 'user_id'),
+           (select s.language from public.user_settings s join public.profiles p on p.id = s.user_id where p.email = o.to_email limit 1),
+           o.locale) as locale,
+         o.created_at < now() - make_interval(mins => $4) as late`,
+      [LIMITS.mail.attemptsMax, BATCH, LIMITS.mail.leaseSeconds, LIMITS.auth.linkMinutes],
+    ),
+  )
+  return rows
+}
+
+/** What the letter held goes with it: codes and links must not be read back from here. */
+export async function markSent(db: Database, id: string) {
+  await db.asService('note that a letter left', (scope) =>
+    scope.query(
+      `update private.mail_outbox set sent_at = now(), params = '{}', last_error = null where id = $1`,
+      [id],
+    ),
+  )
+}
+
+export async function markFailed(db: Database, mail: OutboxMail, why: string, final: boolean) {
+  const wait = Math.min(LIMITS.mail.firstRetrySeconds * 2 ** (mail.attempts - 1), LIMITS.mail.retryMaxSeconds)
+  await db.asService('note that a letter did not leave', (scope) =>
+    scope.query(
+      `update private.mail_outbox set last_error = left($2, 1000), next_attempt_at = now() + make_interval(secs => $3),
+         attempts = case when $4 then greatest(attempts, $5) else attempts end, params = case when $4 then '{}' else params end
+       where id = $1`,
+      [mail.id, why, wait, final, LIMITS.mail.attemptsMax],
+    ),
+  )
+}

@@ -1,0 +1,137 @@
+import { type Letter, oneLine } from '#server/mail/letter.ts'
+import type { Locale } from '#server/mail/locale.ts'
+import { enWords } from '#server/mail/words-en.ts'
+import { esWords } from '#server/mail/words-es.ts'
+import { frWords } from '#server/mail/words-fr.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+export const MAIL_KINDS = [
+  'auth_signup',
+  'auth_invite',
+  'auth_magiclink',
+  'auth_recovery',
+  'auth_email_change_new',
+  'auth_email_change_current',
+  'auth_reauthentication',
+  'auth_account_exists',
+  'auth_password_changed',
+  'auth_factor_removed',
+  'auth_alert',
+  'admin_invitation',
+  'guardian_invitation',
+  'guardian_request',
+  'guardian_message_copy',
+  'notification',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Why a notification was sent; the letter itself names nobody, as it may be about a minor. */
+export const NOTIFICATION_KINDS = [
+  'message_request',
+  'request_accepted',
+  'request_declined',
+  'message',
+  'endorsement',
+  'favourite',
+  'verification_approved',
+  'verification_rejected',
+  'verification_expiring',
+  'guardian_needed',
+  'guardian_decided',
+  'dispute',
+  'moderation',
+  'announcement',
+  'security',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Ready to be put into sentences: text, addresses of ours, numbers of ours. */
+export type MailParams = {
+  code: string
+  link: string
+  oldEmail: string
+  newEmail: string
+  guardianName: string
+  athleteName: string
+  scoutName: string
+  organization: string
+  subject: string
+  message: string
+  notification: NotificationKind | 'other'
+  date: string
+  /** Addresses on the site. */
+  site: string
+  page: string
+  portal: string
+  codeMinutes: number
+  linkMinutes: number
+}
+
+export type MailWords = Record<MailKind, (params: MailParams) => Omit<Letter, 'footnote'>> & {
+  notifications: Record<NotificationKind | 'other', string>
+  footnotes: { auth: string; safety: string; product: (site: string) => string; guardian: string }
+}
+
+const WORDS: Record<Locale, MailWords> = { en: enWords, es: esWords, fr: frWords }
+
+export function writeLetter(
+  kind: string,
+  locale: Locale,
+  siteUrl: string,
+  raw: Record<string, unknown>,
+): Letter {
+  const known = MAIL_KINDS.find((name) => name === kind)
+  const words = WORDS[locale]
+  const params = paramsOf(raw, siteUrl, locale)
+  // A kind without words of its own still tells the person to have a look; it must not block the outbox.
+  const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
+  return { ...letter, footnote: footnoteOf(words, kind, params) }
+}
+
+/** Letters that tell what happened and ask for nothing. */
+const SAFETY_KINDS = new Set<string>([
+  'auth_account_exists',
+  'auth_password_changed',
+  'auth_factor_removed',
+  'auth_alert',
+])
+
+function footnoteOf({ footnotes }: MailWords, kind: string, { site }: MailParams) {
+  if (SAFETY_KINDS.has(kind)) return footnotes.safety
+  if (kind.startsWith('auth_')) return footnotes.auth
+  return kind.startsWith('guardian_') ? footnotes.guardian : footnotes.product(site)
+}
+
+const FIELD_MAX_CHARS = 4_000
+
+function paramsOf(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
+  const long = (name: string) => {
+    const value = raw[name]
+    return typeof value === 'string' ? value.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, FIELD_MAX_CHARS) : ''
+  }
+  // A name of several lines could pretend to be our own words.
+  const field = (name: string) => oneLine(long(name))
+  const site = (path: string) => (/^\/(?!\/)/.test(path) ? `${siteUrl}${path}` : siteUrl)
+  const expires = new Date(field('expires_at'))
+  return {
+    code: field('code'),
+    link: long('link'),
+    oldEmail: field('old_email'),
+    newEmail: field('new_email'),
+    guardianName: field('guardian_name'),
+    athleteName: field('athlete_name'),
+    scoutName: field('name') || field('from'),
+    organization: field('organization'),
+    subject: field('subject'),
+    message: long('intro') || long('content'),
+    notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',
+    date: Number.isNaN(expires.getTime())
+      ? ''
+      : expires.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    site: siteUrl,
+    page: site(field('url')),
+    portal: `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`,
+    codeMinutes: LIMITS.auth.code.minutes,
+    linkMinutes: LIMITS.auth.linkMinutes,
+  }
+}

@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer'
+import type { Database } from '#server/db/database.ts'
+import type { RenderedLetter } from '#server/mail/letter.ts'
+import type { OutboxMail } from '#server/mail/outbox.ts'
+import type { Config, SmtpConfig } from '#server/start/config.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+export type Transport = { send(mail: OutboxMail, letter: RenderedLetter): Promise<void>; close(): void }
+
+const SMTPS_PORT = 465
+const TIMEOUT_MS = 15_000
+
+/** SMTP when there is one; in development the mailbox page; otherwise none, and letters wait. */
+export function transportFor(config: Config, db: Database): Transport | undefined {
+  if (config.smtp) return smtpTransport(config.smtp, new URL(config.siteUrl).hostname)
+  return config.mode === 'production' ? undefined : mailboxTransport(db)
+}
+
+function smtpTransport({ host, port, user, pass, from }: SmtpConfig, domain: string): Transport {
+  const smtp = createTransport({
+    host,
+    port,
+    secure: port === SMTPS_PORT,
+    // A password never travels in the clear, except to this very machine.
+    requireTLS: user !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host),
+    ...(user ? { auth: { user, pass } } : {}),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail, letter) => {
+      await smtp.sendMail({
+        from: { name: 'Touchline', address: from },
+        to: { name: '', address: mail.to_email },
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        // The same letter sent twice after a crash carries the same id, so mail programs show it once.
+        messageId: `<touchline-${mail.id}@${domain}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': mail.locale,
+        },
+      })
+    },
+    close: () => smtp.close(),
+  }
+}
+
+function mailboxTransport(db: Database): Transport {
+  return {
+    send: async ({ kind, to_email, locale }, { subject, text, html }) => {
+      await db.asAdmin('supabase_auth_admin', 'keep a letter in the development mailbox', async (scope) => {
+        await scope.query(
+          'insert into auth.touchline_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
+          [kind, to_email, locale, subject, text, html],
+        )
+        await scope.query(
+          'delete from auth.touchline_mailbox where id <= (select max(id) - $1 from auth.touchline_mailbox)',
+          [LIMITS.mail.mailboxKeeps],
+        )
+      })
+    },
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#server/db/database.ts'
+import type { Identity } from '#server/http/identity.ts'
+
+export type Rights = { broadcast: boolean; presence: boolean }
+
+/** What the policies on realtime.messages let this caller do with a private topic, asked with rows that never stay. */
+export async function channelRights(
+  db: Database,
+  caller: Identity,
+  topic: string,
+  access: 'read' | 'write',
+  headers: Record<string, string>,
+): Promise<Rights> {
+  return db.asAdmin(
+    'supabase_realtime_admin',
+    `may this caller ${access} a private channel`,
+    async (scope) => {
+      const { rows } = await scope.query<Rights>(
+        'select broadcast, presence from realtime.channel_rights($1, $2, $3, $4, $5)',
+        [topic, access, caller.role, caller.claimsJson, JSON.stringify(headers)],
+      )
+      return { broadcast: rows[0]?.broadcast === true, presence: rows[0]?.presence === true }
+    },
+  )
+}
+
+const NOT_FOR_POLICIES = /^(authorization|apikey|x-api-key|cookie|sec-websocket-.*|proxy-.*)$/
+
+/** What policies may read of the request; what proves who the caller is stays out. */
+export function headersForPolicies(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  const shown = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || NOT_FOR_POLICIES.test(name) ? [] : [[name, [value].flat().join(', ')]],
+  )
+  return Object.fromEntries(shown)
+}

@@ -1,0 +1,81 @@
+import type { Change, RowText } from '#server/db/change-stream.ts'
+import type { Database } from '#server/db/database.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { quoteIdentifier, type Table } from './catalog.ts'
+
+/** Each column as the JSON text that PostgreSQL makes of it; a column that is not known is absent. */
+export type JsonRow = Map<string, string>
+export type ChangeRecord = { change: Change; row: JsonRow | null; old: JsonRow | null; tooLarge: boolean }
+
+/** JSON is made by PostgreSQL, so numbers keep their digits and every type looks as it does in the table API. */
+export async function toRecords(db: Database, table: Table, changes: Change[]): Promise<ChangeRecord[]> {
+  return db.asAdmin('postgres', 'write changed rows as JSON', async (scope) => {
+    const texts = changes.flatMap(({ row, old }) => [row, old].filter((text) => text !== null))
+    const converted = await convert(scope, table, texts)
+    const unsent = changes.filter(
+      ({ row }) => row !== null && table.columns.some(({ name }) => row[name] === undefined),
+    )
+    const fetched = await fetchUnsent(scope, table, unsent)
+    let at = 0
+    return changes.map((change) => {
+      const tooLarge = sizeOf(change.row) + sizeOf(change.old) > LIMITS.realtime.changes.recordMaxBytes
+      const row = change.row === null ? null : withUnsent(converted[at++] as JsonRow, fetched.get(change))
+      const old = change.old === null ? null : (converted[at++] as JsonRow)
+      return { change, row: row && trimmed(row, tooLarge), old: old && trimmed(old, tooLarge), tooLarge }
+    })
+  })
+}
+
+type Query = { query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }> }
+
+async function convert(scope: Query, table: Table, rows: RowText[]): Promise<JsonRow[]> {
+  if (rows.length === 0) return []
+  const names = table.columns.map((_, index) => `c${index}`)
+  const { rows: converted } = await scope.query<{ json: (string | null)[] }>(
+    `select array[${table.columns.map(({ sqlType }, index) => `to_json(c${index}::${sqlType})::text`).join(', ')}] as json
+       from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(', ')}) with ordinality as u(${names.join(', ')}, n)
+      order by n`,
+    table.columns.map(({ name }) => rows.map((row) => row[name] ?? null)),
+  )
+  return converted.map(({ json }, index) => {
+    const row = rows[index] as RowText
+    const known = table.columns.flatMap(({ name }, position) =>
+      row[name] === undefined ? [] : [[name, json[position] ?? 'null'] as const],
+    )
+    return new Map(known)
+  })
+}
+
+/** A large value that an update left alone is not in the log: it is read from the row as it is now. */
+async function fetchUnsent(scope: Query, table: Table, changes: Change[]): Promise<Map<Change, JsonRow>> {
+  const fetched = new Map<Change, JsonRow>()
+  if (table.keys.length === 0) return fetched
+  for (const change of changes) {
+    const missing = table.columns.filter(({ name }) => change.row?.[name] === undefined)
+    const { rows } = await scope.query<{ json: (string | null)[] }>(
+      `select array[${missing.map(({ name }) => `to_json(${quoteIdentifier(name)})::text`).join(', ')}] as json
+         from ${table.sqlName}
+        where ${table.keys.map(({ name, sqlType }, index) => `${quoteIdentifier(name)} = $${index + 1}::${sqlType}`).join(' and ')}`,
+      table.keys.map(({ name }) => change.row?.[name]),
+    )
+    const json = rows[0]?.json
+    if (json) fetched.set(change, new Map(missing.map(({ name }, index) => [name, json[index] ?? 'null'])))
+  }
+  return fetched
+}
+
+function withUnsent(row: JsonRow, fetched: JsonRow | undefined): JsonRow {
+  return fetched ? new Map([...row, ...fetched]) : row
+}
+
+function sizeOf(row: RowText | null): number {
+  let size = 0
+  for (const value of Object.values(row ?? {})) size += value ? Buffer.byteLength(value) : 0
+  return size
+}
+
+function trimmed(row: JsonRow, tooLarge: boolean): JsonRow {
+  if (!tooLarge) return row
+  const { largeRecordValueMaxBytes } = LIMITS.realtime.changes
+  return new Map([...row].filter(([, json]) => Buffer.byteLength(json) <= largeRecordValueMaxBytes))
+}

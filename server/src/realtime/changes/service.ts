@@ -1,0 +1,171 @@
+import type { Logger } from 'pino'
+import { openChangeStream } from '#server/db/change-stream.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { readableColumns, readTables, type Table } from './catalog.ts'
+import { createDelivery } from './delivery.ts'
+import { bindFilters, FilterValueError } from './matcher.ts'
+import { type ChangesRequest, describeParameters, ParametersError } from './parameters.ts'
+import { Shared } from './shared-reads.ts'
+import { type Subscriber, type Subscription, Subscriptions, type Target } from './subscriptions.ts'
+
+export const PUBLICATION = 'supabase_realtime'
+
+/** The table is not (yet) followed: asking again later may help. */
+export class NotFollowedError extends Error {
+  override name = 'NotFollowedError'
+}
+
+export type FollowState = 'ready' | 'lost'
+
+/** Follows the database for as long as somebody subscribes, and keeps who subscribes to what. */
+export class Changes {
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #subscriptions = new Subscriptions()
+  readonly #onState: (subscribers: Set<Subscriber>, state: FollowState) => void
+  readonly #shared = new Shared()
+  #stream: { close(): Promise<void> } | undefined
+  #streaming = Promise.withResolvers<void>()
+  #ready = false
+  #wasReady = false
+  #idle: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(
+    db: Database,
+    log: Logger,
+    onState: (subscribers: Set<Subscriber>, state: FollowState) => void,
+  ) {
+    this.#db = db
+    this.#log = log
+    this.#onState = onState
+  }
+
+  /** Resolves once changes committed from now on will be delivered. Throws ParametersError or NotFollowedError. */
+  async subscribe(id: number, subscriber: Subscriber, parameters: ChangesRequest): Promise<Subscription> {
+    const { event, select } = parameters
+    const { targets, keys } = await this.#resolve(subscriber.identity, parameters)
+    const subscription: Subscription = {
+      id,
+      subscriber,
+      event,
+      select: select ? new Set([...select, ...keys]) : null,
+      targets,
+    }
+    this.#subscriptions.add(subscription)
+    try {
+      await this.#follow()
+    } catch (error) {
+      this.remove(subscription)
+      throw error
+    }
+    return subscription
+  }
+
+  remove(subscription: Subscription) {
+    this.#subscriptions.remove(subscription)
+    if (this.#subscriptions.size > 0 || !this.#stream || this.#idle) return
+    this.#idle = setTimeout(() => {
+      this.#idle = undefined
+      if (this.#subscriptions.size === 0) void this.#stop()
+    }, LIMITS.realtime.changes.idleStreamSeconds * 1000).unref()
+  }
+
+  async close() {
+    this.#closed = true
+    clearTimeout(this.#idle)
+    await this.#stop()
+  }
+
+  async #resolve(
+    identity: Identity,
+    parameters: ChangesRequest,
+  ): Promise<{ targets: Target[]; keys: string[] }> {
+    const { schema, table } = parameters
+    const tables = await this.#shared.read(`tables|${schema}|${table}`, () =>
+      readTables(this.#db, PUBLICATION, schema, table),
+    )
+    if (tables.length === 0) {
+      throw new NotFollowedError(
+        `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${describeParameters(parameters)}]`,
+      )
+    }
+    // A wildcard without filters also means the tables that are added later.
+    if (parameters.filters.length === 0 && (schema === '*' || table === '*')) {
+      return { targets: [{ schema, table, filters: [] }], keys: [] }
+    }
+    const targets = await Promise.all(tables.map((found) => this.#bind(identity, found, parameters)))
+    return { targets, keys: tables.flatMap(({ keys }) => keys.map(({ name }) => name)) }
+  }
+
+  async #bind(identity: Identity, table: Table, parameters: ChangesRequest): Promise<Target> {
+    const { filters, select } = parameters
+    try {
+      const { role } = identity
+      const readable = await this.#shared.read(`readable|${role}|${table.oid}`, () =>
+        readableColumns(this.#db, role, table.oid),
+      )
+      const unknown = select?.find((name) => !readable.has(name))
+      if (unknown !== undefined) throw new FilterValueError(`invalid column for select ${unknown}`)
+      return {
+        schema: table.schema,
+        table: table.table,
+        filters: await bindFilters(this.#db, table, readable, filters),
+      }
+    } catch (error) {
+      const reason = exceptionOf(error)
+      if (reason === null) throw error
+      throw new ParametersError(
+        `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: [${describeParameters(parameters)}]. Exception: ${reason}`,
+      )
+    }
+  }
+
+  #follow(): Promise<void> {
+    clearTimeout(this.#idle)
+    this.#idle = undefined
+    if (this.#closed) return Promise.reject(new NotFollowedError('Realtime is restarting, please standby'))
+    this.#stream ??= openChangeStream(
+      this.#db.replicationConnection(),
+      PUBLICATION,
+      {
+        onReady: () => {
+          this.#ready = true
+          this.#streaming.resolve()
+          if (this.#wasReady) this.#onState(this.#subscriptions.subscribers(), 'ready')
+          this.#wasReady = true
+        },
+        onLost: () => {
+          if (!this.#ready) return
+          this.#ready = false
+          this.#streaming = Promise.withResolvers<void>()
+          this.#onState(this.#subscriptions.subscribers(), 'lost')
+        },
+        onChanges: createDelivery(this.#db, PUBLICATION, this.#subscriptions, this.#log),
+      },
+      this.#log,
+    )
+    return this.#streaming.promise
+  }
+
+  async #stop() {
+    const stream = this.#stream
+    this.#stream = undefined
+    this.#ready = false
+    this.#wasReady = false
+    this.#streaming = Promise.withResolvers<void>()
+    await stream?.close()
+  }
+}
+
+/** What a refusal of PostgreSQL looks like to the subscriber; null when it is no fault of the parameters. */
+function exceptionOf(error: unknown): string | null {
+  if (error instanceof FilterValueError) return `ERROR P0001 (raise_exception) ${error.message}`
+  const { code, message } = error as { code?: string; message?: string }
+  // Classes 22 and 42: a value that is not of the column's type, a pattern that does not compile, an operator that does not exist.
+  if (typeof code === 'string' && /^(22|42)/.test(code)) return `ERROR ${code} ${message}`
+  if (code === '57014') return 'ERROR 57014 (query_canceled) the pattern takes too long'
+  return null
+}

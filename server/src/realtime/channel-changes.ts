@@ -1,0 +1,150 @@
+import type { Identity } from '#server/http/identity.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { type ChangesRequest, ParametersError, parseParameters } from './changes/parameters.ts'
+import { NotFollowedError } from './changes/service.ts'
+import type { Subscriber, Subscription } from './changes/subscriptions.ts'
+import type { Channel } from './channel.ts'
+import { JoinRefused } from './join.ts'
+
+const { retrySeconds } = LIMITS.realtime.changes
+type Entry = { id: number; sent: Record<string, unknown> }
+
+/** The `postgres_changes` of one channel: live all together or not at all. */
+export class ChannelChanges implements Subscriber {
+  readonly #channel: Channel
+  readonly #entries: Entry[]
+  #live: Subscription[] = []
+  #attempt = 0
+  #isLive = false
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(channel: Channel) {
+    this.#channel = channel
+    this.#entries = channel.config.changes.map((sent) => ({
+      id: channel.socket.node.nextSubscriptionId(),
+      sent,
+    }))
+  }
+
+  get identity(): Identity {
+    return this.#channel.identity
+  }
+
+  deliver(ids: number[], dataJson: string) {
+    const { serializer, topic, isOpen } = this.#channel
+    if (!isOpen || !this.#isLive) return
+    const head = { joinRef: null, ref: null, topic, event: 'postgres_changes' }
+    this.#channel.sendFrame(serializer.encodeJson(head, `{"ids":[${ids.join(',')}],"data":${dataJson}}`))
+  }
+
+  refuse(reason: string) {
+    this.#say('error', reason)
+  }
+
+  /** What the join reply echoes: each entry as it came, with the id that its events carry. */
+  async start(): Promise<Record<string, unknown>[]> {
+    const { waitForChangesMs } = this.#channel.config
+    if (waitForChangesMs !== null && this.#entries.length > 0) await this.#waitUntilLive(waitForChangesMs)
+    return this.#entries.map(({ id, sent }) => ({ ...sent, id }))
+  }
+
+  /** After the join reply: says that changes flow, now or as soon as they do. */
+  announce() {
+    if (this.#entries.length === 0) return
+    if (this.#isLive) this.#sayLive()
+    else void this.#goLive()
+  }
+
+  async restart() {
+    if (this.#entries.length === 0) return
+    this.stop()
+    await this.#goLive()
+  }
+
+  stop() {
+    clearTimeout(this.#retry)
+    this.#attempt += 1
+    this.#isLive = false
+    for (const subscription of this.#live) this.#channel.socket.node.changes.remove(subscription)
+    this.#live = []
+  }
+
+  streamLost() {
+    this.#say(
+      'error',
+      'Lost the connection to the database, changes made meanwhile are not sent. Reconnecting',
+    )
+  }
+
+  streamBack() {
+    this.#sayLive()
+  }
+
+  async #goLive() {
+    try {
+      await this.#subscribe()
+      if (this.#isLive) this.#sayLive()
+    } catch (error) {
+      if (!this.#channel.isOpen) return
+      this.#say('error', messageOf(error))
+      if (error instanceof ParametersError) return
+      if (!(error instanceof NotFollowedError)) {
+        this.#channel.socket.node.log.warn({ err: error }, 'could not subscribe to changes, trying again')
+      }
+      const wait = retrySeconds.min + Math.random() * (retrySeconds.max - retrySeconds.min)
+      this.#retry = setTimeout(() => void this.#goLive(), wait * 1000).unref()
+    }
+  }
+
+  async #subscribe() {
+    const { node } = this.#channel.socket
+    this.#attempt += 1
+    const attempt = this.#attempt
+    const parsed = this.#entries.map(({ id, sent }): [number, ChangesRequest] => [id, parseParameters(sent)])
+    const settled = await node.gate.through(() =>
+      Promise.allSettled(parsed.map(([id, parameters]) => node.changes.subscribe(id, this, parameters))),
+    )
+    const made = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const failed = settled.find((one) => one.status === 'rejected')
+    if (failed || attempt !== this.#attempt || !this.#channel.isOpen) {
+      for (const subscription of made) node.changes.remove(subscription)
+      if (failed) throw failed.reason
+      return
+    }
+    this.#live = made
+    this.#isLive = true
+  }
+
+  async #waitUntilLive(ms: number) {
+    const tooLate = AbortSignal.timeout(ms)
+    const late = new Promise<never>((_resolve, reject) => {
+      tooLate.addEventListener('abort', () =>
+        reject(
+          new JoinRefused(
+            `PostgresChangesSubscribeTimeout: Timed out after ${ms}ms waiting for the postgres_changes subscription`,
+          ),
+        ),
+      )
+    })
+    try {
+      await Promise.race([this.#subscribe(), late])
+    } catch (error) {
+      this.stop()
+      if (error instanceof JoinRefused) throw error
+      throw new JoinRefused(`RealtimeDisabledForConfiguration: ${messageOf(error)}`)
+    }
+  }
+
+  #sayLive() {
+    this.#say('ok', 'Subscribed to PostgreSQL')
+  }
+
+  #say(status: 'ok' | 'error', message: string) {
+    if (this.#channel.isOpen) this.#channel.system('postgres_changes', status, message)
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ParametersError || error instanceof NotFollowedError) return error.message
+  return 'Unable to subscribe to changes: Realtime was unable to connect to the project database'
+}

@@ -1,0 +1,43 @@
+import { LIMITS } from '#shared/limits.ts'
+import type { Channel } from './channel.ts'
+import type { Incoming, Message } from './frames/message.ts'
+import { record } from './join-config.ts'
+
+const { payloadMaxBytes } = LIMITS.realtime
+
+export async function handleBroadcast(channel: Channel, incoming: Extract<Incoming, { type: 'broadcast' }>) {
+  const { event, body } = incoming
+  const size = body.kind === 'json' ? Buffer.byteLength(body.text) : body.bytes.length
+  const { ack, self } = channel.config.broadcast
+  // A refused write is silent: an answer would tell what the policies hide.
+  if (!(await channel.mayWrite()).broadcast) return
+  if (size > payloadMaxBytes) {
+    if (ack) channel.socket.reply(incoming, 'error', { reason: 'payload_size_exceeded' })
+    return
+  }
+  channel.socket.node.broadcast(channel.key, { event, body }, self ? undefined : channel)
+  if (ack) channel.socket.reply(incoming, 'ok', {})
+}
+
+export async function handlePresence(channel: Channel, incoming: Message) {
+  const { socket } = channel
+  const { event, payload } = record(incoming.payload)
+  const name = typeof event === 'string' ? event.toLowerCase() : ''
+  if (name === 'untrack') {
+    socket.node.untrack(channel)
+  } else if (name === 'track') {
+    const meta = payload ?? {}
+    if (typeof meta !== 'object' || Array.isArray(meta)) {
+      return socket.reply(incoming, 'error', { reason: 'Presence track payload must be a map' })
+    }
+    if (Buffer.byteLength(JSON.stringify(meta)) > payloadMaxBytes) {
+      return channel.closeFor('Track message size exceeded')
+    }
+    if (!(await channel.mayWrite()).presence) return socket.reply(incoming, 'error', {})
+    channel.followPresence()
+    socket.node.track(channel, meta as Record<string, unknown>)
+  } else if (name !== '') {
+    return socket.reply(incoming, 'error', {})
+  }
+  socket.reply(incoming, 'ok', {})
+}

@@ -1,0 +1,277 @@
+import type { Identity } from '#server/http/identity.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { channelRights, type Rights } from './authorize.ts'
+import { ChannelChanges } from './channel-changes.ts'
+import { handleBroadcast, handlePresence } from './channel-talk.ts'
+import type { Frame, Incoming, Message } from './frames/message.ts'
+import { JoinRefused, prepareJoin } from './join.ts'
+import { type JoinConfig, readJoin, record } from './join-config.ts'
+import { WindowCounter } from './rate.ts'
+import type { Socket } from './socket.ts'
+import { identityOfToken, mustNotBeExpired, TokenRefused } from './tokens.ts'
+import { type Member, type TopicKey, topicKey } from './topics.ts'
+
+const { presence: presenceLimits, token: tokenLimits } = LIMITS.realtime
+
+/** One joined topic of one socket. What arrives is handled in order; nothing is handled twice at once. */
+export class Channel implements Member {
+  readonly socket: Socket
+  readonly topic: string
+  readonly name: string
+  readonly joinRef: string | null
+  readonly config: JoinConfig
+  readonly key: TopicKey
+  /** Names this channel to every node. */
+  readonly owner: string
+  readonly changes: ChannelChanges
+  identity: Identity
+  #token: string | null = null
+  #read: Rights = { broadcast: true, presence: true }
+  #write: Rights | null
+  #followsPresence: boolean
+  #seen: Set<string> | null = null
+  #state: 'joining' | 'joined' | 'closed' = 'joining'
+  #queue: Promise<void> = Promise.resolve()
+  #expiry: NodeJS.Timeout | undefined
+  readonly #tracks = new WindowCounter(presenceLimits.tracksPerWindow, presenceLimits.windowSeconds)
+
+  constructor(socket: Socket, { topic, joinRef, ref, payload }: Message) {
+    this.socket = socket
+    this.topic = topic
+    this.name = topic.slice('realtime:'.length)
+    this.joinRef = joinRef ?? ref
+    this.config = readJoin(payload)
+    this.key = topicKey(this.config.isPrivate, this.name)
+    this.owner = socket.node.nextOwner()
+    this.identity = socket.identity
+    this.#write = this.config.isPrivate ? null : { broadcast: true, presence: true }
+    this.#followsPresence = this.config.presence.enabled
+    this.changes = new ChannelChanges(this)
+  }
+
+  get serializer() {
+    return this.socket.serializer
+  }
+
+  get isOpen() {
+    return this.#state !== 'closed'
+  }
+
+  get isPrivate() {
+    return this.config.isPrivate
+  }
+
+  get readsBroadcasts() {
+    return this.#read.broadcast
+  }
+
+  get readsPresence() {
+    return this.#followsPresence && this.#read.presence
+  }
+
+  hasSeen(messageId: string) {
+    return this.#seen?.has(messageId) === true
+  }
+
+  sendFrame(frame: Frame) {
+    this.socket.send(frame)
+  }
+
+  push(event: string, payload: unknown) {
+    this.socket.push({ joinRef: null, ref: null, topic: this.topic, event, payload })
+  }
+
+  system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) {
+    this.push('system', { extension, status, message, channel: this.name })
+  }
+
+  join(message: Message) {
+    this.#inOrder(async () => {
+      try {
+        const joined = await prepareJoin(this)
+        if (!this.isOpen) return
+        this.identity = joined.identity
+        this.#token = joined.token
+        this.#read = joined.read
+        this.#seen = joined.replayed.length > 0 ? new Set(joined.replayed.map(({ meta }) => meta.id)) : null
+        const entries = await this.changes.start()
+        if (!this.isOpen) return
+        this.#state = 'joined'
+        this.socket.node.topics.join(this.key, this)
+        this.socket.reply(message, 'ok', { postgres_changes: entries })
+        this.#watchExpiry()
+        if (this.readsPresence)
+          this.push('presence_state', this.socket.node.topics.presence(this.key).state())
+        for (const { event, body, meta } of joined.replayed) {
+          const frame = this.serializer.encodeBroadcast({
+            topic: this.topic,
+            event,
+            body,
+            meta: { ...meta, replayed: true },
+          })
+          if (frame !== null) this.socket.send(frame)
+        }
+        if (this.config.broadcast.replicationReady)
+          this.system('system', 'ok', 'Replication connection established')
+        this.changes.announce()
+      } catch (error) {
+        this.#end()
+        if (!(error instanceof JoinRefused || error instanceof TokenRefused)) {
+          this.socket.node.log.error({ err: error, topic: this.topic }, 'a join failed')
+        }
+        this.socket.reply(message, 'error', { reason: reasonOf(error) })
+      }
+    })
+  }
+
+  receive(incoming: Incoming, withinBytes: boolean) {
+    const isTalk = incoming.type === 'broadcast' || incoming.event !== 'phx_leave'
+    if (isTalk && (!withinBytes || !this.socket.events.take()))
+      return this.closeFor('Too many messages per second')
+    this.#inOrder(async () => {
+      if (this.#state !== 'joined') return
+      if (incoming.type === 'broadcast') await handleBroadcast(this, incoming)
+      else if (incoming.event === 'presence') {
+        if (!this.#tracks.take()) return this.closeFor('Client presence rate limit exceeded')
+        await handlePresence(this, incoming)
+      } else if (incoming.event === 'access_token') await this.#renew(incoming)
+      else if (incoming.event === 'phx_leave') this.#leave(incoming)
+    })
+  }
+
+  /** Tells the client why and closes the channel; the socket and its other channels stay. */
+  closeFor(message: string) {
+    if (!this.isOpen) return
+    this.#end()
+    if (message !== 'joined again') this.system('system', 'error', message)
+    this.#sayClosed()
+  }
+
+  /** The socket is gone: nobody is left to tell. */
+  gone() {
+    this.#end()
+  }
+
+  /** Asked again from time to time: a right that was taken away ends what it allowed. */
+  recheckRights() {
+    this.#inOrder(async () => {
+      if (this.#state === 'joined' && this.isPrivate) await this.#reauthorize(this.identity)
+    })
+  }
+
+  /** One who shows himself wants to see the others, also if the join did not say so. */
+  followPresence() {
+    if (this.#followsPresence) return
+    this.#followsPresence = true
+    if (this.readsPresence) this.push('presence_state', this.socket.node.topics.presence(this.key).state())
+  }
+
+  /** Asked at the first write and kept until the token or the rights are looked at again. */
+  async mayWrite(): Promise<Rights> {
+    const { node, headers } = this.socket
+    this.#write ??= await node.gate.through(() =>
+      channelRights(node.db, this.identity, this.name, 'write', headers),
+    )
+    return this.#write
+  }
+
+  async #renew(incoming: Message) {
+    const token = record(incoming.payload).access_token
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return
+    try {
+      const identity = await identityOfToken(this.socket.node.identity, token)
+      if (!(await this.#reauthorize(identity))) return
+      const sameRole = identity.role === this.identity.role
+      this.identity = identity
+      this.#token = token
+      this.#watchExpiry()
+      if (!sameRole) await this.changes.restart()
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+      this.closeFor(error.message)
+    }
+  }
+
+  async #reauthorize(identity: Identity): Promise<boolean> {
+    if (!this.isPrivate) return true
+    const { node, headers } = this.socket
+    const read = await node.gate.through(() => channelRights(node.db, identity, this.name, 'read', headers))
+    const lost = (this.#read.broadcast && !read.broadcast) || (this.#read.presence && !read.presence)
+    if (lost) {
+      this.closeFor(`You no longer have permission to read from this Channel topic: ${this.name}`)
+      return false
+    }
+    this.#read = read
+    this.#write = null
+    return true
+  }
+
+  #watchExpiry() {
+    clearTimeout(this.#expiry)
+    const { expiresAt } = this.identity
+    if (expiresAt === null) return
+    const left = Math.max(0, expiresAt * 1000 - Date.now())
+    this.#expiry = setTimeout(
+      () => this.#confirmToken(),
+      Math.min(left, tokenLimits.recheckMaxSeconds * 1000),
+    ).unref()
+  }
+
+  #confirmToken() {
+    this.#inOrder(async () => {
+      if (this.#state !== 'joined') return
+      try {
+        if (this.#token === null) mustNotBeExpired(this.identity)
+        else await identityOfToken(this.socket.node.identity, this.#token)
+        this.#watchExpiry()
+      } catch (error) {
+        if (!(error instanceof TokenRefused)) throw error
+        this.closeFor(error.message)
+      }
+    })
+  }
+
+  #leave(incoming: Message) {
+    this.#end()
+    this.socket.reply(incoming, 'ok', {})
+    this.#sayClosed()
+  }
+
+  #end() {
+    if (this.#state === 'closed') return
+    this.#state = 'closed'
+    clearTimeout(this.#expiry)
+    const { node, channels } = this.socket
+    node.topics.leave(this.key, this)
+    node.untrack(this)
+    this.changes.stop()
+    if (channels.get(this.topic) === this) channels.delete(this.topic)
+  }
+
+  #sayClosed() {
+    const { joinRef, topic } = this
+    this.socket.push({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
+  }
+
+  #inOrder(work: () => Promise<void>) {
+    this.#queue = this.#queue.then(work).catch((error: unknown) => {
+      this.socket.node.log.error({ err: error, topic: this.topic }, 'a message of a channel failed')
+      if (!this.isOpen) return
+      // The client joins again by itself after this, which is the way back once the database answers.
+      this.#end()
+      this.socket.push({
+        joinRef: this.joinRef,
+        ref: this.joinRef,
+        topic: this.topic,
+        event: 'phx_error',
+        payload: {},
+      })
+    })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof JoinRefused) return error.message
+  if (error instanceof TokenRefused) return `${error.code}: ${error.message}`
+  return 'UnableToConnectToProject: Realtime was unable to connect to the project database'
+}

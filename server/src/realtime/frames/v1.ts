@@ -1,0 +1,65 @@
+import {
+  type Broadcast,
+  FrameError,
+  type Incoming,
+  type Message,
+  mustBeRef,
+  mustBeText,
+  parseJson,
+  type Serializer,
+} from './message.ts'
+
+/** Version 1.0.0: one JSON object a message; no binary. */
+export const v1: Serializer = {
+  version: '1.0.0',
+  decode: (data, isBinary) => {
+    if (isBinary) throw new FrameError('version 1.0.0 has no binary frames')
+    const frame = parseJson(data)
+    if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
+      throw new FrameError(
+        'a frame of version 1.0.0 is an object with topic, event, payload, ref and join_ref',
+      )
+    }
+    const { topic, event, payload, ref, join_ref } = frame as Record<string, unknown>
+    return toIncoming({
+      joinRef: mustBeRef(join_ref, 'join_ref'),
+      ref: mustBeRef(ref, 'ref'),
+      topic: mustBeText(topic, 'topic'),
+      event: mustBeText(event, 'event'),
+      payload,
+    })
+  },
+  encode: (message) => v1.encodeJson(message, JSON.stringify(message.payload)),
+  encodeJson: ({ joinRef, ref, topic, event }, payloadJson) =>
+    `{"ref":${JSON.stringify(ref)},"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payloadJson},"join_ref":${JSON.stringify(joinRef)}}`,
+  encodeBroadcast: (broadcast) => {
+    const payload = broadcastPayloadJson(broadcast)
+    if (payload === null) return null
+    return v1.encodeJson({ joinRef: null, ref: null, topic: broadcast.topic, event: 'broadcast' }, payload)
+  },
+}
+
+export function broadcastPayloadJson({ event, body, meta }: Broadcast): string | null {
+  if (body.kind === 'binary') return null
+  const metaJson = meta ? `,"meta":${JSON.stringify(meta)}` : ''
+  return `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${body.text}${metaJson}}`
+}
+
+/** A broadcast as text arrives as `{"type":"broadcast","event":…,"payload":…}`; every other message passes as it is. */
+export function toIncoming(message: Message): Incoming {
+  const { payload } = message
+  if (message.event !== 'broadcast' || typeof payload !== 'object' || payload === null) {
+    return { type: 'message', ...message }
+  }
+  const { event, payload: body } = payload as Record<string, unknown>
+  if (typeof event !== 'string') return { type: 'message', ...message }
+  const { joinRef, ref, topic } = message
+  return {
+    type: 'broadcast',
+    joinRef,
+    ref,
+    topic,
+    event,
+    body: { kind: 'json', text: JSON.stringify(body === undefined ? {} : body) },
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { LIMITS } from '#shared/limits.ts'
+
+export type Replay = { since: number; limit: number }
+export type JoinConfig = {
+  isPrivate: boolean
+  broadcast: { ack: boolean; self: boolean; replay: unknown; replicationReady: boolean }
+  presence: { key: string; enabled: boolean }
+  /** As the client sent them: the reply must echo each entry. */
+  changes: Record<string, unknown>[]
+  /** How long the join may wait for its changes, or null when the reply comes at once. */
+  waitForChangesMs: number | null
+  accessToken: string | null
+}
+
+/** Reads what a join asks for; what is missing or of another type is as if it were not there, as on the platform. */
+export function readJoin(payload: unknown): JoinConfig {
+  const join = record(payload)
+  const config = record(join.config)
+  const broadcast = record(config.broadcast)
+  const presence = record(config.presence)
+  const options = record(config.postgres_changes_options)
+  const changes = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
+  const key = presence.key
+  const token = join.access_token ?? join.user_token
+  const { waitMs } = LIMITS.realtime.changes
+  const asked = typeof options.timeout === 'number' && options.timeout > 0 ? options.timeout : waitMs.default
+  return {
+    isPrivate: flag(config.private, false),
+    broadcast: {
+      ack: flag(broadcast.ack, false),
+      self: flag(broadcast.self, false),
+      replay: broadcast.replay,
+      replicationReady: flag(broadcast.replication_ready, false),
+    },
+    // Clients older than the flag expect to see who is there.
+    presence: {
+      key: typeof key === 'string' && key !== '' ? key : randomUUID(),
+      enabled: flag(presence.enabled, true),
+    },
+    changes: changes.filter((entry) => typeof entry === 'object' && entry !== null),
+    waitForChangesMs: flag(options.wait, false) ? Math.min(asked, waitMs.max) : null,
+    accessToken: typeof token === 'string' && token !== '' ? token : null,
+  }
+}
+
+/** Null when the two numbers cannot be what the client means. */
+export function readReplay(replay: unknown): Replay | null {
+  const { since = 0, limit = LIMITS.realtime.replay.maxMessages } = record(replay)
+  if (!Number.isInteger(since) || !Number.isInteger(limit)) return null
+  const bounded = Math.max(1, Math.min(limit as number, LIMITS.realtime.replay.maxMessages))
+  return { since: Math.max(0, Math.min(since as number, 8.64e15)), limit: bounded }
+}
+
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+function flag(value: unknown, fallback: boolean): boolean {
+  if (typeof value === 'boolean') return value
+  if (value === 'true') return true
+  return value === 'false' ? false : fallback
+}

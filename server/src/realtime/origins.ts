@@ -1,0 +1,25 @@
+import type { Config } from '#server/start/config.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** A browser says where its page is from; a page of somebody else may not open a socket here (ASVS 4.4.2). */
+export function originAllowed({ siteUrl, redirectUrls }: Config, headers: Headers): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  if (typeof origin !== 'string' || !URL.canParse(origin)) return false
+  const asked = new URL(origin)
+  if (asked.host === host) return true
+  if (asked.origin === new URL(siteUrl).origin) return true
+  return redirectUrls.some((pattern) => originPattern(pattern)?.test(asked.origin) === true)
+}
+
+/** The scheme and host of a redirect pattern, in which `*` stays within one label and `**` does not. */
+function originPattern(pattern: string): RegExp | undefined {
+  const start = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(pattern)?.[0]
+  if (start === undefined) return undefined
+  const parts = start.split(/(\*\*|\*)/).map((part) => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^.:/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`, 'i')
+}

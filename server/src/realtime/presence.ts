@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+
+export type Meta = { phx_ref: string; phx_ref_prev?: string; [field: string]: unknown }
+export type Metas = { metas: Meta[] }
+export type PresenceState = Record<string, Metas>
+export type PresenceDiff = { joins: PresenceState; leaves: PresenceState }
+
+type Entry = { owner: string; key: string; meta: Meta; payload: Record<string, unknown> }
+
+/**
+ * Who is on one topic, as this node knows it. An owner is one channel of one socket, here or on another node; a key may have
+ * several owners (one person on two devices), so each has its own meta.
+ */
+export class Presence {
+  readonly #entries = new Map<string, Entry>()
+
+  get size() {
+    return this.#entries.size
+  }
+
+  /** Null when the owner already tracks exactly this. */
+  track(owner: string, key: string, payload: Record<string, unknown>, ref: string): PresenceDiff | null {
+    const known = this.#entries.get(owner)
+    if (known && known.key === key && isDeepStrictEqual(known.payload, payload)) return null
+    const meta: Meta = { ...payload, phx_ref: ref, ...(known ? { phx_ref_prev: known.meta.phx_ref } : {}) }
+    this.#entries.set(owner, { owner, key, meta, payload })
+    return { joins: stateOf([{ key, meta }]), leaves: stateOf(known ? [known] : []) }
+  }
+
+  untrack(owner: string): PresenceDiff | null {
+    const known = this.#entries.get(owner)
+    if (!known) return null
+    this.#entries.delete(owner)
+    return { joins: emptyState(), leaves: stateOf([known]) }
+  }
+
+  /** Owners of another node are named `node/…`: when it goes, so do they. */
+  untrackAll(ownerPrefix: string): PresenceDiff | null {
+    const gone = [...this.#entries.values()].filter(({ owner }) => owner.startsWith(ownerPrefix))
+    if (gone.length === 0) return null
+    for (const { owner } of gone) this.#entries.delete(owner)
+    return { joins: emptyState(), leaves: stateOf(gone) }
+  }
+
+  state(): PresenceState {
+    return stateOf([...this.#entries.values()])
+  }
+
+  owned(ownerPrefix: string): Entry[] {
+    return [...this.#entries.values()].filter(({ owner }) => owner.startsWith(ownerPrefix))
+  }
+}
+
+// No prototype: keys are chosen by people, and one of them may be `__proto__`.
+function emptyState(): PresenceState {
+  return Object.create(null)
+}
+
+function stateOf(entries: { key: string; meta: Meta }[]): PresenceState {
+  const state = emptyState()
+  for (const { key, meta } of entries) {
+    const known = state[key]
+    if (known) known.metas.push(meta)
+    else state[key] = { metas: [meta] }
+  }
+  return state
+}

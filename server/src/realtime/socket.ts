@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { Identity } from '#server/http/identity.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Channel } from './channel.ts'
+import { type Frame, FrameError, type Incoming, type Message, type Serializer } from './frames/message.ts'
+import { v1 } from './frames/v1.ts'
+import { v2 } from './frames/v2.ts'
+import type { RealtimeNode } from './node.ts'
+import { TokenBucket } from './rate.ts'
+
+const {
+  bytesPerSecond,
+  channelsPerSocket,
+  eventsPerSecond,
+  joinsPerSecond,
+  payloadMaxBytes,
+  sendBufferMaxBytes,
+} = LIMITS.realtime
+const SERIALIZERS = new Map([v1, v2].map((serializer) => [serializer.version as string, serializer]))
+
+export function serializerFor(version: string): Serializer | undefined {
+  return SERIALIZERS.get(version)
+}
+
+export type Connection = {
+  ws: WebSocket
+  serializer: Serializer
+  /** Who the API key says this is: what a join without a token goes by. */
+  identity: Identity
+  headers: Record<string, string>
+}
+
+/** One client: its channels by topic, and what it may do how often. */
+export class Socket {
+  readonly id = randomUUID()
+  readonly node: RealtimeNode
+  readonly serializer: Serializer
+  readonly identity: Identity
+  readonly headers: Record<string, string>
+  readonly channels = new Map<string, Channel>()
+  readonly events = new TokenBucket(eventsPerSecond)
+  readonly #ws: WebSocket
+  readonly #joins = new TokenBucket(joinsPerSecond)
+  readonly #bytes = new TokenBucket(bytesPerSecond, payloadMaxBytes)
+  #heardAt = performance.now()
+
+  constructor(node: RealtimeNode, { ws, serializer, identity, headers }: Connection) {
+    this.node = node
+    this.serializer = serializer
+    this.identity = identity
+    this.headers = headers
+    this.#ws = ws
+    ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
+    ws.on('close', () => this.#closed())
+    // A frame that is too long or broken closes the socket with its own code; there is nobody to tell.
+    ws.on('error', () => undefined)
+  }
+
+  /** One who does not read is cut off: what is kept for him would grow, and the others must not wait. */
+  send(frame: Frame) {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    if (this.#ws.bufferedAmount > sendBufferMaxBytes) {
+      this.node.log.info(
+        { socket: this.id, buffered: this.#ws.bufferedAmount },
+        'cut off a socket that does not read',
+      )
+      this.#ws.terminate()
+      return
+    }
+    this.#ws.send(frame)
+  }
+
+  push(message: Message) {
+    this.send(this.serializer.encode(message))
+  }
+
+  reply(
+    { joinRef, ref, topic }: Pick<Message, 'joinRef' | 'ref' | 'topic'>,
+    status: 'ok' | 'error',
+    response: object,
+  ) {
+    this.push({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  }
+
+  close(code: number, reason: string) {
+    this.#ws.close(code, reason)
+  }
+
+  closeWhenSilent(now: number) {
+    if (now - this.#heardAt > LIMITS.realtime.idleSocketSeconds * 1000) this.close(1001, 'no heartbeat')
+  }
+
+  terminate() {
+    this.#ws.terminate()
+  }
+
+  #receive(data: Buffer, isBinary: boolean) {
+    this.#heardAt = performance.now()
+    let incoming: Incoming
+    try {
+      incoming = this.serializer.decode(data, isBinary)
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error
+      this.close(1007, error.message.slice(0, 120))
+      return
+    }
+    const withinBytes = this.#bytes.take(data.length)
+    if (incoming.topic === 'phoenix') {
+      if (incoming.type === 'message' && incoming.event === 'heartbeat') this.reply(incoming, 'ok', {})
+      return
+    }
+    if (incoming.type === 'message' && incoming.event === 'phx_join') return this.#join(incoming)
+    const channel = this.channels.get(incoming.topic)
+    if (!channel || (incoming.joinRef !== null && incoming.joinRef !== channel.joinRef)) {
+      if (incoming.type === 'message' && incoming.event === 'phx_leave') this.reply(incoming, 'ok', {})
+      else if (!channel) this.reply(incoming, 'error', { reason: 'unmatched topic' })
+      return
+    }
+    channel.receive(incoming, withinBytes)
+  }
+
+  #join(message: Message) {
+    const { topic } = message
+    const refuse = (reason: string) => this.reply(message, 'error', { reason })
+    if (topic === 'realtime:') return refuse('TopicNameRequired: You must provide a topic name')
+    if (!topic.startsWith('realtime:')) return refuse('unmatched topic')
+    if (!this.#joins.take()) {
+      refuse('ClientJoinRateLimitReached: Too many joins per second')
+      this.close(1008, 'too many joins per second')
+      return
+    }
+    // Joining again takes the place of the channel that was there, as after a reconnect that only one side noticed.
+    this.channels.get(topic)?.closeFor('joined again')
+    if (this.channels.size >= channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
+    const channel = new Channel(this, message)
+    this.channels.set(topic, channel)
+    channel.join(message)
+  }
+
+  #closed() {
+    for (const channel of this.channels.values()) channel.gone()
+    this.node.forget(this)
+  }
+}

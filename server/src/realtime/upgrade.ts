@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Context } from '#server/context.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { headersForPolicies } from './authorize.ts'
+import type { RealtimeNode } from './node.ts'
+import { originAllowed } from './origins.ts'
+import { Socket, serializerFor } from './socket.ts'
+
+const { payloadMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
+/** The frame around the longest payload. */
+const ENVELOPE_BYTES = 4_096
+const DEFAULT_VERSION = '1.0.0'
+
+/** Decides who gets a socket, before one is opened. */
+export function createUpgrade(context: Context, node: RealtimeNode) {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: payloadMaxBytes + ENVELOPE_BYTES,
+  })
+  let beingAdmitted = 0
+
+  return async (request: IncomingMessage, stream: Duplex, head: Buffer, query: URLSearchParams) => {
+    const giveUp = () => stream.destroy()
+    stream.on('error', giveUp)
+    beingAdmitted += 1
+    try {
+      mustHaveRoom(beingAdmitted)
+      if (!originAllowed(context.config, request.headers)) {
+        throw new ApiError(403, 'origin_not_allowed', 'This origin may not open a connection')
+      }
+      const version = query.get('vsn') ?? DEFAULT_VERSION
+      const serializer = serializerFor(version)
+      if (!serializer) {
+        throw new ApiError(400, 'bad_version', `vsn is ${JSON.stringify(version)}: it must be 1.0.0 or 2.0.0`)
+      }
+      const identity = await identityOfKey(context, keyOf(request, query))
+      const headers = headersForPolicies(request.headers)
+      stream.off('error', giveUp)
+      sockets.handleUpgrade(request, stream, head, (ws) =>
+        node.add(new Socket(node, { ws, serializer, identity, headers })),
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError)) node.log.error({ err: error }, 'an upgrade failed')
+      refuse(
+        stream,
+        error instanceof ApiError ? error : new ApiError(503, 'unavailable', 'Realtime is unavailable'),
+      )
+    } finally {
+      beingAdmitted -= 1
+    }
+  }
+
+  function mustHaveRoom(waiting: number) {
+    const headers = { 'Retry-After': String(retryAfterSeconds) }
+    if (node.isClosing || waiting > socketsBeingAdmitted) {
+      throw new ApiError(503, 'try_again', 'Realtime is busy, please try again', { headers })
+    }
+    if (node.sockets.size >= socketsPerNode) {
+      throw new ApiError(503, 'ConnectionRateLimitReached', 'Too many connected users', { headers })
+    }
+  }
+}
+
+function keyOf({ headers }: IncomingMessage, query: URLSearchParams): string {
+  const key = query.get('apikey') || headers['x-api-key'] || headers.apikey
+  if (typeof key !== 'string' || key === '') throw new ApiError(401, 'no_api_key', 'API key is missing')
+  return key
+}
+
+async function identityOfKey({ identity }: Context, apikey: string): Promise<Identity> {
+  const found = await identity.fromRequest({ headers: { apikey } })
+  // Whether the table API asks for a key is a switch; a socket always needs one that is known.
+  if (found.via === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
+  return found
+}
+
+function refuse(stream: Duplex, { status, code, message, extra }: ApiError) {
+  const body = JSON.stringify({ code, message })
+  const lines = [
+    `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(extra.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  ]
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+}

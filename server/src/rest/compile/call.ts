@@ -1,0 +1,175 @@
+import { restErrors } from '../errors.ts'
+import { buildReadTree } from '../plan/build-read.ts'
+import { findRoutine } from '../plan/find-routine.ts'
+import { type Arguments, argumentsSql, jsonArguments, textArguments } from '../request/arguments.ts'
+import { bodyKindOf } from '../request/body.ts'
+import { type Media, negotiate } from '../request/media-type.ts'
+import { appliedPreferences } from '../request/preferences.ts'
+import { contentRange, readStatus } from '../request/range.ts'
+import { header, type RestRequest } from '../request/rest-request.ts'
+import { keyOf, type Routine } from '../schema-cache/types.ts'
+import { answerSql, type BodyOf, bodySql } from '../sql/answer.ts'
+import { ident, qualified } from '../sql/ident.ts'
+import { limitSql, readSql } from '../sql/read.ts'
+import { Values } from '../sql/statement.ts'
+import { countingOf, totalOf } from './count.ts'
+import type { Compiled } from './types.ts'
+
+/** `/rpc/name`: arguments from the body or the address; rows can be filtered, embedded and paged like a table's. */
+export function compileCall(request: RestRequest, name: string): Compiled {
+  const { cache, schema, identity, preferences, method } = request
+  if (!['GET', 'HEAD', 'POST'].includes(method)) throw restErrors.badRpcMethod(method)
+  const posted = method === 'POST' ? kindOf(request) : null
+  const given = posted === null ? textArguments(request.query.parameters) : bodyArguments(request, posted)
+  const { routine, wholeBody } = findRoutine(cache, {
+    name: { schema, name },
+    keys: [...given.keys()],
+    posted,
+    role: identity.role,
+  })
+  const media = mediaOf(request, routine)
+  const values = new Values()
+  const call = `${qualified(routine)}(${wholeBody ? wholeBodySql(values, routine, request) : argumentsSql(values, routine, given)})`
+  const counts = preferences.count !== null || preferences.maxAffected !== null
+  const rows =
+    routine.returns.kind === 'composite'
+      ? compositeRows(request, routine, values, call, counts)
+      : scalarRows(request, routine, values, call)
+  const strictMax = preferences.handling === 'strict' ? preferences.maxAffected : null
+  if (strictMax !== null && !routine.returns.set) throw restErrors.maxAffectedNeedsRows()
+  const body = method === 'HEAD' || routine.returns.kind === 'void' ? 'null::text' : bodySql(media, rows.of)
+  const readOnly = method !== 'POST' || routine.volatility !== 'volatile'
+  return {
+    statement: {
+      text: answerSql({ with: rows.with, source: rows.source, body, total: rows.total }),
+      values: values.list,
+    },
+    estimate: null,
+    readOnly,
+    media,
+    functionSettings: routine.settings,
+    check: checkOf(media, strictMax, routine),
+    reply: (answer) => {
+      const count = Number(answer.rows)
+      const total = totalOf(preferences.count === null ? null : 'exact', answer.total, null, 0)
+      const headers: Record<string, string> = { 'content-range': contentRange(rows.offset, count, total) }
+      const applied = appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone', 'max-affected'])
+      if (applied !== undefined) headers['preference-applied'] = applied
+      if (routine.returns.kind === 'void') return { status: 204, headers, body: null }
+      headers['content-type'] = media.contentType
+      const status = readStatus(rows.offset, count, total)
+      return { status, headers, body: method === 'HEAD' ? null : bytesOf(media, answer.body) }
+    },
+  }
+}
+
+type Rows = { with: string[]; source: string; of: BodyOf; total: string | undefined; offset: number }
+
+function compositeRows(
+  request: RestRequest,
+  routine: Routine,
+  values: Values,
+  call: string,
+  counts: boolean,
+): Rows {
+  const { cache, settings, query } = request
+  const origin = routine.returns.table ?? { schema: routine.schema, name: routine.name }
+  const alias = ident(routine.name)
+  // Called once even where its rows are needed twice.
+  const from = counts ? `called as ${alias}` : `${call} as ${alias}`
+  const root = buildReadTree(query, {
+    cache,
+    origin,
+    table: routine.returns.table ? cache.tables.get(keyOf(routine.returns.table)) : undefined,
+    from,
+    reference: alias,
+    row: alias,
+    maxRows: settings.maxRows,
+    aggregates: settings.aggregates,
+    rootIsWritten: false,
+  })
+  if (!routine.returns.set) root.limit = null
+  const source = readSql(values, root)
+  const { total } = countingOf(
+    values,
+    root,
+    request.preferences.count === null ? null : 'exact',
+    settings.maxRows,
+  )
+  return {
+    with: counts ? [`called as materialized (select * from ${call})`] : [],
+    source,
+    of: routine.returns.set ? 'rows' : 'one row',
+    total,
+    offset: root.offset,
+  }
+}
+
+function scalarRows(
+  { query, settings, preferences }: RestRequest,
+  routine: Routine,
+  values: Values,
+  call: string,
+): Rows {
+  const of = routine.returns.set ? 'scalars' : 'one scalar'
+  if (!routine.returns.set)
+    return { with: [], source: `select ${call} as scalar`, of, total: undefined, offset: 0 }
+  const requested = query.limits.findLast(({ path }) => path.length === 0)?.value ?? settings.maxRows
+  const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
+  const limit = limitSql(values, { limit: Math.min(requested, settings.maxRows), offset })
+  return {
+    with: [`called as materialized (select ${call} as scalar)`],
+    source: `select scalar from called ${limit}`,
+    of,
+    total: preferences.count === null ? undefined : '(select count(*) from called)',
+    offset,
+  }
+}
+
+function kindOf(request: RestRequest) {
+  const contentType = header(request, 'content-type')
+  const kind = bodyKindOf(contentType)
+  if (kind === undefined || kind === 'csv')
+    throw restErrors.badBody(`Content-Type not acceptable: ${contentType}`)
+  return kind
+}
+
+function bodyArguments({ body, query }: RestRequest, kind: ReturnType<typeof kindOf>): Arguments {
+  const text = body?.toString('utf8') ?? ''
+  if (kind === 'form') return textArguments(new URLSearchParams(text))
+  if (kind !== 'json') return new Map()
+  const given = jsonArguments(text)
+  if (query.columns === null) return given
+  return new Map([...given].filter(([name]) => query.columns?.includes(name)))
+}
+
+function wholeBodySql(values: Values, { parameters: [only] }: Routine, { body }: RestRequest): string {
+  const bytes = body ?? Buffer.alloc(0)
+  if (only?.typeName === 'bytea') return `decode(${values.bind(bytes.toString('hex'))}, 'hex')`
+  const text = bytes.toString('utf8')
+  return `${values.bind(text === '' && only?.typeName !== 'text' ? null : text)}::${only?.type}`
+}
+
+function mediaOf({ accept, settings }: RestRequest, { returns }: Routine): Media {
+  const scalar = returns.kind === 'scalar'
+  return negotiate(accept, {
+    plan: settings.plan,
+    scalarText: scalar,
+    scalarBytes: scalar && returns.typeName === 'bytea',
+    scalarXml: scalar && returns.typeName === 'xml',
+    root: false,
+  })
+}
+
+function checkOf(media: Media, max: number | null, routine: Routine): Compiled['check'] {
+  if (max === null && media.shape !== 'object') return null
+  return ({ rows }) => {
+    const count = Number(rows)
+    if (max !== null && count > max) throw restErrors.tooManyAffected(count)
+    if (media.shape === 'object' && routine.returns.set && count !== 1) throw restErrors.notSingular(count)
+  }
+}
+
+function bytesOf(media: Media, body: string | null): string | Buffer | null {
+  return media.shape === 'bytes' && body !== null ? Buffer.from(body, 'hex') : body
+}

@@ -1,0 +1,35 @@
+import type { ReadNode } from '../plan/types.ts'
+import type { Preferences } from '../request/preferences.ts'
+import { countSql } from '../sql/read.ts'
+import { type Statement, Values } from '../sql/statement.ts'
+
+export type Counting = { total: string | undefined; estimate: Statement | null }
+
+/** `exact` counts; `planned` asks the planner; `estimated` counts up to the row cap and asks the planner beyond it. */
+export function countingOf(
+  values: Values,
+  node: ReadNode,
+  count: Preferences['count'],
+  maxRows: number,
+): Counting {
+  if (count === null) return { total: undefined, estimate: null }
+  if (count === 'exact')
+    return { total: `(select count(*) from (${countSql(values, node)}) counted)`, estimate: null }
+  const own = new Values()
+  const estimate = { text: `explain (format json) ${countSql(own, node)}`, values: own.list }
+  if (count === 'planned') return { total: undefined, estimate }
+  const capped = `(select count(*) from (${countSql(values, node)} limit ${maxRows + 1}) counted)`
+  return { total: capped, estimate }
+}
+
+export function totalOf(
+  count: Preferences['count'],
+  counted: string | null,
+  planned: number | null,
+  maxRows: number,
+): number | null {
+  const exact = counted === null ? null : Number(counted)
+  if (count === 'planned') return planned
+  if (count === 'estimated' && exact !== null && exact > maxRows) return Math.max(exact, planned ?? 0)
+  return exact
+}

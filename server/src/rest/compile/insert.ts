@@ -1,0 +1,103 @@
+import { restErrors } from '../errors.ts'
+import type { Logic } from '../grammar/types.ts'
+import { readRows } from '../request/body.ts'
+import { contentRange } from '../request/range.ts'
+import { header } from '../request/rest-request.ts'
+import { locationSql } from '../sql/answer.ts'
+import { INSERTED_COUNT, insertSql, returningSql, type Upsert } from '../sql/write.ts'
+import type { Compiled } from './types.ts'
+import { finish, replyOf, type Writing } from './written.ts'
+
+export function compileInsert(writing: Writing): Compiled {
+  const { request, table, values, root } = writing
+  const { preferences, query } = request
+  const payload = readRows(request.body, header(request, 'content-type'), query.columns)
+  const target = query.onConflict ?? table.primaryKey
+  const resolution = target.length === 0 ? null : preferences.resolution
+  const upsert: Upsert | null = resolution === null ? null : { resolution, target }
+  const wantsLocation = preferences.return === 'headers-only'
+  const keys = wantsLocation ? table.primaryKey : []
+  const write = {
+    table,
+    payload,
+    returning: returningSql(table, root, keys),
+    applyDefaults: preferences.missing === 'default',
+  }
+  const merges = resolution === 'merge-duplicates'
+  const compiled = finish(writing, insertSql(values, write, upsert, []), {
+    location: locationSql(keys),
+    inserted: merges ? INSERTED_COUNT : undefined,
+  })
+  return {
+    ...compiled,
+    reply: (answer) => {
+      const rows = Number(answer.rows)
+      const status = merges && Number(answer.inserted) <= 0 ? 200 : 201
+      const honoured = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const
+      const reply = replyOf(
+        writing,
+        status,
+        answer,
+        resolution === null ? [...honoured] : ['resolution', ...honoured],
+      )
+      reply.headers['content-range'] = contentRange(0, 0, preferences.count === null ? null : rows)
+      const location = locationOf(request.path, answer.location)
+      if (location !== null) reply.headers.location = location
+      return reply
+    },
+  }
+}
+
+/** One row under the key that the address names: made, or replaced. */
+export function compilePut(writing: Writing): Compiled {
+  const { request, table, values, root } = writing
+  const { query } = request
+  const filters = query.filters.filter(({ path }) => path.length === 0).map(({ value }) => value)
+  const named = new Set(filters.map(({ field }) => field.name))
+  const exact =
+    table.primaryKey.length > 0 &&
+    named.size === table.primaryKey.length &&
+    table.primaryKey.every((name) => named.has(name)) &&
+    query.logic.length === 0 &&
+    filters.every(({ operation, negated, field }) => {
+      return (
+        !negated &&
+        field.path.length === 0 &&
+        operation.kind === 'compare' &&
+        operation.operator === '=' &&
+        operation.quantifier === null
+      )
+    })
+  if (query.limits.length > 0 || query.offsets.length > 0) throw restErrors.putTakesNoLimit()
+  if (!exact) throw restErrors.putNeedsPrimaryKey()
+  const payload = readRows(request.body, header(request, 'content-type'), query.columns)
+  const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
+  const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }
+  const logic = filters.map((filter): Logic => ({ kind: 'filter', filter }))
+  const compiled = finish(writing, insertSql(values, write, upsert, logic), { inserted: INSERTED_COUNT })
+  return {
+    ...compiled,
+    check: (answer) => {
+      if (Number(answer.rows) !== 1) throw restErrors.putMismatch()
+    },
+    reply: (answer) => {
+      const made = Number(answer.inserted) > 0 ? 201 : 200
+      return replyOf(writing, root === null ? 204 : made, answer, [
+        'return',
+        'count',
+        'tx',
+        'handling',
+        'timezone',
+      ])
+    },
+  }
+}
+
+function locationOf(path: string, pairs: string | null): string | null {
+  if (pairs === null) return null
+  const parameters = new URLSearchParams()
+  for (const [key, value] of JSON.parse(pairs) as [string, string | null][]) {
+    parameters.append(key, value === null ? 'is.null' : `eq.${value}`)
+  }
+  return `${path}?${parameters}`
+}

@@ -1,0 +1,20 @@
+import type { Media } from '../request/media-type.ts'
+import type { Answer } from '../sql/answer.ts'
+import type { Statement } from '../sql/statement.ts'
+
+/** What is sent to the caller. */
+export type Reply = { status: number; headers: Record<string, string>; body: string | Buffer | null }
+
+/** A request turned into SQL, and what to make of its answer. */
+export type Compiled = {
+  statement: Statement
+  /** Asked of the planner alone, for a planned or estimated count. */
+  estimate: Statement | null
+  readOnly: boolean
+  media: Media
+  /** Settings of the function that is called, for its transaction. */
+  functionSettings: Map<string, string>
+  /** Throws when the result must not stand; the transaction is then rolled back. */
+  check: ((answer: Answer) => void) | null
+  reply: (answer: Answer) => Reply
+}

@@ -1,0 +1,84 @@
+import type { Cursor } from './cursor.ts'
+import type { Field, JsonStep } from './types.ts'
+
+const FIELD_NAME = 'field name (* or [a..z0..9_$])'
+
+/** `name`, `with-dash`, `"anything, quoted"`. A dash belongs to the name unless it begins an arrow. */
+export function readName(cursor: Cursor): string | undefined {
+  const quoted = readQuoted(cursor)
+  if (quoted !== undefined) return quoted
+  const first = cursor.takeWord()
+  if (first === undefined) {
+    cursor.wanted(FIELD_NAME)
+    return undefined
+  }
+  let name = first
+  while (cursor.peek() === '-' && cursor.peek(1) !== '>') {
+    const more = cursor.attempt(() => {
+      cursor.take('-')
+      return cursor.takeWord()
+    })
+    if (more === undefined) break
+    name += `-${more}`
+  }
+  return name
+}
+
+export function mustReadName(cursor: Cursor): string {
+  return readName(cursor) ?? cursor.fail(FIELD_NAME)
+}
+
+export function readQuoted(cursor: Cursor): string | undefined {
+  if (cursor.peek() !== '"') return undefined
+  return cursor.attempt(() => {
+    cursor.take('"')
+    let text = ''
+    for (;;) {
+      if (cursor.ended) return undefined
+      const char = cursor.peek()
+      cursor.at++
+      if (char === '"') return text
+      if (char === '\\') {
+        text += cursor.peek() ?? ''
+        cursor.at++
+      } else text += char
+    }
+  })
+}
+
+export function readField(cursor: Cursor): Field | undefined {
+  cursor.skipBlanks()
+  const name = readName(cursor)
+  if (name === undefined) return undefined
+  const path = readJsonPath(cursor)
+  cursor.skipBlanks()
+  return { name, path }
+}
+
+export function readJsonPath(cursor: Cursor): JsonStep[] {
+  const path: JsonStep[] = []
+  for (;;) {
+    const arrow = cursor.take('->>') ? '->>' : cursor.take('->') ? '->' : undefined
+    if (arrow === undefined) return path
+    path.push({ arrow, ...readOperand(cursor) })
+  }
+}
+
+/** A number is an index only when the step ends right after it: `->0`, but `->0th` is a key. */
+function readOperand(cursor: Cursor): { index: string } | { key: string } {
+  const index = cursor.attempt(() => {
+    const digits = cursor.takeMatch(/-?[0-9]{1,9}/y)
+    const next = cursor.peek()
+    const ends = next === undefined || '.,:)('.includes(next) || (next === '-' && cursor.peek(1) === '>')
+    return digits !== undefined && ends ? digits : undefined
+  })
+  if (index !== undefined) return { index }
+  if (cursor.peek() === '-') cursor.fail('digit')
+  return { key: mustReadName(cursor) }
+}
+
+/** A type name; what it may be is decided where it becomes SQL. */
+export function readCast(cursor: Cursor): string | null {
+  if (!cursor.take('::')) return null
+  return cursor.takeWord() ?? cursor.fail('letter or digit')
+}

@@ -1,0 +1,214 @@
+import type { Column, Routine, SchemaCache, Table } from '../schema-cache/types.ts'
+
+/** Swagger 2.0, as the clients of this kind of API read it. Only what the role may use is in it. */
+export function openApiDocument(
+  cache: SchemaCache,
+  schema: string,
+  role: string,
+  host: string,
+  basePath: string,
+) {
+  const tables = [...cache.tables.values()].filter(
+    (table) => table.schema === schema && (table.privileges.get(role)?.size ?? 0) > 0,
+  )
+  const routines = [...cache.routines.values()]
+    .flat()
+    .filter((routine) => routine.schema === schema && routine.executableBy.has(role))
+  return {
+    swagger: '2.0',
+    info: {
+      title: 'Touchline table API',
+      description: `What ${role} may use of the schema ${schema}`,
+      version: '14.1',
+    },
+    host,
+    basePath,
+    schemes: ['http', 'https'],
+    consumes: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
+    produces: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
+    paths: {
+      '/': {
+        get: {
+          tags: ['Introspection'],
+          summary: 'This document',
+          produces: ['application/openapi+json'],
+          responses: OK,
+        },
+      },
+      ...Object.fromEntries(tables.map((table) => [`/${table.name}`, tablePaths(table, role)])),
+      ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePaths(routine)])),
+    },
+    definitions: Object.fromEntries(tables.map((table) => [table.name, definition(table)])),
+    parameters: parameters(tables),
+  }
+}
+
+const OK = { 200: { description: 'OK' } }
+const ref = (name: string) => ({ $ref: `#/parameters/${name}` })
+
+function tablePaths(table: Table, role: string) {
+  const may = table.privileges.get(role)
+  const filters = [...table.columns.keys()].map((column) => ref(`rowFilter.${table.name}.${column}`))
+  const described = {
+    tags: [table.name],
+    ...(table.description === null ? {} : { summary: table.description }),
+  }
+  const rows = {
+    description: 'OK',
+    schema: { type: 'array', items: { $ref: `#/definitions/${table.name}` } },
+  }
+  return {
+    ...(may?.has('select') && {
+      get: {
+        ...described,
+        parameters: [...filters, ...READ_PARAMETERS.map(ref)],
+        responses: { 200: rows, 206: { description: 'Partial Content' } },
+      },
+    }),
+    ...(may?.has('insert') &&
+      table.insertable && {
+        post: {
+          ...described,
+          parameters: [ref(`body.${table.name}`), ref('select'), ref('preferPost')],
+          responses: { 201: { description: 'Created' } },
+        },
+      }),
+    ...(may?.has('update') &&
+      table.updatable && {
+        patch: {
+          ...described,
+          parameters: [...filters, ref(`body.${table.name}`), ref('preferReturn')],
+          responses: { 204: { description: 'No Content' } },
+        },
+      }),
+    ...(may?.has('delete') &&
+      table.deletable && {
+        delete: {
+          ...described,
+          parameters: [...filters, ref('preferReturn')],
+          responses: { 204: { description: 'No Content' } },
+        },
+      }),
+  }
+}
+
+const READ_PARAMETERS = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount']
+
+function routinePaths(routine: Routine) {
+  const described = {
+    tags: [`(rpc) ${routine.name}`],
+    ...(routine.description === null ? {} : { summary: routine.description }),
+  }
+  const named = routine.parameters.filter(({ name }) => name !== '')
+  const properties = Object.fromEntries(
+    named.map(({ name, type }) => [name, { format: type, ...jsonType(type) }]),
+  )
+  const required = named.filter((parameter) => parameter.required).map(({ name }) => name)
+  const body = {
+    in: 'body',
+    name: 'args',
+    required: true,
+    schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
+  }
+  const query = named.map(({ name, type, required: needed }) => ({
+    in: 'query',
+    name,
+    required: needed,
+    format: type,
+    ...jsonType(type),
+  }))
+  return {
+    ...(routine.volatility !== 'volatile' && { get: { ...described, parameters: query, responses: OK } }),
+    post: { ...described, parameters: [body], responses: OK },
+  }
+}
+
+function definition(table: Table) {
+  const columns = [...table.columns.values()]
+  const required = columns.filter((column) => !column.nullable).map(({ name }) => name)
+  return {
+    type: 'object',
+    ...(table.description === null ? {} : { description: table.description }),
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(columns.map((column) => [column.name, property(table, column)])),
+  }
+}
+
+function property(table: Table, column: Column) {
+  const key = table.primaryKey.includes(column.name) ? 'Note:\nThis is a Primary Key.<pk/>' : ''
+  const description = [column.description ?? '', key].filter((part) => part !== '').join('\n\n')
+  return {
+    ...(column.default !== null && { default: column.default }),
+    ...(description !== '' && { description }),
+    ...(column.enumValues !== null && { enum: column.enumValues }),
+    format: column.type,
+    ...jsonType(column.type),
+  }
+}
+
+function jsonType(type: string): { type?: string; items?: object } {
+  if (type.endsWith('[]')) return { type: 'array', items: jsonType(type.slice(0, -2)) }
+  if (['smallint', 'integer', 'bigint'].includes(type)) return { type: 'integer' }
+  if (/^(numeric|real|double precision)/.test(type)) return { type: 'number' }
+  if (type === 'boolean') return { type: 'boolean' }
+  return type === 'json' || type === 'jsonb' ? {} : { type: 'string' }
+}
+
+function parameters(tables: Table[]) {
+  const prefer = (name: string, values: string[]) => ({
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    type: 'string',
+    description: name,
+    enum: values,
+  })
+  const query = (name: string, description: string) => ({
+    name,
+    in: 'query',
+    required: false,
+    type: 'string',
+    description,
+  })
+  return {
+    select: query('select', 'Filtering Columns'),
+    order: query('order', 'Ordering'),
+    offset: query('offset', 'Limiting and Pagination'),
+    limit: query('limit', 'Limiting and Pagination'),
+    range: {
+      name: 'Range',
+      in: 'header',
+      required: false,
+      type: 'string',
+      description: 'Limiting and Pagination',
+    },
+    rangeUnit: {
+      name: 'Range-Unit',
+      in: 'header',
+      required: false,
+      type: 'string',
+      default: 'items',
+      description: 'Limiting and Pagination',
+    },
+    preferCount: prefer('Preference', ['count=exact', 'count=planned', 'count=estimated']),
+    preferReturn: prefer('Preference', ['return=representation', 'return=minimal', 'return=none']),
+    preferPost: prefer('Preference', [
+      'return=representation',
+      'return=minimal',
+      'resolution=ignore-duplicates',
+      'resolution=merge-duplicates',
+    ]),
+    ...Object.fromEntries(
+      tables.flatMap((table): [string, object][] => [
+        [
+          `body.${table.name}`,
+          { name: table.name, in: 'body', required: false, schema: { $ref: `#/definitions/${table.name}` } },
+        ],
+        ...[...table.columns.values()].map((column): [string, object] => [
+          `rowFilter.${table.name}.${column.name}`,
+          { name: column.name, in: 'query', required: false, type: 'string', format: column.type },
+        ]),
+      ]),
+    ),
+  }
+}

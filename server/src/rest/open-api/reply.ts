@@ -1,0 +1,20 @@
+import type { Reply } from '../compile/types.ts'
+import { restErrors } from '../errors.ts'
+import { negotiate } from '../request/media-type.ts'
+import { header, type RestRequest } from '../request/rest-request.ts'
+import { openApiDocument } from './document.ts'
+
+/** `GET /` describes what there is for this role; it needs nothing but what is remembered of the catalog. */
+export function openApiReply(request: RestRequest): Reply {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw restErrors.badMethod(request.method)
+  if (!request.settings.openApi) throw restErrors.rootOff()
+  const offered = { plan: false, scalarText: false, scalarBytes: false, scalarXml: false, root: true }
+  const media = negotiate(request.accept, offered)
+  const host = header(request, 'host') ?? ''
+  const document = openApiDocument(request.cache, request.schema, request.identity.role, host, '/rest/v1')
+  return {
+    status: 200,
+    headers: { 'content-type': media.contentType },
+    body: request.method === 'HEAD' ? null : JSON.stringify(document),
+  }
+}

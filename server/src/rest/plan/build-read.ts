@@ -1,0 +1,171 @@
+import { LIMITS } from '#shared/limits.ts'
+import { restErrors } from '../errors.ts'
+import type { At, EmbedItem, FieldItem, Path, RequestQuery, SelectItem } from '../grammar/types.ts'
+import { keyOf, type Name, type Relationship, type SchemaCache, type Table } from '../schema-cache/types.ts'
+import { aliasOf, ident, qualified } from '../sql/ident.ts'
+import { findRelationship } from './find-relationship.ts'
+import { type EmbedNode, embedsOf, mustJoin, type ReadNode } from './types.ts'
+
+export type ReadOptions = {
+  cache: SchemaCache
+  /** What embedding starts from: a table, or what a function returns. */
+  origin: Name
+  table: Table | undefined
+  from: string
+  reference: string
+  /** As in `ReadNode`. */
+  row: string
+  maxRows: number
+  aggregates: boolean
+  /** A write has filtered and limited already; its answer only shows the rows. */
+  rootIsWritten: boolean
+}
+
+export function buildReadTree(query: RequestQuery, options: ReadOptions): ReadNode {
+  const root = newNode(options.origin.name, options.table, options.from, options.reference, query.select)
+  root.row = options.row
+  root.starIsTable = options.rootIsWritten
+  root.limit = options.rootIsWritten ? null : options.maxRows
+  let count = 0
+  const addEmbeds = (node: ReadNode, origin: Name, items: SelectItem[], depth: number) => {
+    for (const item of items) {
+      if (item.kind !== 'embed') continue
+      if (depth > LIMITS.rest.embedMaxDepth) throw restErrors.tooDeep(LIMITS.rest.embedMaxDepth)
+      if (++count > LIMITS.rest.selectMaxItems) throw restErrors.tooDeep(LIMITS.rest.selectMaxItems)
+      const embed = embedNode(node, findRelationship(options.cache, origin, item), item, count, options)
+      node.embeds.push(embed)
+      addEmbeds(embed, embed.relationship.foreignTable, item.children, depth + 1)
+    }
+  }
+  addEmbeds(root, options.origin, query.select, 1)
+  place(root, query, options)
+  validate(root, options.aggregates)
+  return root
+}
+
+function newNode(
+  name: string,
+  table: Table | undefined,
+  from: string,
+  reference: string,
+  items: SelectItem[],
+): ReadNode {
+  const fields = items.filter((item): item is FieldItem => item.kind === 'field')
+  if (fields.length > LIMITS.rest.selectMaxItems) throw restErrors.tooDeep(LIMITS.rest.selectMaxItems)
+  return {
+    name,
+    table,
+    from,
+    reference,
+    row: reference,
+    fields,
+    starIsTable: false,
+    embeds: [],
+    filters: [],
+    order: [],
+    limit: null,
+    offset: 0,
+  }
+}
+
+function embedNode(
+  parent: ReadNode,
+  relationship: Relationship,
+  item: EmbedItem,
+  number: number,
+  { cache, maxRows }: ReadOptions,
+): EmbedNode {
+  const { foreignTable } = relationship
+  const alias = ident(aliasOf(foreignTable.name, number))
+  const toOne =
+    relationship.kind === 'computed'
+      ? relationship.toOne
+      : relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
+  const { from, conditions } = joinOf(parent, relationship, alias, number)
+  return {
+    ...newNode(foreignTable.name, cache.tables.get(keyOf(foreignTable)), from, alias, item.children),
+    limit: toOne ? null : maxRows,
+    item,
+    key: item.alias ?? item.name,
+    relationship,
+    toOne,
+    conditions,
+    joinAlias: ident(aliasOf(`${parent.name}_${item.alias ?? item.name}`, number)),
+  }
+}
+
+function joinOf(parent: ReadNode, relationship: Relationship, alias: string, number: number) {
+  const { foreignTable } = relationship
+  if (relationship.kind === 'computed') {
+    const row = `${parent.row}::${qualified(relationship.table)}`
+    return { from: `${qualified(relationship.function)}(${row}) as ${alias}`, conditions: [] }
+  }
+  const equal = (pairs: readonly (readonly [string, string])[], left: string, right: string) =>
+    pairs.map(([from, to]) => `${left}.${ident(from)} = ${right}.${ident(to)}`)
+  if (relationship.kind === 'key') {
+    return {
+      from: `${qualified(foreignTable)} as ${alias}`,
+      conditions: equal(relationship.columns, parent.reference, alias),
+    }
+  }
+  const { junction } = relationship
+  const through = ident(aliasOf(junction.table.name, number + LIMITS.rest.selectMaxItems))
+  return {
+    from: `${qualified(foreignTable)} as ${alias}, ${qualified(junction.table)} as ${through}`,
+    conditions: [
+      ...equal(junction.source, parent.reference, through),
+      ...equal(junction.target, alias, through),
+    ],
+  }
+}
+
+/** Filters, order and limits belong to the level their path names. */
+function place(root: ReadNode, query: RequestQuery, { maxRows, rootIsWritten }: ReadOptions) {
+  const at = <T>({ path, value }: At<T>, put: (node: ReadNode, value: T) => void) =>
+    put(nodeAt(root, path), value)
+  for (const filter of query.filters) {
+    if (filter.path.length === 0 && rootIsWritten) continue
+    at(filter, (node, value) => node.filters.push({ kind: 'filter', filter: value }))
+  }
+  for (const logic of query.logic) {
+    if (logic.path.length === 0 && rootIsWritten) continue
+    at(logic, (node, value) => node.filters.push(value))
+  }
+  for (const order of query.order) at(order, (node, terms) => node.order.push(...terms))
+  for (const limit of query.limits) {
+    if (limit.path.length === 0 && rootIsWritten) continue
+    at(limit, (node, value) => {
+      node.limit = Math.min(value, maxRows)
+    })
+  }
+  for (const offset of query.offsets) {
+    if (offset.path.length === 0 && rootIsWritten) continue
+    at(offset, (node, value) => {
+      node.offset = value
+    })
+  }
+}
+
+function nodeAt(root: ReadNode, path: Path): ReadNode {
+  let node = root
+  for (const name of path) {
+    const next = embedsOf(node, name)
+    if (!next) throw restErrors.notEmbedded(name)
+    node = next
+  }
+  return node
+}
+
+function validate(node: ReadNode, aggregates: boolean) {
+  if (!aggregates && node.fields.some((field) => field.aggregate !== null)) throw restErrors.aggregatesOff()
+  for (const { relation } of node.order) {
+    if (relation === null) continue
+    const embed = node.embeds.find((candidate) => candidate.key === relation)
+    if (!embed) throw restErrors.notEmbedded(relation)
+    if (!embed.toOne) throw restErrors.orderNotToOne(node.name, relation)
+  }
+  for (const embed of node.embeds) {
+    if (mustJoin(node, embed) && embed.relationship.kind === 'computed' && embed.toOne) embed.limit = 1
+    validate(embed, aggregates)
+  }
+}

@@ -1,0 +1,109 @@
+import { type RelationshipSummary, restErrors } from '../errors.ts'
+import type { EmbedItem } from '../grammar/types.ts'
+import { mostAlike } from '../schema-cache/fuzzy.ts'
+import { keyOf, type Name, type Relationship, type SchemaCache } from '../schema-cache/types.ts'
+
+/**
+ * The one relationship that `target` (and a hint) means from here. The target is a table, a view, a foreign key or a
+ * column that refers; the hint is a key, a column of either side, or a junction.
+ */
+export function findRelationship(cache: SchemaCache, origin: Name, item: EmbedItem): Relationship {
+  const known = cache.relationships.get(keyOf(origin)) ?? []
+  const fitting = known.filter((relationship) => fits(relationship, item))
+  const [first, second] = fitting
+  if (!first)
+    throw restErrors.noRelationship(
+      origin.name,
+      item.name,
+      item.hint,
+      origin.schema,
+      hintFor(cache, origin, item, known),
+    )
+  if (second) {
+    const keyed = fitting.filter((relationship) => relationship.kind !== 'computed')
+    throw restErrors.ambiguousRelationship(origin.name, item.name, keyed.map(hintOf), keyed.map(summaryOf))
+  }
+  return first
+}
+
+function fits(relationship: Relationship, { name, hint }: EmbedItem): boolean {
+  if (relationship.kind === 'computed') return hint === null && relationship.function.name === name
+  const targetIsTable = relationship.foreignTable.name === name
+  if (relationship.kind === 'junction') {
+    if (relationship.isSelf) return targetIsTable && hint === relationship.junction.table.name
+    return targetIsTable && (hint === null || hint === relationship.junction.table.name)
+  }
+  const { constraint, columns, cardinality, isSelf, foreignIsView } = relationship
+  const single = columns.length === 1 ? columns[0] : undefined
+  if (isSelf) {
+    // One key, two directions: the table's name means the rows that refer here, the column's name the row referred to.
+    if (hint === null) {
+      const refersHere = cardinality !== 'many-to-one'
+      return (targetIsTable && refersHere) || (single?.[0] === name && cardinality === 'many-to-one')
+    }
+    return targetIsTable && cardinality !== 'many-to-one' && (single?.[1] === hint || constraint === hint)
+  }
+  if (hint === null) return targetIsTable || (!foreignIsView && (constraint === name || single?.[0] === name))
+  return targetIsTable && (constraint === hint || single?.[0] === hint || single?.[1] === hint)
+}
+
+function hintFor(
+  cache: SchemaCache,
+  { schema, name }: Name,
+  item: EmbedItem,
+  known: Relationship[],
+): string | null {
+  if (known.length === 0) {
+    const origins = [...cache.relationships.keys()]
+      .map((key) => key.split('\u0000'))
+      .filter(([of]) => of === schema)
+    const meant = mostAlike(
+      name,
+      origins.map(([, table]) => table ?? ''),
+      0.33,
+    )
+    return meant === null || meant === name ? null : `Perhaps you meant '${meant}' instead of '${name}'.`
+  }
+  const targets = known.map((relationship) => relationship.foreignTable.name)
+  if (targets.includes(item.name)) return null
+  const meant = mostAlike(item.name, targets, 0.33)
+  return meant === null ? null : `Perhaps you meant '${meant}' instead of '${item.name}'.`
+}
+
+const list = (columns: string[]) => `(${columns.join(', ')})`
+
+function hintOf(relationship: Relationship): string {
+  const target = relationship.foreignTable.name
+  if (relationship.kind === 'junction') return `${target}!${relationship.junction.table.name}`
+  return relationship.kind === 'key' ? `${target}!${relationship.constraint}` : relationship.function.name
+}
+
+function summaryOf(relationship: Relationship): RelationshipSummary {
+  const embedding = `${relationship.table.name} with ${relationship.foreignTable.name}`
+  if (relationship.kind === 'computed') {
+    return {
+      cardinality: relationship.toOne ? 'one-to-one' : 'one-to-many',
+      embedding,
+      relationship: relationship.function.name,
+    }
+  }
+  if (relationship.kind === 'junction') {
+    const { table, sourceConstraint, targetConstraint, source, target } = relationship.junction
+    const ends = [
+      `${sourceConstraint}${list(source.map(([, column]) => column))}`,
+      `${targetConstraint}${list(target.map(([, column]) => column))}`,
+    ]
+    return {
+      cardinality: 'many-to-many',
+      embedding,
+      relationship: `${table.name} using ${ends.join(' and ')}`,
+    }
+  }
+  const from = `${relationship.table.name}${list(relationship.columns.map(([column]) => column))}`
+  const to = `${relationship.foreignTable.name}${list(relationship.columns.map(([, column]) => column))}`
+  return {
+    cardinality: relationship.cardinality,
+    embedding,
+    relationship: `${relationship.constraint} using ${from} and ${to}`,
+  }
+}

@@ -1,0 +1,101 @@
+import { restErrors } from '../errors.ts'
+import type { BodyKind } from '../request/body.ts'
+import { mostAlike } from '../schema-cache/fuzzy.ts'
+import { keyOf, type Name, type Routine, type SchemaCache } from '../schema-cache/types.ts'
+
+export type Call = { name: Name; keys: string[]; posted: BodyKind | null; role: string }
+
+const WHOLE_BODY: Record<BodyKind, string[]> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  bytes: ['bytea'],
+  csv: [],
+  form: [],
+}
+
+/** Chooses by the names of the arguments; a function that takes the whole body is the last resort. */
+export function findRoutine(cache: SchemaCache, call: Call): { routine: Routine; wholeBody: boolean } {
+  const named = cache.routines.get(keyOf(call.name)) ?? []
+  const fitting = named.filter((routine) => takes(routine, call))
+  const whole = named.filter((routine) => takesWholeBody(routine, call))
+  const chosen = fitting.length > 0 ? fitting : whole
+  const [first, second] = chosen
+  if (!first) throw notFound(cache, call, named)
+  if (second) throw restErrors.ambiguousRoutine(chosen.map(signature))
+  return { routine: first, wholeBody: fitting.length === 0 }
+}
+
+function takes({ parameters }: Routine, { keys, posted }: Call): boolean {
+  const given = new Set(keys)
+  if (parameters.length === 0)
+    return given.size === 0 && !(posted !== null && ['text', 'xml', 'bytes'].includes(posted))
+  const names = new Set(parameters.map(({ name }) => name))
+  return (
+    keys.every((key) => names.has(key)) &&
+    parameters.every(({ name, required }) => !required || given.has(name))
+  )
+}
+
+function takesWholeBody({ parameters }: Routine, { posted }: Call): boolean {
+  const [only, ...others] = parameters
+  if (!only || others.length > 0 || only.name !== '' || posted === null) return false
+  return WHOLE_BODY[posted].includes(only.typeName)
+}
+
+const signature = ({ schema, name, parameters }: Routine) =>
+  `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`
+
+function notFound(cache: SchemaCache, { name, keys, posted, role }: Call, overloads: Routine[]) {
+  const called = `${name.schema}.${name.name}`
+  const sorted = keys.toSorted()
+  const rawKind = { text: 'text', xml: 'xml', bytes: 'bytea' }[posted as string]
+  if (rawKind !== undefined) {
+    return restErrors.noRoutine(
+      `Could not find the function ${called} in the schema cache`,
+      `Searched for the function ${called} with a single unnamed ${rawKind} parameter, but no matches were found in the schema cache.`,
+      null,
+    )
+  }
+  const list = sorted.join(', ')
+  const shown = keys.length === 0 ? ' without parameters' : `(${list})`
+  const searched =
+    keys.length === 0 ? ' without parameters' : ` with parameter${keys.length > 1 ? 's' : ''} ${list}`
+  const orWhole = posted === 'json' ? ' or with a single unnamed json/jsonb parameter' : ''
+  return restErrors.noRoutine(
+    `Could not find the function ${called}${shown} in the schema cache`,
+    `Searched for the function ${called}${searched}${orWhole}, but no matches were found in the schema cache.`,
+    hintFor(cache, name, sorted, overloads, role),
+  )
+}
+
+/** Only what the caller may use is ever suggested. */
+function hintFor(
+  cache: SchemaCache,
+  { schema, name }: Name,
+  keys: string[],
+  overloads: Routine[],
+  role: string,
+) {
+  const usable = (routine: Routine) => routine.executableBy.has(role)
+  if (overloads.length > 0) {
+    const shapes = overloads.filter(usable).map(
+      ({ parameters }) =>
+        `(${parameters
+          .map((parameter) => parameter.name)
+          .toSorted()
+          .join(', ')})`,
+    )
+    const meant = mostAlike(`(${keys.join(', ')})`, shapes, 0.33)
+    return meant === null ? null : `Perhaps you meant to call the function ${schema}.${name}${meant}`
+  }
+  const names = [...cache.routines.values()]
+    .flat()
+    .filter((routine) => routine.schema === schema && usable(routine))
+  const meant = mostAlike(
+    name,
+    names.map((routine) => routine.name),
+    0.75,
+  )
+  return meant === null ? null : `Perhaps you meant to call the function ${schema}.${meant}`
+}

@@ -1,0 +1,18 @@
+import { restErrors } from '../errors.ts'
+import { mostAlike } from '../schema-cache/fuzzy.ts'
+import { keyOf, type Name, type SchemaCache, type Table } from '../schema-cache/types.ts'
+
+export function findTable(cache: SchemaCache, wanted: Name, role: string): Table {
+  const table = cache.tables.get(keyOf(wanted))
+  if (table) return table
+  const visible = [...cache.tables.values()].filter(
+    (candidate) => candidate.schema === wanted.schema && (candidate.privileges.get(role)?.size ?? 0) > 0,
+  )
+  const meant = mostAlike(
+    wanted.name,
+    visible.map((candidate) => candidate.name),
+    0.75,
+  )
+  const hint = meant === null ? null : `Perhaps you meant the table '${wanted.schema}.${meant}'`
+  throw restErrors.noTable(wanted.schema, wanted.name, hint)
+}

@@ -1,0 +1,86 @@
+import { restErrors } from '../errors.ts'
+import type { Parameter, Routine } from '../schema-cache/types.ts'
+import { ident } from '../sql/ident.ts'
+import { arrayLiteral, type Values } from '../sql/statement.ts'
+
+/** An argument as it was sent: text from an address or a form, or JSON with its own spelling. */
+export type Argument =
+  | { from: 'text'; texts: string[] }
+  | { from: 'json'; body: string; value: unknown; source: string }
+export type Arguments = Map<string, Argument>
+
+export function textArguments(pairs: Iterable<readonly [string, string]>): Arguments {
+  const given: Arguments = new Map()
+  for (const [name, text] of pairs) {
+    const known = given.get(name)
+    if (known?.from === 'text') known.texts.push(text)
+    else given.set(name, { from: 'text', texts: [text] })
+  }
+  return given
+}
+
+/** Keeps numbers as they were written: 9007199254740993 stays what it is. */
+export function jsonArguments(text: string): Arguments {
+  const given: Arguments = new Map()
+  if (text.trim() === '') return given
+  const numbers: NumbersOf = new Map()
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text, noteNumbers(numbers) as Parameters<typeof JSON.parse>[1])
+  } catch {
+    throw restErrors.badBody('Empty or invalid json')
+  }
+  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return given
+  for (const [name, value] of Object.entries(parsed)) {
+    given.set(name, {
+      from: 'json',
+      body: text,
+      value,
+      source: numbers.get(parsed)?.get(name) ?? String(value),
+    })
+  }
+  return given
+}
+
+type NumbersOf = Map<unknown, Map<string, string>>
+type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
+
+/** Per object, how each of its numbers was written. */
+function noteNumbers(numbers: NumbersOf): Reviver {
+  return function (key, value, { source }) {
+    if (typeof value === 'number' && source !== undefined) {
+      const own = numbers.get(this) ?? new Map<string, string>()
+      numbers.set(this, own.set(key, source))
+    }
+    return value
+  }
+}
+
+/** `"name" := value` for each argument given, in the order the function declares them. */
+export function argumentsSql(values: Values, routine: Routine, given: Arguments): string {
+  return routine.parameters
+    .filter((parameter) => given.has(parameter.name))
+    .map((parameter) => {
+      const value = argumentSql(values, parameter, given.get(parameter.name) as Argument)
+      return `${parameter.variadic ? 'variadic ' : ''}${ident(parameter.name)} := ${value}`
+    })
+    .join(', ')
+}
+
+function argumentSql(values: Values, parameter: Parameter, argument: Argument): string {
+  const { type, variadic } = parameter
+  if (argument.from === 'text') {
+    const [first = ''] = argument.texts
+    const isList = variadic || (argument.texts.length > 1 && type.endsWith('[]'))
+    return `${values.bind(isList && !first.startsWith('{') ? arrayLiteral(argument.texts) : (argument.texts.at(-1) ?? null))}::${type}`
+  }
+  const { value, source, body } = argument
+  if (value === null) return `null::${type}`
+  const isJson = parameter.typeName === 'json' || parameter.typeName === 'jsonb'
+  // Lists, objects and JSON itself go the way PostgreSQL reads JSON into a type.
+  if (typeof value === 'object' || (isJson && typeof value === 'string')) {
+    const member = ident(parameter.name)
+    return `(select x.${member} from json_to_record(${values.bindShared(body)}::json) as x(${member} ${type}))`
+  }
+  return `${values.bind(source)}::${type}`
+}

@@ -1,0 +1,35 @@
+import type { Identity } from '#server/http/identity.ts'
+import type { RequestQuery } from '../grammar/types.ts'
+import type { SchemaCache } from '../schema-cache/types.ts'
+import type { RestSettings } from '../settings.ts'
+import type { Preferences } from './preferences.ts'
+import type { Asked } from './recall.ts'
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** A request as the table API sees it, before anything of it has reached the database. */
+export type RestRequest = {
+  method: Method
+  /** Below the mount: `/people`, `/rpc/add`. */
+  path: string
+  identity: Identity
+  cache: SchemaCache
+  settings: RestSettings
+  schema: string
+  /** The schema was asked for by a header, so the answer names it. */
+  profiled: boolean
+  search: string
+  asked: Asked
+  query: RequestQuery
+  preferences: Preferences
+  accept: string | undefined
+  headers: Record<string, string | string[] | undefined>
+  /** The caller's address as this server sees it; what a header claims is only a claim. */
+  ip: string
+  body: Buffer | undefined
+}
+
+export const header = (request: Pick<RestRequest, 'headers'>, name: string) => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,112 @@
+import { ApiError } from '#server/http/api-error.ts'
+import { restErrors } from '../errors.ts'
+
+type PostgresError = { code: string; message: string; detail?: string; hint?: string }
+
+export function isPostgresError(error: unknown): error is PostgresError {
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  return typeof code === 'string' && typeof severity === 'string'
+}
+
+/** By the longest prefix of the SQLSTATE; what is not here is the caller's mistake. */
+const STATUSES: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '23503': 409,
+  '23505': 409,
+  '21': 500,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53': 503,
+  '53400': 500,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '57P01': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+}
+
+/** PostgreSQL's own words, under the status that the wire gives them (wire.md 2.6). */
+export function fromPostgres(error: PostgresError, anonymous: boolean): ApiError {
+  if (error.code === 'PGRST') return fromRaise(error)
+  const status = statusOf(error, anonymous)
+  return new ApiError(status, error.code, error.message, {
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+  })
+}
+
+function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
+  const custom = /^PT(\d{3})$/.exec(code)
+  if (custom) return inRange(Number(custom[1]))
+  if (code === '42501') return anonymous ? 401 : 403
+  if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
+  if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
+  return STATUSES[code] ?? STATUSES[code.slice(0, 2)] ?? 400
+}
+
+const inRange = (status: number) => (status >= 200 && status <= 599 ? status : 500)
+
+/** `raise sqlstate 'PGRST'`: the database writes the whole answer itself. */
+function fromRaise({ message, detail }: PostgresError): ApiError {
+  const said = objectOf(message)
+  if (typeof said?.code !== 'string' || typeof said.message !== 'string') {
+    return restErrors.badRaise(
+      `Invalid JSON value for MESSAGE: '${message}'`,
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+    )
+  }
+  const wants =
+    "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
+  if (detail === undefined) return restErrors.badRaise('DETAIL is missing in the RAISE statement', wants)
+  const how = objectOf(detail)
+  if (typeof how?.status !== 'number' || typeof how.headers !== 'object' || how.headers === null) {
+    return restErrors.badRaise(`Invalid JSON value for DETAIL: '${detail}'`, wants)
+  }
+  const headers = Object.entries(how.headers).map(([name, value]) => [name.toLowerCase(), String(value)])
+  return new ApiError(inRange(how.status), said.code, said.message, {
+    details: textOrNull(said.details),
+    hint: textOrNull(said.hint),
+    headers: Object.fromEntries(headers.filter(([name, value]) => isHeader(name ?? '', value ?? ''))),
+  })
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A header the database asked for must not be able to break the answer's framing. */
+export function isHeader(name: string, value: string) {
+  const framing = ['content-length', 'transfer-encoding', 'connection', 'upgrade', 'trailer']
+  return (
+    /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
+    !/[^\t\x20-\x7e\x80-\xff]/.test(value) &&
+    !framing.includes(name.toLowerCase())
+  )
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#server/context.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { LIMITS } from '#shared/limits.ts'
+import type { Reply } from '../compile/types.ts'
+import { restErrors } from '../errors.ts'
+
+/** `{code, message, details, hint}`, all four always; the code is in a header too, for answers without a body. */
+export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, requestId: string): Reply {
+  const error = known(thrown)
+  if (!(error instanceof ApiError)) {
+    log.error({ err: error, requestId }, 'unexpected failure')
+    const body = { code: 'PGRSTX00', message: 'Internal server error', details: null, hint: null, requestId }
+    return jsonReply(500, body, { 'proxy-status': 'Touchline; error=PGRSTX00' })
+  }
+  const { details = null, hint = null, headers = {}, relationships } = error.extra
+  // The gateway's own refusals have a shape of their own, without a code.
+  if (error.code === 'no_api_key' || error.code === 'invalid_api_key') {
+    return jsonReply(error.status, { message: error.message, hint }, headers)
+  }
+  const body = { code: error.code, message: error.message, details: relationships ?? details, hint }
+  const status = `Touchline; error=${error.code.replaceAll(/[^\w-]/g, '')}`
+  return jsonReply(error.status, body, { ...headers, 'proxy-status': status })
+}
+
+function jsonReply(status: number, body: object, headers: Record<string, string>): Reply {
+  const type = { 'content-type': 'application/json; charset=utf-8' }
+  return { status, headers: { ...headers, ...type }, body: JSON.stringify(body) }
+}
+
+function known(error: unknown): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(LIMITS.rest.bodyMaxBytes)
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return restErrors.badBody('Empty or invalid json')
+  if (error instanceof URIError) return restErrors.badPath()
+  if (
+    !(error instanceof ApiError) &&
+    typeof statusCode === 'number' &&
+    statusCode >= 400 &&
+    statusCode < 500
+  ) {
+    return new ApiError(statusCode, 'PGRST102', (error as Error).message)
+  }
+  return error
+}

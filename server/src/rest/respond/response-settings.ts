@@ -1,0 +1,37 @@
+import type { Reply } from '../compile/types.ts'
+import { restErrors } from '../errors.ts'
+import type { Answer } from '../sql/answer.ts'
+import { isHeader } from './postgres-error.ts'
+
+/** A function may set `response.status` and `response.headers`; what it says wins over what would have been said. */
+export function applyResponseSettings(reply: Reply, answer: Answer): Reply {
+  if (answer.status === null && answer.headers === null) return reply
+  const headers = { ...reply.headers }
+  for (const [name, value] of headersOf(answer.headers)) headers[name.toLowerCase()] = value
+  return { ...reply, headers, status: statusOf(answer.status) ?? reply.status }
+}
+
+function statusOf(text: string | null): number | undefined {
+  if (text === null) return undefined
+  const status = Number(text)
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw restErrors.badResponseStatus()
+  return status
+}
+
+function headersOf(text: string | null): [string, string][] {
+  if (text === null) return []
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {
+    throw restErrors.badResponseHeaders()
+  }
+  if (!Array.isArray(list)) throw restErrors.badResponseHeaders()
+  return list.map((item: unknown) => {
+    const [entry, ...others] = Object.entries(item ?? {})
+    if (!entry || others.length > 0 || typeof entry[1] !== 'string' || !isHeader(entry[0], entry[1])) {
+      throw restErrors.badResponseHeaders()
+    }
+    return [entry[0], entry[1]]
+  })
+}

@@ -1,0 +1,78 @@
+import { LIMITS } from '#shared/limits.ts'
+import type { Compiled } from '../compile/types.ts'
+import { restErrors } from '../errors.ts'
+import type { Preferences } from '../request/preferences.ts'
+import type { RestRequest } from '../request/rest-request.ts'
+import type { SchemaCache } from '../schema-cache/types.ts'
+import { searchPathOf } from '../settings.ts'
+
+const TIMEOUTS: Record<string, number> = LIMITS.rest.statementTimeoutMs
+
+/** Who is asking and how, for this transaction alone. The role first: what follows is set with the caller's own rights. */
+export function transactionSettings(request: RestRequest, compiled: Compiled): [string, string][] {
+  const { identity, method, path, cache, settings, preferences, schema } = request
+  const list: [string, string][] = [
+    ['role', identity.role],
+    ['request.jwt.claims', identity.claimsJson],
+    ['request.method', method],
+    ['request.path', path],
+    ['request.headers', headersJson(request)],
+    // Audit rows and limits by address go by this, never by a header.
+    ['request.ip', request.ip],
+  ]
+  if (request.headers.cookie !== undefined) list.push(['request.cookies', cookiesJson(request)])
+  if (schema !== cache.schemas[0]) list.push(['search_path', searchPathOf(schema, settings.extraSearchPath)])
+  for (const setting of roleSettings(cache, identity.role)) list.push(setting)
+  for (const [name, value] of compiled.functionSettings)
+    if (name === 'statement_timeout') list.push([name, value])
+  if (preferences.timezone !== null) list.push(['timezone', preferences.timezone])
+  return list
+}
+
+/** What the role carries beyond what the login already has. */
+function roleSettings({ roleSettings: byRole }: SchemaCache, role: string): [string, string][] {
+  const own = byRole.get(role)
+  const login = byRole.get('authenticator')
+  const carried = [...(own ?? [])].filter(([name, value]) => name !== 'role' && login?.get(name) !== value)
+  const timeout = TIMEOUTS[role]
+  if (timeout === undefined || own?.has('statement_timeout')) return carried
+  return [...carried, ['statement_timeout', `${timeout}ms`]]
+}
+
+/** One at a time under its own name; the key and the token stay out, the claims are what they mean. */
+function headersJson({ headers }: RestRequest): string {
+  const shown: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value === undefined || name === 'authorization' || name === 'apikey' || name === 'cookie') continue
+    shown[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return JSON.stringify(shown)
+}
+
+function cookiesJson({ headers }: RestRequest): string {
+  const cookie = headers.cookie
+  if (typeof cookie !== 'string') return '{}'
+  const pairs = cookie.split(';').map((pair): [string, string] => {
+    const at = pair.indexOf('=')
+    return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()]
+  })
+  return JSON.stringify(Object.fromEntries(pairs.filter(([name]) => name !== '')))
+}
+
+/** Names PostgreSQL would refuse are no preference at all. */
+export function isTimezone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name })) && !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+export function mustBePreferred(preferences: Preferences) {
+  const { unknown, handling, timezone } = preferences
+  const badZone = timezone !== null && !isTimezone(timezone)
+  const refused = badZone ? [...unknown, `timezone=${timezone}`] : unknown
+  if (handling === 'strict' && refused.length > 0) throw restErrors.badPreferences(refused)
+  if (badZone) preferences.timezone = null
+}

@@ -1,0 +1,108 @@
+import type { Database } from '#server/db/database.ts'
+import { introspectForeignKeys, introspectViewRules, type ViewRule } from './introspect-keys.ts'
+import { introspectComputed, introspectRoutines } from './introspect-routines.ts'
+import { introspectTables } from './introspect-tables.ts'
+import { introspectComposites, introspectEnums, introspectRoleSettings } from './introspect-types.ts'
+import { relate, renamings, type ShownBy } from './relationships.ts'
+import { keyOf, type SchemaCache, type Table } from './types.ts'
+import { readViewColumns, type ViewColumns } from './view-columns.ts'
+
+/** Reads the catalog once, in one transaction, so that what is remembered was true at one moment. */
+export function loadSchemaCache(db: Database, configuredSchemas: string[]): Promise<SchemaCache> {
+  return db.asAdmin('postgres', 'read the catalog for the schema cache', async (scope) => {
+    // With an empty path every type that is not the system's own is written with its schema.
+    await scope.query(`select set_config('search_path', '', true)`)
+    const roleSettings = await introspectRoleSettings(scope)
+    const apiSettings = settingsOfTheApi(roleSettings.get('authenticator') ?? new Map())
+    const schemas = listOf(apiSettings.get('db_schemas')) ?? configuredSchemas
+    const tables = await introspectTables(scope)
+    const foreignKeys = await introspectForeignKeys(scope)
+    const shownBy = readShownBy(tables, await introspectViewRules(scope))
+    giveViewsTheirKeys(tables, shownBy)
+    const computed = await introspectComputed(scope, schemas)
+    const relationships = [...relate(foreignKeys, tables, shownBy), ...computed]
+    const exposed = new Set(schemas)
+    return {
+      schemas,
+      tables: new Map([...tables].filter(([, table]) => exposed.has(table.schema))),
+      routines: Map.groupBy(await introspectRoutines(scope, schemas), keyOf),
+      relationships: Map.groupBy(
+        relationships.filter(
+          (found) => found.table.schema === found.foreignTable.schema && exposed.has(found.table.schema),
+        ),
+        ({ table }) => keyOf(table),
+      ),
+      foreignKeys,
+      enums: await introspectEnums(scope, schemas),
+      composites: await introspectComposites(scope, schemas),
+      roleSettings,
+      apiSettings,
+    }
+  })
+}
+
+function settingsOfTheApi(settings: Map<string, string>): Map<string, string> {
+  const prefix = 'pgrst.'
+  return new Map(
+    [...settings]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  )
+}
+
+export function listOf(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+function readShownBy(tables: Map<string, Table>, rules: ViewRule[]): ShownBy {
+  const byOid = new Map([...tables.values()].map((table) => [table.oid, table]))
+  const origins = new Map(rules.map((rule) => [rule.oid, readViewColumns(rule)]))
+  const shownBy: ShownBy = new Map()
+  for (const [oid, columns] of origins) {
+    const view = byOid.get(oid)
+    if (!view) continue
+    for (const number of columns.keys()) {
+      const origin = followToTable(origins, oid, number)
+      const table = origin && byOid.get(origin.relation)
+      const from = table && columnNumbered(table, origin.column)
+      const name = columnNumbered(view, number)
+      if (!table || from === undefined || name === undefined) continue
+      const shown = shownBy.get(keyOf(table)) ?? []
+      const entry = shown.find(({ by }) => keyOf(by) === keyOf(view)) ?? {
+        by: { schema: view.schema, name: view.name },
+        columns: new Map(),
+      }
+      entry.columns.set(from, [...(entry.columns.get(from) ?? []), name])
+      if (!shown.includes(entry)) shown.push(entry)
+      shownBy.set(keyOf(table), shown)
+    }
+  }
+  return shownBy
+}
+
+function columnNumbered(table: Table, number: number) {
+  return table.columns.values().find((column) => column.number === number)?.name
+}
+
+/** A view over a view: follow the column down to the table it is kept in. */
+function followToTable(origins: Map<string, ViewColumns>, oid: string, number: number) {
+  let at = origins.get(oid)?.get(number)
+  for (let step = 0; at && origins.has(at.relation) && step < 32; step++)
+    at = origins.get(at.relation)?.get(at.column)
+  return at
+}
+
+function giveViewsTheirKeys(tables: Map<string, Table>, shownBy: ShownBy) {
+  for (const [key, shown] of shownBy) {
+    const primaryKey = tables.get(key)?.primaryKey ?? []
+    if (primaryKey.length === 0) continue
+    for (const { by, columns } of shown) {
+      const view = tables.get(keyOf(by))
+      const [renamed] = renamings(primaryKey, columns)
+      if (view && renamed) view.primaryKey.push(...renamed)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type ColumnPair,
+  type ForeignKey,
+  type JunctionRelationship,
+  type KeyRelationship,
+  keyOf,
+  type Name,
+  type Relationship,
+  type Table,
+} from './types.ts'
+
+/** For a table: the views that show it, each with the names its columns have there. */
+export type Shown = { by: Name; columns: Map<string, string[]> }
+export type ShownBy = Map<string, Shown[]>
+
+/** Everything that can be embedded, from both ends of each key, through views and through junctions. */
+export function relate(keys: ForeignKey[], tables: Map<string, Table>, shownBy: ShownBy): Relationship[] {
+  const direct = keys.flatMap((key) => keysThroughViews(key, shownBy))
+  const found: Relationship[] = []
+  for (const key of direct) {
+    const isView = (name: Name) => tables.get(keyOf(name))?.kind.endsWith('view') ?? false
+    const isSelf = keyOf(key.table) === keyOf(key.foreignTable)
+    const pairs = key.columns.map((column, index): ColumnPair => [column, key.foreignColumns[index] ?? ''])
+    const shared = { kind: 'key', isSelf, constraint: key.constraint } as const
+    found.push({
+      ...shared,
+      table: key.table,
+      foreignTable: key.foreignTable,
+      foreignIsView: isView(key.foreignTable),
+      cardinality: key.unique ? 'one-to-one' : 'many-to-one',
+      columns: pairs,
+    } satisfies KeyRelationship)
+    found.push({
+      ...shared,
+      table: key.foreignTable,
+      foreignTable: key.table,
+      foreignIsView: isView(key.table),
+      cardinality: key.unique ? 'one-to-one' : 'one-to-many',
+      columns: pairs.map(([from, to]) => [to, from] as const),
+    } satisfies KeyRelationship)
+  }
+  return [...found, ...junctions(direct, tables)]
+}
+
+/** A key counts for a view too, when the view shows every column of it. */
+function keysThroughViews(key: ForeignKey, shownBy: ShownBy): ForeignKey[] {
+  const ends = (table: Name, columns: string[]) => [
+    { table, columns },
+    ...(shownBy.get(keyOf(table)) ?? []).flatMap(({ by, columns: names }) =>
+      renamings(columns, names).map((renamed) => ({ table: by, columns: renamed })),
+    ),
+  ]
+  const referred = ends(key.foreignTable, key.foreignColumns)
+  return ends(key.table, key.columns).flatMap((from) =>
+    referred.map((to) => ({
+      ...key,
+      table: from.table,
+      columns: from.columns,
+      foreignTable: to.table,
+      foreignColumns: to.columns,
+    })),
+  )
+}
+
+/** A view may show one column twice; each choice is a way to join. */
+export function renamings(columns: string[], names: Map<string, string[]>): string[][] {
+  return columns.reduce<string[][]>(
+    (ways, column) =>
+      ways.flatMap((way) => (names.get(column) ?? []).map((name) => [...way, name])).slice(0, 16),
+    [[]],
+  )
+}
+
+function junctions(keys: ForeignKey[], tables: Map<string, Table>): JunctionRelationship[] {
+  const byTable = Map.groupBy(
+    keys.filter((key) => tables.get(keyOf(key.table))?.kind.endsWith('table')),
+    (key) => keyOf(key.table),
+  )
+  const found: JunctionRelationship[] = []
+  for (const [name, own] of byTable) {
+    const primaryKey = new Set(tables.get(name)?.primaryKey)
+    const parts = own.filter((key) => key.columns.every((column) => primaryKey.has(column)))
+    for (const source of parts) {
+      for (const target of parts) {
+        if (source.constraint === target.constraint) continue
+        found.push({
+          kind: 'junction',
+          cardinality: 'many-to-many',
+          table: source.foreignTable,
+          foreignTable: target.foreignTable,
+          foreignIsView: tables.get(keyOf(target.foreignTable))?.kind.endsWith('view') ?? false,
+          isSelf: keyOf(source.foreignTable) === keyOf(target.foreignTable),
+          junction: {
+            table: source.table,
+            sourceConstraint: source.constraint,
+            targetConstraint: target.constraint,
+            source: source.columns.map(
+              (column, index) => [source.foreignColumns[index] ?? '', column] as const,
+            ),
+            target: target.columns.map(
+              (column, index) => [target.foreignColumns[index] ?? '', column] as const,
+            ),
+          },
+        })
+      }
+    }
+  }
+  return found
+}

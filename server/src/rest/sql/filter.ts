@@ -1,0 +1,46 @@
+import type { Filter, Logic, Operation } from '../grammar/types.ts'
+import { fieldSql, type Row } from './field.ts'
+import { arrayLiteral, type Values } from './statement.ts'
+
+const IS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' } as const
+
+/** What an embedded resource's `is.null` becomes; undefined when the name is no embedded resource. */
+export type EmbedTest = (filter: Filter) => string | undefined
+
+export function logicSql(values: Values, row: Row, logic: Logic, embedTest: EmbedTest): string {
+  if (logic.kind === 'filter') return embedTest(logic.filter) ?? filterSql(values, row, logic.filter)
+  const branches = logic.branches.map((branch) => logicSql(values, row, branch, embedTest))
+  return `${logic.negated ? 'not ' : ''}(${branches.join(` ${logic.operator} `)})`
+}
+
+function filterSql(values: Values, row: Row, { field, negated, operation }: Filter): string {
+  const not = negated ? 'not ' : ''
+  if (operation.kind === 'search') return not + searchSql(values, row, field, operation)
+  return not + fieldSql(values, row, field) + comparison(values, operation)
+}
+
+function comparison(values: Values, operation: Exclude<Operation, { kind: 'search' }>): string {
+  if (operation.kind === 'is') return ` is ${IS[operation.value]}`
+  if (operation.kind === 'isdistinct') return ` is distinct from ${values.bind(operation.value)}`
+  // One parameter whatever the number of values, so that the prepared statement stays the same.
+  if (operation.kind === 'in') {
+    const list = operation.values.length === 1 && operation.values[0] === '' ? [] : operation.values
+    return ` = any(${values.bind(arrayLiteral(list))})`
+  }
+  const { operator, quantifier, value } = operation
+  const pattern = operator === 'like' || operator === 'ilike'
+  const bound = values.bind(pattern ? value.replaceAll('*', '%') : value)
+  return ` ${operator} ${quantifier === null ? bound : `${quantifier}(${bound})`}`
+}
+
+function searchSql(
+  values: Values,
+  row: Row,
+  field: Filter['field'],
+  { operator, language, value }: Extract<Operation, { kind: 'search' }>,
+): string {
+  const text = fieldSql(values, row, field)
+  const config = language === null ? '' : `${values.bind(language)}::regconfig, `
+  const isVector = field.path.length === 0 && row.table?.columns.get(field.name)?.baseType === 'tsvector'
+  return `${isVector ? text : `to_tsvector(${config}${text})`} @@ ${operator}(${config}${values.bind(value)})`
+}

@@ -1,0 +1,33 @@
+import type { Payload } from '../request/body.ts'
+import type { Column } from '../schema-cache/types.ts'
+import { ident, literal } from './ident.ts'
+import type { Values } from './statement.ts'
+
+/**
+ * The rows of a payload as a relation called `payload`, typed as the table's columns. PostgreSQL reads the JSON itself, so
+ * numbers keep their digits. With defaults, what a row leaves out is filled in before it is read.
+ */
+export function payloadSql(
+  values: Values,
+  payload: Payload,
+  columns: Column[],
+  applyDefaults: boolean,
+): string {
+  const body = values.bind(payload.text)
+  if (columns.length === 0) {
+    return payload.isArray
+      ? `json_array_elements(${body}::json) payload`
+      : `(select from (values (${body}::text)) _) payload`
+  }
+  const typed = columns.map((column) => `${ident(column.name)} ${column.type}`).join(', ')
+  const shape = payload.isArray ? 'recordset' : 'record'
+  if (!applyDefaults) return `json_to_${shape}(${body}::json) as payload(${typed})`
+  const defaults = columns.flatMap(({ name, default: value }) =>
+    value === null ? [] : [`${literal(name)}, ${value}`],
+  )
+  const filled = `jsonb_build_object(${defaults.join(', ')})`
+  const source = payload.isArray
+    ? `(select coalesce(jsonb_agg(${filled} || row), '[]'::jsonb) from jsonb_array_elements(${body}::jsonb) row)`
+    : `${filled} || ${body}::jsonb`
+  return `jsonb_to_${shape}(${source}) as payload(${typed})`
+}

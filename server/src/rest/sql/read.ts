@@ -1,0 +1,210 @@
+import { restErrors } from '../errors.ts'
+import type { FieldItem, Filter, OrderTerm } from '../grammar/types.ts'
+import { type EmbedNode, hoistsAggregates, isGrouped, mustJoin, type ReadNode } from '../plan/types.ts'
+import { fieldSql, outputName } from './field.ts'
+import { type EmbedTest, logicSql } from './filter.ts'
+import { castType, ident } from './ident.ts'
+import type { Values } from './statement.ts'
+
+type Parts = { selected: string[]; groups: string[]; joins: string[] }
+
+/** The rows of one level, each with its embedded resources as values or joined columns. */
+export function readSql(values: Values, node: ReadNode, hoisted = false): string {
+  const parts = partsOf(values, node, hoisted)
+  const where = whereSql(values, node)
+  const grouped = !hoisted && isGrouped(node) && parts.groups.length > 0
+  return [
+    // Nothing selected is a row of no columns: `{}`.
+    `select ${parts.selected.join(', ')}`,
+    `from ${node.from}`,
+    ...parts.joins,
+    where === '' ? '' : `where ${where}`,
+    grouped ? `group by ${parts.groups.join(', ')}` : '',
+    orderSql(values, node),
+    limitSql(values, node),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** How many rows the filters leave, before any limit. */
+export function countSql(values: Values, node: ReadNode): string {
+  const where = whereSql(values, node)
+  return `select 1 from ${node.from}${where === '' ? '' : ` where ${where}`}`
+}
+
+function partsOf(values: Values, node: ReadNode, hoisted: boolean): Parts {
+  const parts: Parts = { selected: [], groups: [], joins: [] }
+  for (const item of node.fields) addField(values, node, item, parts, hoisted)
+  for (const embed of node.embeds) {
+    if (mustJoin(node, embed)) addJoined(values, node, embed, parts)
+    else if (embed.fields.length + embed.embeds.length > 0) {
+      parts.selected.push(`${lookupSql(values, embed)} as ${ident(embed.key)}`)
+    }
+  }
+  return parts
+}
+
+function addField(values: Values, node: ReadNode, item: FieldItem, parts: Parts, hoisted: boolean) {
+  const source = fieldSql(values, node, item.field)
+  if (item.aggregate === null && item.field.name === '*' && item.field.path.length === 0) {
+    parts.selected.push(...(node.starIsTable ? starColumns(node) : [source]))
+    if (isGrouped(node)) parts.groups.push(...starColumns(node))
+    return
+  }
+  const expression = item.cast === null ? source : `cast(${source} as ${castType(item.cast)})`
+  if (item.aggregate === null || hoisted) {
+    const isRow = item.field.name === '*'
+    if (!isRow)
+      parts.selected.push(
+        `${expression} as ${ident(hoisted ? hoistedName(item) : outputName(item.field, item.alias))}`,
+      )
+    if (item.aggregate === null) parts.groups.push(expression)
+    return
+  }
+  const argument = item.field.name === '*' ? '*' : expression
+  parts.selected.push(`${aggregateSql(item, argument)} as ${ident(item.alias ?? item.aggregate)}`)
+}
+
+function aggregateSql({ aggregate, aggregateCast }: FieldItem, argument: string): string {
+  const call = `${aggregate}(${argument})`
+  return aggregateCast === null ? call : `cast(${call} as ${castType(aggregateCast)})`
+}
+
+const hoistedName = (item: FieldItem) =>
+  item.aggregate === null
+    ? outputName(item.field, item.alias)
+    : `${item.aggregate}:${outputName(item.field, item.alias)}`
+
+function starColumns(node: ReadNode): string[] {
+  return [...(node.table?.columns.keys() ?? [])].map((name) => `${node.reference}.${ident(name)}`)
+}
+
+/** A to-one resource is an object or null, a to-many resource always a list. */
+function lookupSql(values: Values, embed: EmbedNode): string {
+  const rows = `(${readSql(values, embed)}) ${embed.joinAlias}`
+  if (embed.toOne)
+    return `(select row_to_json(${embed.joinAlias}.*) from ${rows}${embed.relationship.kind === 'computed' ? ' limit 1' : ''})`
+  return `coalesce((select json_agg(${embed.joinAlias}.*) from ${rows}), '[]'::json)`
+}
+
+function addJoined(values: Values, parent: ReadNode, embed: EmbedNode, parts: Parts) {
+  const alias = embed.joinAlias
+  const hoists = hoistsAggregates(embed)
+  const rows = readSql(values, embed, hoists)
+  const isEmpty = embed.fields.length + embed.embeds.length === 0
+  if (embed.toOne) {
+    parts.joins.push(`left join lateral (${rows}) ${alias} on true`)
+    if (isEmpty) return
+    if (embed.item.spread) return addSpread(embed, alias, parts, hoists)
+    addValue(`row_to_json(${alias}.*)`, embed.key, parent, parts)
+    return
+  }
+  if (embed.item.spread) {
+    const names = outputsOf(embed)
+    const lists = names.map(
+      (name) => `coalesce(json_agg("inner".${ident(name)}), '[]'::json) as ${ident(name)}`,
+    )
+    parts.joins.push(`left join lateral (select ${lists.join(', ')} from (${rows}) "inner") ${alias} on true`)
+    for (const name of names) addValue(`${alias}.${ident(name)}`, name, parent, parts)
+    return
+  }
+  parts.joins.push(
+    `left join lateral (select coalesce(json_agg("inner".*), '[]'::json) as "rows" from (${rows}) "inner") ${alias} on true`,
+  )
+  if (!isEmpty) addValue(`${alias}."rows"`, embed.key, parent, parts)
+}
+
+/** JSON has no equality, so a grouped parent groups by its text. */
+function addValue(expression: string, name: string, parent: ReadNode, parts: Parts) {
+  if (!isGrouped(parent)) {
+    parts.selected.push(`${expression} as ${ident(name)}`)
+    return
+  }
+  parts.selected.push(`(${expression}::text)::json as ${ident(name)}`)
+  parts.groups.push(`${expression}::text`)
+}
+
+function addSpread(embed: EmbedNode, alias: string, parts: Parts, hoists: boolean) {
+  const aggregated = hoists ? embed.fields.filter((item) => item.aggregate !== null) : []
+  for (const item of aggregated) {
+    const argument = item.field.name === '*' ? `${alias}.*` : `${alias}.${ident(hoistedName(item))}`
+    parts.selected.push(`${aggregateSql(item, argument)} as ${ident(item.alias ?? item.aggregate ?? '')}`)
+  }
+  for (const name of outputsOf(embed, hoists)) {
+    parts.selected.push(`${alias}.${ident(name)} as ${ident(name)}`)
+    parts.groups.push(`${alias}.${ident(name)}`)
+  }
+}
+
+/** The columns a level has in the answer, spreads below it included. */
+function outputsOf(node: ReadNode, withoutAggregates = false): string[] {
+  const own = node.fields
+    .filter((item) => !(withoutAggregates && item.aggregate !== null))
+    .flatMap((item) => {
+      if (item.aggregate !== null) return [item.alias ?? item.aggregate]
+      return item.field.name === '*'
+        ? [...(node.table?.columns.keys() ?? [])]
+        : [outputName(item.field, item.alias)]
+    })
+  const embedded = node.embeds.flatMap((embed) => {
+    if (embed.item.spread) return outputsOf(embed)
+    return embed.fields.length + embed.embeds.length === 0 ? [] : [embed.key]
+  })
+  return [...own, ...embedded]
+}
+
+export function whereSql(values: Values, node: ReadNode | EmbedNode): string {
+  const embedTest: EmbedTest = (filter) => embedTestSql(values, node, filter)
+  const conditions = [
+    ...('conditions' in node ? node.conditions : []),
+    ...node.filters.map((logic) => logicSql(values, node, logic, embedTest)),
+    ...node.embeds
+      .filter((embed) => embed.item.join === 'inner')
+      .map((embed) => `exists (${countSql(values, embed)})`),
+  ]
+  return conditions.join(' and ')
+}
+
+/** `projects=not.is.null` asks whether there is an embedded row at all. */
+function embedTestSql(
+  values: Values,
+  node: ReadNode,
+  { field, negated, operation }: Filter,
+): string | undefined {
+  const embed =
+    field.path.length === 0 ? node.embeds.find((candidate) => candidate.key === field.name) : undefined
+  if (!embed) return undefined
+  const asksForNull =
+    operation.kind === 'is' && (operation.value === 'null' || operation.value === 'not_null')
+  if (!asksForNull) {
+    if (node.table?.columns.has(field.name)) return undefined
+    throw restErrors.badEmbedFilter(field.name)
+  }
+  const wantsSome = negated !== (operation.value === 'not_null')
+  return `${wantsSome ? '' : 'not '}exists (${countSql(values, embed)})`
+}
+
+export function orderSql(values: Values, node: ReadNode): string {
+  if (node.order.length === 0) return ''
+  return `order by ${node.order.map((term) => termSql(values, node, term)).join(', ')}`
+}
+
+function termSql(values: Values, node: ReadNode, { relation, field, direction, nulls }: OrderTerm): string {
+  const embed = relation === null ? undefined : node.embeds.find((candidate) => candidate.key === relation)
+  const source = embed ? relatedSql(values, embed, field) : fieldSql(values, node, field)
+  return [source, direction, nulls && `nulls ${nulls}`].filter(Boolean).join(' ')
+}
+
+/** The ordering column need not be among the selected ones, so it is looked up by the relationship itself. */
+function relatedSql(values: Values, embed: EmbedNode, field: OrderTerm['field']): string {
+  const where = whereSql(values, embed)
+  return `(select ${fieldSql(values, embed, field)} from ${embed.from}${where === '' ? '' : ` where ${where}`} limit 1)`
+}
+
+export function limitSql(values: Values, { limit, offset }: Pick<ReadNode, 'limit' | 'offset'>): string {
+  const parts = []
+  if (limit !== null) parts.push(`limit ${values.bind(String(limit))}::bigint`)
+  if (offset > 0) parts.push(`offset ${values.bind(String(offset))}::bigint`)
+  return parts.join(' ')
+}

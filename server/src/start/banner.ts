@@ -1,0 +1,13 @@
+import type { RunningServer } from '#server/start/server.ts'
+import { DEMO_SIGN_INS } from '../../../supabase/seeds/sign-ins.ts'
+
+export function printBanner({ url, context: { config } }: RunningServer, ms: number) {
+  const lines = [`Touchline ${config.version} is ready at ${url} (${(ms / 1000).toFixed(1)} s)`]
+  if (config.demo) {
+    lines.push('', 'Demo sign-ins:')
+    for (const { role, email, password } of DEMO_SIGN_INS)
+      lines.push(`  ${role.padEnd(8)} ${email.padEnd(30)} ${password}`)
+  }
+  if (config.mode !== 'production' && !config.smtp) lines.push('', `Mail is kept at ${url}/_mailbox`)
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)
+}

@@ -1,0 +1,70 @@
+import { printBanner } from '#server/start/banner.ts'
+import { type Config, readConfig } from '#server/start/config.ts'
+import { releaseLock, takeLock, writeStatus } from '#server/start/lock.ts'
+import { createLog } from '#server/start/log.ts'
+import { seedWhenNew } from '#server/start/seed.ts'
+import { type RunningServer, startServer } from '#server/start/server.ts'
+
+const started = performance.now()
+
+async function main() {
+  const config = readConfig(process.env)
+  const log = createLog(config)
+  takeLock(config.dataDir)
+  let running: RunningServer | undefined
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await running?.stop()
+    releaseLock(config.dataDir)
+    log.flush?.()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+
+  try {
+    running = await startServer(config, log)
+    await seedWhenNew(running, log)
+    const { context, url, ownerUrl } = running
+    writeStatus(config.dataDir, {
+      url,
+      anonKey: context.keys.anonKey,
+      serviceRoleKey: context.keys.serviceRoleKey,
+      databaseUrl: ownerUrl,
+      mailboxUrl: config.mode === 'production' || config.smtp ? null : `${url}/_mailbox`,
+      dataDir: config.dataDir,
+      version: config.version,
+    })
+    printBanner(running, Math.round(performance.now() - started))
+  } catch (error) {
+    releaseLock(config.dataDir)
+    throw explained(error as NodeJS.ErrnoException, config)
+  }
+}
+
+/** The few failures that the person who starts it can do something about. */
+function explained(error: NodeJS.ErrnoException, config: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `PORT is ${config.port}, and something else already listens there. Stop it, or set PORT to a free one.`,
+      )
+    case 'EACCES':
+      return new Error(
+        `${error.path ?? config.dataDir} may not be written by this account. Set DATA_DIR to a folder that may.`,
+      )
+    case 'ENOSPC':
+      return new Error(`The disk that holds ${config.dataDir} is full. Free some space and start again.`)
+    default:
+      return error
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`\nTouchline did not start.\n${error.message}\n`)
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { type S3Config, SettingError } from '#server/start/config.ts'
+import { BLOB_ID, BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
+
+const DELETE_BATCH = 1000
+
+export function s3ClientConfig(config: S3Config): S3ClientConfig {
+  return {
+    endpoint: config.endpoint,
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    forcePathStyle: config.forcePathStyle,
+    // A bucket that stops answering must not hold on to a request, let alone a database connection.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    // The newer checksums are unknown to many servers that speak S3; the signature already covers the content length.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
+}
+
+/** A bucket that is not there or not ours stops the start; one that does not answer right now may come back. */
+export async function mustHaveBucket(config: S3Config): Promise<void> {
+  const client = new S3Client(s3ClientConfig(config))
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: config.bucket }))
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
+    if (status < 400 || status >= 500) return
+    throw new SettingError('S3_BUCKET', config.bucket, 'a bucket that these keys may use at S3_ENDPOINT')
+  } finally {
+    client.destroy()
+  }
+}
+
+/** Any server that speaks S3. `scratch` is a local folder for files on their way in and for pictures being drawn. */
+export function openS3Store(config: S3Config, scratch: string): BlobStore {
+  const client = new S3Client(s3ClientConfig(config))
+  const Bucket = config.bucket
+
+  async function read(id: string, range?: { start: number; end: number }): Promise<Readable> {
+    if (!BLOB_ID.test(id)) throw new BlobMissing(id)
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const found = await client
+      .send(new GetObjectCommand({ Bucket, Key: id, Range }))
+      .catch((error) => Promise.reject(isMissing(error) ? new BlobMissing(id) : error))
+    return found.Body as Readable
+  }
+
+  return {
+    keep: async (id, file) => {
+      const { size } = await stat(file)
+      await client.send(
+        new PutObjectCommand({ Bucket, Key: id, Body: createReadStream(file), ContentLength: size }),
+      )
+      await rm(file, { force: true })
+    },
+    read,
+    copy: async (from, to) => {
+      await client
+        .send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
+        .catch((error) => Promise.reject(isMissing(error) ? new BlobMissing(from) : error))
+    },
+    remove: async (ids) => {
+      for (let at = 0; at < ids.length; at += DELETE_BATCH) {
+        const Objects = ids.slice(at, at + DELETE_BATCH).map((Key) => ({ Key }))
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+      }
+    },
+    list: async function* () {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          if (BLOB_ID.test(Key)) yield { id: Key, modifiedAt: LastModified ?? new Date() }
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken)
+    },
+    withLocalFile: async (id, work) => {
+      const file = join(scratch, randomUUID())
+      try {
+        await pipeline(await read(id), createWriteStream(file, { mode: 0o600 }))
+        return await work(file)
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+    close: async () => client.destroy(),
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof S3ServiceException &&
+    (error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404)
+  )
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { refuse } from '#server/storage/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const UNITS: Record<string, number> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3, tb: 1024 ** 4 }
+const MIME_TYPE = /^(\*\/\*|[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*))(\s*;.*)?$/i
+
+const rules = {
+  public: z.boolean().nullish(),
+  file_size_limit: z.union([z.number(), z.string()]).nullish(),
+  allowed_mime_types: z.array(z.string().max(255)).max(200).nullish(),
+  type: z.string().nullish(),
+  versioning_status: z.string().nullish(),
+}
+export const createBody = z.object({ name: z.string(), id: z.string().nullish(), ...rules })
+export const updateBody = z.object(rules)
+
+/** `20MB`, `1.5 GB` or a number of bytes. */
+export function parseSizeLimit(limit: number | string | null | undefined): number | null | undefined {
+  if (limit === undefined || limit === null) return limit
+  const match = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?b)?\s*$/i.exec(String(limit))
+  const bytes = match ? Math.floor(Number(match[1]) * (UNITS[match[2]?.toLowerCase() ?? 'b'] ?? 1)) : 0
+  if (bytes < 1) {
+    throw refuse.invalidRequest(
+      `body/file_size_limit is ${JSON.stringify(limit).slice(0, 50)}: it must be bytes or a size like "20MB"`,
+    )
+  }
+  if (bytes > LIMITS.storage.fileMaxBytes) throw refuse.tooLarge()
+  return bytes
+}
+
+export function parseMimeTypes(types: string[] | null | undefined): string[] | null | undefined {
+  for (const type of types ?? []) {
+    if (!MIME_TYPE.test(type)) throw refuse.mimeType(type.slice(0, 100))
+  }
+  return types
+}
+
+/** Kinds of buckets and settings that this server does not have are refused, never quietly dropped. */
+export function mustBeStandard(type: string | null | undefined, versioning: string | null | undefined) {
+  if (type && type !== 'STANDARD') throw refuse.notEnabled(`A bucket of type ${type.slice(0, 50)}`)
+  if (versioning && !['DISABLED', 'SUSPENDED'].includes(versioning))
+    throw refuse.notEnabled('Object versioning')
+}

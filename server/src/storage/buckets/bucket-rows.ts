@@ -1,0 +1,54 @@
+import type { Scope } from '#server/db/database.ts'
+import { refuse } from '#server/storage/errors.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+export type Bucket = {
+  id: string
+  name: string
+  owner: string
+  public: boolean
+  type: 'STANDARD'
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+  created_at: Date
+  updated_at: Date
+}
+type BucketRow = Omit<Bucket, 'owner' | 'file_size_limit'> & {
+  owner_id: string | null
+  file_size_limit: string | null
+}
+
+export const BUCKET_COLUMNS =
+  'id, name, owner_id, public, type, file_size_limit, allowed_mime_types, created_at, updated_at'
+
+export function asBucket({ owner_id, file_size_limit, ...row }: Record<string, unknown>): Bucket {
+  const { id, name, public: isPublic, type, allowed_mime_types, created_at, updated_at } = row as BucketRow
+  return {
+    id,
+    name,
+    owner: (owner_id as string | null) ?? '',
+    public: isPublic,
+    type,
+    file_size_limit: file_size_limit === null ? null : Number(file_size_limit),
+    allowed_mime_types,
+    created_at,
+    updated_at,
+  }
+}
+
+/** A bucket's rules bind everybody, so they are read past the policies; whether it may be used is decided elsewhere. */
+export async function findBucket({ db }: Storage, id: string): Promise<Bucket> {
+  const { rows } = await db.asAdmin('supabase_storage_admin', "a bucket's own rules", (scope) =>
+    selectBucket(scope, id),
+  )
+  return rows[0] ? asBucket(rows[0]) : Promise.reject(refuse.bucketNotFound())
+}
+
+export function selectBucket(scope: Scope, id: string) {
+  return scope.query(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [id])
+}
+
+export function maxBytes({ file_size_limit }: Bucket): number {
+  return Math.min(file_size_limit ?? LIMITS.storage.fileMaxBytes, LIMITS.storage.fileMaxBytes)
+}

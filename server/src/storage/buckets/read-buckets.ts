@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { asBucket, BUCKET_COLUMNS, selectBucket } from '#server/storage/buckets/bucket-rows.ts'
+import { refuse } from '#server/storage/errors.ts'
+import { OPERATIONS } from '#server/storage/operations.ts'
+import { parseBody } from '#server/storage/parse-body.ts'
+import { asking, type Storage } from '#server/storage/storage.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(LIMITS.storage.listMaxEntries).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  search: z.string().max(LIMITS.storage.bucketNameMaxChars).optional(),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+})
+
+export function readBuckets(app: FastifyInstance, storage: Storage) {
+  app.get('/bucket', async (request) => {
+    const caller = await storage.context.identity.fromRequest(request)
+    const { limit, offset, search, sortColumn, sortOrder } = parseBody(listQuery, request.query)
+    const { rows } = await asking(storage, caller, OPERATIONS.bucketList, (scope) =>
+      scope.query(
+        `select ${BUCKET_COLUMNS} from storage.buckets
+          where $3::text is null or strpos(lower(name), lower($3)) > 0
+          order by ${sortColumn} ${sortOrder}, id limit $1 offset $2`,
+        [limit ?? null, offset, search ?? null],
+      ),
+    )
+    return rows.map(asBucket)
+  })
+
+  app.get<{ Params: { id: string } }>('/bucket/:id', async (request) => {
+    const caller = await storage.context.identity.fromRequest(request)
+    const { rows } = await asking(storage, caller, OPERATIONS.bucketGet, (scope) =>
+      selectBucket(scope, request.params.id),
+    )
+    if (!rows[0]) throw refuse.bucketNotFound()
+    return asBucket(rows[0])
+  })
+}

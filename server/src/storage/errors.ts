@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/http/api-error.ts'
+import { BlobMissing } from '#server/storage/blobs/blob-store.ts'
+
+/** Every refusal of the files API, in the codes and words the official client and its users know (wire.md 4). */
+export const refuse = {
+  bucketNotFound: () => refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
+  objectNotFound: () => refusal(404, 'NoSuchKey', 'not_found', 'Object not found'),
+  uploadNotFound: () => refusal(404, 'NoSuchUpload', 'not_found', 'Upload not found'),
+  routeNotFound: () => refusal(404, 'NotFound', 'not_found', 'Route not found'),
+  objectExists: () => refusal(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
+  bucketExists: () => refusal(409, 'BucketAlreadyExists', 'Duplicate', 'The resource already exists'),
+  bucketNotEmpty: () =>
+    refusal(409, 'InvalidRequest', 'InvalidRequest', 'The bucket you tried to delete is not empty'),
+  tooLarge: () =>
+    refusal(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size'),
+  quotaExceeded: (bytes: number) =>
+    refusal(
+      413,
+      'EntityTooLarge',
+      'Payload too large',
+      `This file does not fit into your ${Math.floor(bytes / 1024 ** 2)} MB of storage`,
+    ),
+  mimeType: (type: string) =>
+    refusal(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
+  fileType: (message: string) => refusal(415, 'InvalidMimeType', 'invalid_mime_type', message),
+  noFile: (message: string) => refusal(400, 'InvalidRequest', 'InvalidRequest', message),
+  invalidKey: (key: string) => refusal(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),
+  invalidBucketName: () => refusal(400, 'InvalidBucketName', 'InvalidRequest', 'Bucket name invalid'),
+  invalidRequest: (message: string) => refusal(400, 'InvalidRequest', 'InvalidRequest', message),
+  cutOff: () => refusal(400, 'InvalidRequest', 'InvalidRequest', 'The upload was cut off'),
+  invalidRange: (size: number) =>
+    refusal(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
+      'content-range': `bytes */${size}`,
+    }),
+  invalidSignature: (message = 'Invalid signature') =>
+    refusal(400, 'InvalidSignature', 'InvalidSignature', message),
+  invalidToken: (message: string) => refusal(400, 'InvalidJWT', 'InvalidJWT', message),
+  unauthorized: (message: string) => refusal(403, 'AccessDenied', 'Unauthorized', message),
+  policy: () => refusal(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy'),
+  locked: () => refusal(423, 'ResourceLocked', 'ResourceLocked', 'The resource is locked'),
+  notEnabled: (what: string) =>
+    refusal(400, 'FeatureNotEnabled', 'FeatureNotEnabled', `${what} is not enabled`),
+  tooMany: () =>
+    refusal(
+      429,
+      'SlowDown',
+      'SlowDown',
+      'Too many uploads in the last hour. Please wait before trying again.',
+      {
+        'retry-after': '600',
+      },
+    ),
+  busy: () =>
+    refusal(503, 'SlowDown', 'SlowDown', 'Too many images are being worked on, try again shortly', {
+      'retry-after': '2',
+    }),
+  diskFull: () =>
+    refusal(507, 'InsufficientStorage', 'InsufficientStorage', 'The server has no room for new files', {
+      'retry-after': '30',
+    }),
+  away: () =>
+    refusal(
+      503,
+      'ServiceUnavailable',
+      'ServiceUnavailable',
+      'The database or the file store does not answer right now',
+      {
+        'retry-after': '2',
+      },
+    ),
+  databaseTimeout: () =>
+    refusal(544, 'DatabaseTimeout', 'DatabaseTimeout', 'The database did not answer in time'),
+}
+
+function refusal(
+  status: number,
+  code: string,
+  error: string,
+  message: string,
+  headers: Record<string, string> = {},
+) {
+  return new ApiError(status, code, message, { error, headers })
+}
+
+/** These keep their own status on the wire: browsers and caches act on them. The client reads the rest from the body. */
+const SPOKEN_ALOUD = new Set([304, 412, 416, 429])
+
+export function renderStorageError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asRefusal(thrown)
+  if (!known || thrown instanceof BlobMissing) request.log.error({ err: thrown }, 'unexpected failure')
+  const { status, code, message, extra } =
+    known ?? new ApiError(500, 'InternalError', 'Internal server error', { error: 'Internal' })
+  // The platform answers 400 for nearly every refusal and says the real one inside; its client expects that.
+  reply.status(status >= 500 || SPOKEN_ALOUD.has(status) ? Math.min(status, 599) : 400)
+  reply
+    .headers(extra.headers ?? {})
+    .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
+  return reply.type('application/json; charset=utf-8').send({
+    statusCode: String(status),
+    error: typeof extra.error === 'string' ? extra.error : code,
+    message,
+    code,
+  })
+}
+
+/** What went wrong in the words of this protocol, or null when it is a bug of ours. */
+export function asRefusal(thrown: unknown): ApiError | null {
+  if (thrown instanceof ApiError) {
+    return thrown.status === 401 ? refuse.unauthorized(thrown.message) : thrown
+  }
+  if (thrown instanceof BlobMissing) return refuse.objectNotFound()
+  const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string }
+  const fromDatabase = typeof code === 'string' ? DATABASE[code] : undefined
+  if (fromDatabase) return fromDatabase()
+  if (AWAY.test(`${code} ${message}`)) return refuse.away()
+  if (code === 'ENOSPC' || code === 'EDQUOT') return refuse.diskFull()
+  if (statusCode === 413) return refuse.tooLarge()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return refuse.invalidRequest(message ?? 'Bad request')
+  }
+  return null
+}
+
+/** A restart, a failover, a full pool: over in a moment, and no fault that somebody must look for. */
+const AWAY =
+  /^(57P0[123]|08\d{3}|53300|25006|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)\b|not currently accepting connections|Connection terminated|timeout exceeded when trying to connect/
+
+const DATABASE: Record<string, () => ApiError> = {
+  '42501': refuse.policy,
+  '23505': refuse.objectExists,
+  '23503': refuse.bucketNotFound,
+  '57014': refuse.databaseTimeout,
+  '55P03': refuse.locked,
+  '53100': refuse.diskFull,
+  // A policy that casts part of a name (to uuid, say) fails on other names: that is a no, not a fault.
+  '22P02': refuse.policy,
+}

@@ -1,0 +1,15 @@
+export type ImageJob = {
+  id: number
+  kind: 'redraw' | 'render'
+  input: string
+  output: string
+  maxPixels: number
+  /** What a redrawn picture becomes. */
+  type?: string
+  width?: number
+  height?: number
+  resize?: 'cover' | 'contain' | 'fill'
+  quality?: number
+  format?: 'origin' | 'webp' | 'avif'
+}
+export type ImageReply = { id: number; type?: string; problem?: string }

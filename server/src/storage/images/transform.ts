@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { parseBody } from '#server/storage/parse-body.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const side = z.coerce.number().int().min(0).max(LIMITS.storage.image.maxSide).optional()
+
+export const transformBody = z.object({
+  width: side,
+  height: side,
+  resize: z.enum(['cover', 'contain', 'fill']).optional(),
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  format: z.enum(['origin', 'webp', 'avif']).optional(),
+})
+export type Transform = z.infer<typeof transformBody>
+
+export function parseTransform(wish: unknown): Transform {
+  return parseBody(transformBody, wish)
+}
+
+/** One spelling for one wish, so that it can be signed and named in an ETag. */
+export function transformText(transform: Transform): string {
+  return Object.entries(transform)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',')
+}
+
+export function transformFromText(text: string): Transform {
+  return parseTransform(Object.fromEntries(text.split(',').map((pair) => pair.split(':'))))
+}

@@ -1,0 +1,110 @@
+import { refuse } from '#server/storage/errors.ts'
+import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
+import { looksLikeMarkup } from '#server/storage/inspect/text.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|hvc1|av01|M4V[ HP]|qt {2}|MSNV|dash|mmp4|3gp[4-9]|f4v )$/
+const CODECS: Record<string, RegExp> = {
+  vide: /^(avc[13]|hvc1|hev1|vp08|vp09|av01)$/,
+  soun: /^(mp4a|Opus|\.mp3)$/,
+}
+/** Time codes and sensor notes that phones add; nothing is ever decoded from them. */
+const SILENT_HANDLERS = new Set(['tmcd', 'meta', 'mdta', 'text', 'sbtl', 'clcp', 'alis'])
+const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl'])
+const MAX_BOXES = 2000
+
+type Box = { type: string; start: number; end: number }
+
+/**
+ * The boxes of ISO 14496-12 from the first byte to the last: whole, of a known brand, with sound and picture in codecs
+ * every browser plays, and no reference to data that lies elsewhere (which a player would fetch).
+ */
+export async function mustBeHarmlessMp4(source: ByteSource): Promise<void> {
+  let position = 0
+  let boxes = 0
+  let tracks = 0
+  while (position < source.size) {
+    const box = await topBox(source, position)
+    boxes += 1
+    if (boxes > MAX_BOXES || box.end > source.size || (boxes === 1 && box.type !== 'ftyp'))
+      throw notPlayable()
+    const length = box.end - box.start
+    if (box.type === 'ftyp') {
+      const brand = (await source.read(box.start, box.start + 4)).toString('latin1')
+      if (!BRANDS.test(brand)) throw notPlayable()
+    } else if (box.type === 'moov') {
+      if (length > LIMITS.storage.video.headerMaxBytes || tracks > 0) throw notPlayable()
+      tracks = countTracks(await source.read(box.start, box.end))
+    } else if (['free', 'skip', 'wide', 'uuid', 'udta'].includes(box.type)) {
+      if (looksLikeMarkup(await source.read(box.start, Math.min(box.end, box.start + 65_536))))
+        throw notPlayable()
+    }
+    position = box.end
+  }
+  if (tracks === 0 || tracks > LIMITS.storage.video.maxTracks) throw notPlayable()
+}
+
+async function topBox(source: ByteSource, at: number): Promise<Box> {
+  return readBox(await source.read(at, at + 16), 0, at, source.size)
+}
+
+/** `offset` is where the header lies in `bytes`, `origin` what that place is called in the result. */
+function readBox(bytes: Buffer, offset: number, origin: number, limit: number): Box {
+  if (bytes.length - offset < 8) throw notPlayable()
+  const type = bytes.toString('latin1', offset + 4, offset + 8)
+  let size = bytes.readUInt32BE(offset)
+  let header = 8
+  if (size === 1) {
+    if (bytes.length - offset < 16) throw notPlayable()
+    size = Number(bytes.readBigUInt64BE(offset + 8))
+    header = 16
+  } else if (size === 0) {
+    size = limit - origin
+  }
+  if (size < header || !/^[\x20-\x7e\xa9]{4}$/.test(type)) throw notPlayable()
+  return { type, start: origin + header, end: origin + size }
+}
+
+function countTracks(moov: Buffer): number {
+  let tracks = 0
+  let handler = ''
+  const walk = (from: number, to: number, depth: number) => {
+    for (let at = from; at < to; ) {
+      const box = readBox(moov, at, at, to)
+      if (box.end > to || depth > 8) throw notPlayable()
+      if (box.type === 'trak') tracks += 1
+      if (box.type === 'hdlr' && depth === 2) handler = moov.toString('latin1', box.start + 8, box.start + 12)
+      if (box.type === 'stsd') mustBeKnownCodecs(moov.subarray(box.start, box.end), handler)
+      if (box.type === 'dref') mustBeSelfContained(moov.subarray(box.start, box.end))
+      if (CONTAINERS.has(box.type)) walk(box.start, box.end, depth + 1)
+      at = box.end
+    }
+  }
+  walk(0, moov.length, 0)
+  return tracks
+}
+
+function mustBeKnownCodecs(stsd: Buffer, handler: string) {
+  if (SILENT_HANDLERS.has(handler)) return
+  const codecs = CODECS[handler]
+  if (!codecs || stsd.length < 16) throw notPlayable()
+  let at = 8
+  for (let left = stsd.readUInt32BE(4); left > 0; left -= 1) {
+    const entry = readBox(stsd, at, at, stsd.length)
+    if (entry.end > stsd.length || !codecs.test(entry.type)) throw notPlayable()
+    at = entry.end
+  }
+}
+
+function mustBeSelfContained(dref: Buffer) {
+  if (dref.length < 8) throw notPlayable()
+  let at = 8
+  for (let left = dref.readUInt32BE(4); left > 0; left -= 1) {
+    const entry = readBox(dref, at, at, dref.length)
+    if (entry.end > dref.length || entry.end - entry.start < 4) throw notPlayable()
+    if ((dref.readUInt32BE(entry.start) & 1) === 0) throw notPlayable()
+    at = entry.end
+  }
+}
+
+const notPlayable = () => refuse.mimeType('of this video')

@@ -1,0 +1,84 @@
+import { refuse } from '#server/storage/errors.ts'
+import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+const EBML = 0x1a45dfa3
+const DOC_TYPE = 0x4282
+const SEGMENT = 0x18538067
+const TRACKS = 0x1654ae6b
+const TRACK_ENTRY = 0xae
+const CODEC_ID = 0x86
+const CLUSTER = 0x1f43b675
+const CODECS = /^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/
+const MAX_ELEMENTS = 500
+
+type Element = { id: number; start: number; end: number; unknownSize: boolean }
+
+/** The head of a WebM file up to its first pictures: the document type and every track's codec. */
+export async function mustBeHarmlessWebm(source: ByteSource): Promise<void> {
+  const header = await elementAt(source, 0)
+  if (header.id !== EBML || header.end - header.start > 1024) throw notPlayable()
+  const docType = children(await source.read(header.start, header.end)).find(({ id }) => id === DOC_TYPE)
+  if (docType?.bytes.toString('latin1').replace(/\0+$/, '') !== 'webm') throw notPlayable()
+  const segment = await elementAt(source, header.end)
+  if (segment.id !== SEGMENT) throw notPlayable()
+  // A recorder that streams does not know the size yet; one that knows must not claim more than there is.
+  if (!segment.unknownSize && segment.end > source.size) throw notPlayable()
+
+  let at = segment.start
+  for (let seen = 0; seen < MAX_ELEMENTS && at < source.size; seen += 1) {
+    const element = await elementAt(source, at)
+    if (element.id === CLUSTER || element.unknownSize) break
+    if (element.id === TRACKS) {
+      if (element.end - element.start > LIMITS.storage.video.headerMaxBytes) throw notPlayable()
+      return mustBeKnownTracks(await source.read(element.start, element.end))
+    }
+    at = element.end
+  }
+  throw notPlayable()
+}
+
+function mustBeKnownTracks(bytes: Buffer) {
+  const tracks = children(bytes).filter(({ id }) => id === TRACK_ENTRY)
+  if (tracks.length === 0 || tracks.length > LIMITS.storage.video.maxTracks) throw notPlayable()
+  for (const track of tracks) {
+    const codec = children(track.bytes).find(({ id }) => id === CODEC_ID)
+    if (!CODECS.test(codec?.bytes.toString('latin1').replace(/\0+$/, '') ?? '')) throw notPlayable()
+  }
+}
+
+function children(bytes: Buffer): { id: number; bytes: Buffer }[] {
+  const found: { id: number; bytes: Buffer }[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const element = readElement(bytes.subarray(at, at + 12), at)
+    if (element.unknownSize || element.end > bytes.length) throw notPlayable()
+    found.push({ id: element.id, bytes: bytes.subarray(element.start, element.end) })
+    at = element.end
+  }
+  return found
+}
+
+async function elementAt(source: ByteSource, at: number): Promise<Element> {
+  return readElement(await source.read(at, at + 12), at)
+}
+
+/** An id and a size, each as long as the zero bits before its first one bit say (RFC 8794). */
+function readElement(bytes: Buffer, origin: number): Element {
+  const idLength = Math.clz32(bytes[0] ?? 0) - 23
+  if (idLength > 4 || bytes.length < idLength + 1) throw notPlayable()
+  const id = bytes.readUIntBE(0, idLength)
+  const first = bytes[idLength] ?? 0
+  const sizeLength = Math.clz32(first) - 23
+  if (sizeLength > 8 || bytes.length < idLength + sizeLength) throw notPlayable()
+  let size = BigInt(first & (0xff >> sizeLength))
+  let unknownSize = (first & (0xff >> sizeLength)) === 0xff >> sizeLength
+  for (const byte of bytes.subarray(idLength + 1, idLength + sizeLength)) {
+    size = (size << 8n) | BigInt(byte)
+    unknownSize &&= byte === 0xff
+  }
+  if (size > BigInt(Number.MAX_SAFE_INTEGER) && !unknownSize) throw notPlayable()
+  const start = origin + idLength + sizeLength
+  return { id, start, end: unknownSize ? start : start + Number(size), unknownSize }
+}
+
+const notPlayable = () => refuse.mimeType('of this video')

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '#server/storage/errors.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { MESSAGES } from '#shared/validation.ts'
+
+export type UploadBody = {
+  declared: string | undefined
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+  /** The file is at least and at most so long, if the caller says the truth; a form adds a little around it. */
+  atLeastBytes: number
+  atMostBytes: number | undefined
+  stream: Readable
+}
+
+const CACHE_CONTROL = /^[A-Za-z0-9 ,=_-]{1,200}$/
+/** What the form around a file may add to the length of the whole. */
+const FORM_OVERHEAD_BYTES = 16_384
+
+/** A form (what the client sends for a File or Blob) or the bare bytes; both end as the same thing. */
+export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
+  return request.isMultipart() ? readForm(request) : readRaw(request)
+}
+
+function readRaw(request: FastifyRequest): UploadBody {
+  const { headers } = request
+  // A request without any body has no stream parsed for it, and neither a length nor a type.
+  if (headers['content-type'] === undefined && !(request.body instanceof Readable)) {
+    throw refuse.noFile(MESSAGES.file_missing)
+  }
+  const metadata = headers['x-metadata']
+  return {
+    declared: headers['content-type'],
+    cacheControl: cacheControl(headers['cache-control'], false),
+    userMetadata: parseMetadata(
+      typeof metadata === 'string' ? Buffer.from(metadata, 'base64').toString() : undefined,
+    ),
+    atLeastBytes: lengthOf(request) ?? 0,
+    atMostBytes: lengthOf(request),
+    stream: request.body instanceof Readable ? request.body : Readable.from([]),
+  }
+}
+
+async function readForm(request: FastifyRequest): Promise<UploadBody> {
+  const fields: Record<string, string> = {}
+  const limits = {
+    fieldSize: LIMITS.storage.userMetadataMaxBytes,
+    fields: 20,
+    files: 1,
+    fileSize: Number.MAX_SAFE_INTEGER,
+  }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      continue
+    }
+    const whole = lengthOf(request)
+    return {
+      declared: fields.contentType ?? part.mimetype,
+      cacheControl: cacheControl(fields.cacheControl, true),
+      userMetadata: parseMetadata(fields.metadata ?? fields.userMetadata),
+      atLeastBytes: Math.max(0, (whole ?? 0) - FORM_OVERHEAD_BYTES),
+      atMostBytes: whole,
+      stream: part.file,
+    }
+  }
+  throw refuse.noFile(MESSAGES.file_missing)
+}
+
+function lengthOf({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+export function cacheControl(value: string | undefined, bareSeconds: boolean): string {
+  if (value === undefined) return 'no-cache'
+  const directive = bareSeconds && /^\d+$/.test(value) ? `max-age=${value}` : value
+  if (!CACHE_CONTROL.test(directive))
+    throw refuse.invalidRequest('cacheControl must be seconds or a Cache-Control value')
+  return directive
+}
+
+export function parseMetadata(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined || text === '') return null
+  if (Buffer.byteLength(text) > LIMITS.storage.userMetadataMaxBytes) {
+    throw refuse.invalidRequest(`metadata must be at most ${LIMITS.storage.userMetadataMaxBytes} bytes`)
+  }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw refuse.invalidRequest('metadata must be a JSON object')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed) || text.includes('\\u0000')) {
+    throw refuse.invalidRequest('metadata must be a JSON object')
+  }
+  return parsed as Record<string, unknown>
+}

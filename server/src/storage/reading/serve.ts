@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#server/storage/errors.ts'
+import { fileName } from '#server/storage/names.ts'
+import { bytesOf, type StoredObject } from '#server/storage/objects/object-rows.ts'
+import { isPreconditionFailed, isUnchanged, mayUseRange } from '#server/storage/reading/conditions.ts'
+import { contentDisposition } from '#server/storage/reading/disposition.ts'
+import { answerRange } from '#server/storage/reading/ranges.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+export type Audience = 'public' | 'private'
+
+/** GET and HEAD of an object: the same headers, with or without the bytes. */
+export async function serveObject(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: StoredObject,
+  audience: Audience,
+) {
+  const { version, metadata } = bytesOf(object)
+  const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
+  reply
+    .header('etag', metadata.eTag)
+    .header('last-modified', validators.lastModified.toUTCString())
+    .header('cache-control', cacheControlFor(audience, metadata.cacheControl))
+    .header('accept-ranges', 'bytes')
+  if (isPreconditionFailed(request.headers, validators)) {
+    return reply.status(412).send()
+  }
+  if (isUnchanged(request.headers, validators)) return reply.status(304).send()
+
+  const shown = metadata.inline === true && downloadName(request) === undefined ? 'inline' : 'attachment'
+  harmless(reply, audience)
+    .header('content-type', metadata.mimetype)
+    .header('content-disposition', contentDisposition(shown, downloadName(request) || fileName(object.name)))
+
+  const asked = mayUseRange(request.headers, validators) ? request.headers.range : undefined
+  const range = answerRange(asked, metadata.size)
+  if (range.kind === 'unsatisfiable') throw refuse.invalidRange(metadata.size)
+  const part = range.kind === 'part' ? { start: range.start, end: range.end } : undefined
+  if (part) {
+    reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${metadata.size}`)
+  }
+  reply.header('content-length', part ? part.end - part.start + 1 : metadata.size)
+  if (request.method === 'HEAD' || metadata.size === 0) return reply.send()
+  return reply.send(await storage.blobs.read(version, part))
+}
+
+/** Whatever the bytes turn out to be, no browser runs them here: no scripts, no frames, no guessing of types. */
+export function harmless(reply: FastifyReply, audience: Audience): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', audience === 'public' ? 'cross-origin' : 'same-site')
+    .header('referrer-policy', 'no-referrer')
+}
+
+/** Who uploaded a file may say how long it keeps, not that strangers' caches may keep what only some may see. */
+export function cacheControlFor(audience: Audience, wish: string): string {
+  return audience === 'public'
+    ? wish
+    : wish.replace(/\bpublic\b/gi, 'private').replace(/,?\s*s-maxage=\d*/gi, '')
+}
+
+/** `?download` asks for a download under the file's own name, `?download=x` under another. */
+function downloadName(request: FastifyRequest): string | undefined {
+  const { download } = request.query as Record<string, string | string[] | undefined>
+  return Array.isArray(download) ? download[0] : download
+}

@@ -1,0 +1,31 @@
+import { Metadata } from '@tus/server'
+import { refuse } from '#server/storage/errors.ts'
+import { cacheControl, parseMetadata } from '#server/storage/objects/upload-body.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+type TusMetadata = Record<string, string | null>
+
+/** The Upload-Metadata header: pairs of a key and a base64 value. */
+export function readTusMetadata(header: string | string[] | undefined): TusMetadata {
+  if (typeof header !== 'string' || header === '') throw refuse.invalidRequest('Upload-Metadata is missing')
+  if (Buffer.byteLength(header) > LIMITS.storage.resumable.metadataMaxBytes) {
+    throw refuse.invalidRequest(
+      `Upload-Metadata must be at most ${LIMITS.storage.resumable.metadataMaxBytes} bytes`,
+    )
+  }
+  try {
+    const metadata = Metadata.parse(header)
+    if (JSON.stringify(metadata).includes('\\u0000')) throw new Error('not text')
+    return metadata
+  } catch {
+    throw refuse.invalidRequest('Upload-Metadata must be comma-separated keys with base64 values')
+  }
+}
+
+export function describeUpload(metadata: TusMetadata) {
+  return {
+    declared: metadata.contentType ?? metadata.filetype ?? undefined,
+    cacheControl: cacheControl(metadata.cacheControl ?? undefined, true),
+    userMetadata: parseMetadata(metadata.metadata ?? undefined),
+  }
+}

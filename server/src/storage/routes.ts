@@ -1,0 +1,89 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Context } from '#server/context.ts'
+import { createBucket } from '#server/storage/buckets/create-bucket.ts'
+import { deleteBucket } from '#server/storage/buckets/delete-bucket.ts'
+import { readBuckets } from '#server/storage/buckets/read-buckets.ts'
+import { updateBucket } from '#server/storage/buckets/update-bucket.ts'
+import { refuse, renderStorageError } from '#server/storage/errors.ts'
+import { renderImage } from '#server/storage/images/render-image.ts'
+import { listObjects } from '#server/storage/listing/list-objects.ts'
+import { listObjectsV2 } from '#server/storage/listing/list-objects-v2.ts'
+import { copyObject } from '#server/storage/objects/copy-object.ts'
+import { moveObject } from '#server/storage/objects/move-object.ts'
+import { removeObjects } from '#server/storage/objects/remove-objects.ts'
+import { uploadObject } from '#server/storage/objects/upload-object.ts'
+import { downloadObject } from '#server/storage/reading/download-object.ts'
+import { objectInfo } from '#server/storage/reading/object-info.ts'
+import { resumableUploads } from '#server/storage/resumable/resumable-routes.ts'
+import { serviceRoutes } from '#server/storage/service-routes.ts'
+import { signDownload } from '#server/storage/signing/sign-download.ts'
+import { signUpload } from '#server/storage/signing/sign-upload.ts'
+import { uploadToSigned } from '#server/storage/signing/upload-to-signed.ts'
+import { openStorage, type Storage } from '#server/storage/storage.ts'
+
+const DESCRIBED = [
+  createBucket,
+  readBuckets,
+  updateBucket,
+  deleteBucket,
+  downloadObject,
+  objectInfo,
+  renderImage,
+  listObjects,
+  listObjectsV2,
+  moveObject,
+  copyObject,
+  removeObjects,
+  signDownload,
+  signUpload,
+  serviceRoutes,
+]
+
+export function storageRoutes(context: Context): FastifyPluginAsync {
+  return async (app) => {
+    const storage = await openStorage(context)
+    app.setErrorHandler(renderStorageError)
+    app.setNotFoundHandler(async () => {
+      throw refuse.routeNotFound()
+    })
+    app.addHook('onClose', async () => {
+      await storage.janitor.stop()
+      storage.images.close()
+      await storage.blobs.close()
+    })
+    await app.register(async (scope) => {
+      readJson(scope)
+      for (const route of DESCRIBED) route(scope, storage)
+    })
+    await app.register((scope) => acceptFiles(scope, storage))
+    await app.register((scope) => resumableUploads(scope, storage))
+  }
+}
+
+/** JSON or nothing, whatever the request calls it: the client sends `{}` with a delete. */
+function readJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+    if (text.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(refuse.invalidRequest('The body must be JSON'))
+    }
+  })
+}
+
+/** Here a body is a file, whatever its type: it is never parsed, only counted on its way to the disk. */
+async function acceptFiles(app: FastifyInstance, storage: Storage) {
+  app.removeAllContentTypeParsers()
+  await app.register(multipart)
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  app.setErrorHandler((error, request, reply) => {
+    // The rest of a refused file is read and dropped, or the sender would never get to read why.
+    request.raw.resume()
+    return renderStorageError(error, request, reply)
+  })
+  uploadObject(app, storage)
+  uploadToSigned(app, storage)
+}

@@ -1,0 +1,64 @@
+import { createSecretKey } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Keys } from '#server/start/keys.ts'
+import { refuse } from '#server/storage/errors.ts'
+
+export type DownloadGrant = {
+  scope: 'download'
+  url: string
+  /** The bytes that were signed: a replaced file ends its links. */
+  version: string
+  owner?: string
+  transformations?: string
+}
+export type UploadGrant = { scope: 'upload'; url: string; owner?: string; role: string; upsert: boolean }
+
+export type SignedTokens = {
+  sign(grant: DownloadGrant | UploadGrant, seconds: number): Promise<string>
+  verifyDownload(token: unknown, url: string): Promise<DownloadGrant>
+  verifyUpload(token: unknown, url: string): Promise<UploadGrant>
+}
+
+/** Links are signed with a key of their own, so neither can stand in for a session nor a session for a link. */
+export function createSignedTokens(keys: Keys): SignedTokens {
+  const key = createSecretKey(keys.derive('storage links'))
+
+  async function verified(token: unknown, scope: string, url: string): Promise<Record<string, unknown>> {
+    if (typeof token !== 'string' || token === '') throw refuse.invalidToken('The link has no token')
+    const payload = await jwtVerify(token, key, { algorithms: ['HS256'] }).then(
+      (result) => result.payload as Record<string, unknown>,
+      (error: unknown) => {
+        if (error instanceof errors.JWTExpired)
+          throw refuse.invalidToken('"exp" claim timestamp check failed')
+        throw refuse.invalidToken('The token of this link is not valid')
+      },
+    )
+    if (payload.scope !== scope || payload.url !== url) throw refuse.invalidSignature()
+    return payload
+  }
+
+  return {
+    sign: (grant, seconds) =>
+      new SignJWT({ ...grant })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(key),
+    verifyDownload: async (token, url) => {
+      const { version, owner, transformations } = await verified(token, 'download', url)
+      return {
+        scope: 'download',
+        url,
+        version: String(version),
+        owner: optional(owner),
+        transformations: optional(transformations),
+      }
+    },
+    verifyUpload: async (token, url) => {
+      const { owner, upsert, role } = await verified(token, 'upload', url)
+      return { scope: 'upload', url, owner: optional(owner), role: String(role), upsert: upsert === true }
+    },
+  }
+}
+
+const optional = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { asAdmin, ask, forgetLimits, NEW_PASSWORD, newEmail, PASSWORD, signedIn } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const NOBODY = '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6'
+
+describe('the admin API is refused', () => {
+  test.each([
+    ['GET', '/admin/users'],
+    ['POST', '/admin/users'],
+    ['GET', `/admin/users/${NOBODY}`],
+    ['PUT', `/admin/users/${NOBODY}`],
+    ['DELETE', `/admin/users/${NOBODY}`],
+    ['GET', `/admin/users/${NOBODY}/factors`],
+    ['DELETE', `/admin/users/${NOBODY}/factors/${NOBODY}`],
+    ['POST', '/admin/generate_link'],
+    ['POST', '/invite'],
+  ])('%s %s to a stranger, to anon and to a person', async (method, path) => {
+    const { access } = await signedIn(world)
+    expect((await ask(world, path, { method })).body.code).toBe('no_authorization')
+    expect((await ask(world, path, { method, token: world.anonKey })).body.code).toBe('not_admin')
+    expect((await ask(world, path, { method, token: access })).body.code).toBe('not_admin')
+  })
+
+  test.each([
+    [{}, 'validation_failed'],
+    [{ email: 'nonsense' }, 'validation_failed'],
+    [{ email: 'a@example.org', id: 'nonsense' }, 'validation_failed'],
+    [{ email: 'a@example.org', password: PASSWORD, password_hash: 'x' }, 'validation_failed'],
+    [{ email: 'a@example.org', password_hash: 'plain text' }, 'validation_failed'],
+    [
+      {
+        email: 'a@example.org',
+        password_hash: '$argon2id$v=19$m=4000000,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA',
+      },
+      'validation_failed',
+    ],
+    [{ email: 'a@example.org', password: 'short' }, 'weak_password'],
+    [{ email: 'a@example.org', role: 'service_role' }, 'validation_failed'],
+    [{ email: 'a@example.org', role: 'postgres' }, 'validation_failed'],
+    [{ email: 'a@example.org', ban_duration: '2 weeks' }, 'validation_failed'],
+    [{ email: 'a@example.org', email_confirm: 'yes' }, 'validation_failed'],
+  ])('for the user %j', async (body, code) => {
+    expect((await asAdmin(world, '/admin/users', { body })).body.code).toBe(code)
+  })
+
+  test.each(['nonsense', '..%2f..', '1', `${NOBODY}x`])('for the id %j', async (id) => {
+    expect(await asAdmin(world, `/admin/users/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'validation_failed' },
+    })
+  })
+
+  test('for somebody who does not exist', async () => {
+    for (const [method, body] of [['GET'], ['PUT', {}], ['DELETE', {}]] as const) {
+      expect(await asAdmin(world, `/admin/users/${NOBODY}`, { method, body })).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      })
+    }
+  })
+})
+
+test('a user is made, read, changed and deleted with the client', async () => {
+  const { admin } = world.serviceClient().auth
+  const email = newEmail()
+  const made = await admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { a: 1 },
+    app_metadata: { plan: 'x' },
+  })
+  const id = made.data.user?.id ?? ''
+  expect(made.data.user).toMatchObject({
+    email,
+    user_metadata: { a: 1 },
+    app_metadata: { provider: 'email', providers: ['email'], plan: 'x' },
+  })
+  expect((await admin.createUser({ email, password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  })
+  const other = newEmail()
+  const changed = await admin.updateUserById(id, {
+    email: other,
+    user_metadata: { b: 2 },
+    app_metadata: { plan: null },
+  })
+  expect(changed.data.user).toMatchObject({
+    email: other,
+    user_metadata: { a: 1, b: 2 },
+    identities: [{ email: other }],
+  })
+  expect(changed.data.user?.app_metadata).not.toHaveProperty('plan')
+  expect((await admin.getUserById(id)).data.user?.email).toBe(other)
+  expect((await admin.deleteUser(id)).error).toBeNull()
+  expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+})
+
+test('a password set by an admin signs the person out everywhere', async () => {
+  const person = await signedIn(world)
+  await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { password: NEW_PASSWORD } })
+  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
+  const byNew = await ask(world, '/token?grant_type=password', {
+    body: { email: person.email, password: NEW_PASSWORD },
+  })
+  expect(byNew.status).toBe(200)
+})
+
+test('a ban holds for every way in', async () => {
+  const person = await signedIn(world)
+  const link = await asAdmin(world, '/admin/generate_link', {
+    body: { type: 'magiclink', email: person.email },
+  })
+  await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { ban_duration: '24h' } })
+  const byLink = await ask(world, '/verify', {
+    body: { type: 'magiclink', token_hash: link.body.hashed_token },
+  })
+  expect(byLink.body.code).toBe('user_banned')
+  const byRefresh = await ask(world, '/token?grant_type=refresh_token', {
+    body: { refresh_token: person.refresh },
+  })
+  expect(byRefresh.status).toBe(400)
+  const byToken = await ask(world, '/user', { token: person.access })
+  expect(byToken.status).toBe(403)
+})
+
+test('a softly deleted person is gone but for the row', async () => {
+  const person = await signedIn(world)
+  await asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: { should_soft_delete: true } })
+  expect((await asAdmin(world, `/admin/users/${person.id}`)).status).toBe(404)
+  const [row] = await world.sql<{ held: string }>('select u::text as held from auth.users u where id = $1', [
+    person.id,
+  ])
+  expect(row?.held).not.toContain(person.email)
+  const again = await signedIn(world, person.email)
+  expect(again.id).not.toBe(person.id)
+})
+
+test('pages of users carry what the client needs to turn them', async () => {
+  const tag = newEmail('page').split('@')[0]
+  for (let index = 0; index < 5; index++)
+    await asAdmin(world, '/admin/users', { body: { email: `${tag}-${index}@example.org` } })
+  const first = await asAdmin(world, `/admin/users?page=1&per_page=2&filter=${tag}`)
+  expect(first.headers.get('x-total-count')).toBe('5')
+  expect(first.headers.get('link')).toBe(
+    '<http://app.touchline.test/auth/v1/admin/users?page=2&per_page=2>; rel="next", <http://app.touchline.test/auth/v1/admin/users?page=3&per_page=2>; rel="last"',
+  )
+  expect((first.body.users as { email: string }[]).map(({ email }) => email)).toEqual([
+    `${tag}-4@example.org`,
+    `${tag}-3@example.org`,
+  ])
+  const { data } = await world.serviceClient().auth.admin.listUsers({ page: 1, perPage: 2 })
+  expect(data).toMatchObject({ nextPage: 2, aud: 'authenticated', total: expect.any(Number) })
+  for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=1.5', 'page=1&page=2']) {
+    expect((await asAdmin(world, `/admin/users?${query}`)).status, query).toBe(400)
+  }
+})
+
+test('people exported from the platform come in by plain SQL and sign in', async () => {
+  const email = newEmail('moved')
+  await world.sql(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at, confirmation_token, email_change, email_change_token_new, recovery_token)
+     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated', $1,
+       extensions.crypt($2, extensions.gen_salt('bf')), now(), '{"provider":"email","providers":["email"]}', '{}', now(), now(), '', '', '', '')`,
+    [email, PASSWORD],
+  )
+  const answer = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  expect(answer).toMatchObject({ status: 200, body: { user: { email, identities: [] } } })
+})
+
+test('of twenty who make the same user at once one does, and the others are told', async () => {
+  const email = newEmail('twin')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      asAdmin(world, '/admin/users', { body: { email, email_confirm: true } }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 'email_exists')).toHaveLength(19)
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import {
+  asAdmin,
+  ask,
+  forgetLimits,
+  fragmentOf,
+  lettersTo,
+  letterTo,
+  mailIsQuiet,
+  newEmail,
+  PASSWORD,
+  pressButton,
+  signedIn,
+} from './people.ts'
+
+const EXPIRED = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } }
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const verify = (body: Record<string, unknown>) => ask(world, '/verify', { body })
+async function codeFor(email: string) {
+  await forgetLimits(world)
+  const held = (await lettersTo(world, email)).filter(({ kind }) => kind === 'auth_magiclink').length
+  expect((await ask(world, '/otp', { body: { email } })).status).toBe(200)
+  return (await letterTo(world, email, 'auth_magiclink', held + 1)).code ?? ''
+}
+const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('a verification is refused', () => {
+  test.each([
+    [{}, 'validation_failed'],
+    [{ type: 'email' }, 'validation_failed'],
+    [{ type: 'nonsense', token_hash: 'x' }, 'validation_failed'],
+    [{ type: '__proto__', token_hash: 'x' }, 'validation_failed'],
+    [{ type: 'constructor', token_hash: 'x' }, 'validation_failed'],
+    [{ type: 'email', token: '123456' }, 'validation_failed'],
+    [{ type: 'email', token: '123456', token_hash: 'x' }, 'validation_failed'],
+    [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
+    [{ type: 'email', token: 123456, email: 'a@example.org' }, 'validation_failed'],
+  ])('%j', async (body, code) => {
+    expect(await verify(body)).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test('for an unknown address, in the words for a wrong code', async () => {
+    expect(await verify({ type: 'email', email: newEmail(), token: '123456' })).toMatchObject(EXPIRED)
+  })
+
+  test('for a link that was never issued', async () => {
+    const answer = await verify({ type: 'magiclink', token_hash: 'f'.repeat(56) })
+    expect(answer).toMatchObject({ status: 403, body: { message: 'Email link is invalid or has expired' } })
+  })
+
+  test('for somebody else’s code', async () => {
+    const [ada, eve] = [await signedIn(world), await signedIn(world)]
+    const code = await codeFor(ada.email)
+    expect(await verify({ type: 'email', email: eve.email, token: code })).toMatchObject(EXPIRED)
+  })
+
+  test('when a sign-in code is passed off as one for a new address', async () => {
+    const { email } = await signedIn(world)
+    expect(await verify({ type: 'email_change', email, token: await codeFor(email) })).toMatchObject(EXPIRED)
+  })
+})
+
+test('after five wrong guesses even the right code is dead, but the link of the letter lives', async () => {
+  const { email } = await signedIn(world)
+  const code = await codeFor(email)
+  for (let by = 1; by <= 5; by++)
+    expect(await verify({ type: 'email', email, token: otherThan(code, by) })).toMatchObject(EXPIRED)
+  expect(await verify({ type: 'email', email, token: code })).toMatchObject(EXPIRED)
+  const { link } = await letterTo(world, email, 'auth_magiclink')
+  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
+})
+
+test('a thousand guesses, fifty at a time, find nothing', async () => {
+  const { email } = await signedIn(world)
+  const code = await codeFor(email)
+  for (let from = 0; from < 1_000; from += 50) {
+    const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, from + index + 1))
+    const answers = await Promise.all(guesses.map((token) => verify({ type: 'email', email, token })))
+    expect(answers.filter(({ status }) => status < 400)).toEqual([])
+  }
+  const [row] = await world.sql(
+    'select max(tries) as tries from auth.touchline_codes c join auth.one_time_tokens t on t.id = c.one_time_token_id where t.relates_to = $1',
+    [email],
+  )
+  expect(row).toEqual({ tries: 5 })
+}, 60_000)
+
+test('a code works once', async () => {
+  const { email } = await signedIn(world)
+  const code = await codeFor(email)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => verify({ type: 'email', email, token: code })),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+})
+
+test('a new code voids the one before', async () => {
+  const { email } = await signedIn(world)
+  const first = await codeFor(email)
+  const second = await codeFor(email)
+  if (first !== second) expect(await verify({ type: 'email', email, token: first })).toMatchObject(EXPIRED)
+  expect((await verify({ type: 'email', email, token: second })).status).toBe(200)
+})
+
+test('no table holds a code or a link', async () => {
+  const { email } = await signedIn(world)
+  const code = await codeFor(email)
+  const { link } = await letterTo(world, email, 'auth_magiclink')
+  await mailIsQuiet(world)
+  const rows = await world.sql<{ held: string }>(
+    `select t::text || c::text as held from auth.one_time_tokens t join auth.touchline_codes c on c.one_time_token_id = t.id
+     union all select u::text from auth.users u union all select m::text from private.mail_outbox m`,
+  )
+  const all = rows.map(({ held }) => held).join('\n')
+  expect(all).not.toContain(new URL(link ?? '').searchParams.get('token'))
+  expect(all).not.toMatch(new RegExp(`\\b${code}\\b`))
+})
+
+test('a stranger who asks for a link becomes a member by following it', async () => {
+  const email = newEmail()
+  const { error } = await world
+    .client()
+    .auth.signInWithOtp({ email, options: { data: { full_name: 'Bea', role: 'scout' } } })
+  expect(error).toBeNull()
+  const { code } = await letterTo(world, email, 'auth_signup')
+  const { data } = await world.client().auth.verifyOtp({ email, token: code ?? '', type: 'email' })
+  expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Bea' } })
+  expect(await world.sql('select role from public.profiles where id = $1', [data.user?.id])).toEqual([
+    { role: 'scout' },
+  ])
+})
+
+test('asking not to be signed up gets the same answer and no letter', async () => {
+  const email = newEmail()
+  const { error } = await world.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  expect(error).toBeNull()
+  await mailIsQuiet(world)
+  expect(await lettersTo(world, email)).toEqual([])
+  expect(await world.sql('select 1 from auth.users where email = $1', [email])).toEqual([])
+})
+
+test('a confirmation is sent again when asked, and to nobody who has none coming', async () => {
+  const waiting = newEmail()
+  await ask(world, '/signup', { body: { email: waiting, password: PASSWORD } })
+  const first = await letterTo(world, waiting, 'auth_signup')
+  await forgetLimits(world)
+  const { error } = await world.client().auth.resend({ type: 'signup', email: waiting })
+  expect(error).toBeNull()
+  expect((await letterTo(world, waiting, 'auth_signup', 2)).id).not.toBe(first.id)
+  const { email } = await signedIn(world)
+  for (const nobody of [email, newEmail()]) {
+    expect(await ask(world, '/resend', { body: { type: 'signup', email: nobody } })).toMatchObject({
+      status: 200,
+      text: '{}',
+    })
+    await mailIsQuiet(world)
+    expect((await lettersTo(world, nobody)).filter(({ kind }) => kind === 'auth_signup')).toEqual([])
+  }
+  expect((await ask(world, '/resend', { body: { type: 'banana', email } })).body.code).toBe(
+    'validation_failed',
+  )
+})
+
+test('the admin API makes links of every kind without sending mail', async () => {
+  const { email } = await signedIn(world)
+  const service = world.serviceClient()
+  const link = await service.auth.admin.generateLink({
+    type: 'magiclink',
+    email,
+    options: { redirectTo: 'http://app.touchline.test/x' },
+  })
+  expect(link.data.properties).toMatchObject({
+    verification_type: 'magiclink',
+    redirect_to: 'http://app.touchline.test/x',
+  })
+  const { data } = await world
+    .client()
+    .auth.verifyOtp({ type: 'magiclink', token_hash: link.data.properties?.hashed_token ?? '' })
+  expect(data.user?.email).toBe(email)
+
+  const fresh = newEmail()
+  const signup = await service.auth.admin.generateLink({ type: 'signup', email: fresh, password: PASSWORD })
+  expect(
+    (await verify({ type: 'signup', email: fresh, token: signup.data.properties?.email_otp })).status,
+  ).toBe(200)
+  const unknown = await service.auth.admin.generateLink({ type: 'recovery', email: newEmail() })
+  expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' })
+  await mailIsQuiet(world)
+  expect(await lettersTo(world, email)).toEqual([])
+})
+
+test('an invited person accepts and is in', async () => {
+  const email = newEmail()
+  const { data } = await world
+    .serviceClient()
+    .auth.admin.inviteUserByEmail(email, { data: { full_name: 'Cy', role: 'scout' } })
+  expect(data.user?.invited_at).toBeTruthy()
+  const { link } = await letterTo(world, email, 'auth_invite')
+  expect(fragmentOf(await pressButton(world, link ?? ''))).toMatchObject({
+    type: 'invite',
+    access_token: expect.any(String),
+  })
+  const again = await asAdmin(world, '/invite', { body: { email } })
+  expect(again).toMatchObject({ status: 422, body: { code: 'email_exists' } })
+})

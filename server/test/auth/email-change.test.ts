@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import {
+  ask,
+  forgetLimits,
+  fragmentOf,
+  letterTo,
+  newEmail,
+  PASSWORD,
+  type Person,
+  pressButton,
+  signedIn,
+} from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ ENABLE_ANONYMOUS_USERS: '1' })
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+async function askForChange(person: Person, email: string) {
+  const answer = await ask(world, '/user', { method: 'PUT', token: person.access, body: { email } })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+test('both mailboxes have to agree before the address changes', async () => {
+  const person = await signedIn(world, undefined, { full_name: 'Ada', role: 'athlete' })
+  const wanted = newEmail('new')
+  expect(await askForChange(person, wanted)).toMatchObject({ email: person.email, new_email: wanted })
+  const toNew = await letterTo(world, wanted, 'auth_email_change_new')
+  const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+  expect(toOld.text).toContain(wanted)
+
+  expect(fragmentOf(await pressButton(world, toNew.link ?? ''))).toEqual({
+    message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+    sb: '',
+  })
+  expect((await ask(world, '/user', { token: person.access })).body.email).toBe(person.email)
+  expect(fragmentOf(await pressButton(world, toNew.link ?? '')).error_code).toBe('otp_expired')
+
+  expect(fragmentOf(await pressButton(world, toOld.link ?? ''))).toMatchObject({
+    type: 'email_change',
+    access_token: expect.any(String),
+  })
+  const after = (await ask(world, '/user', { token: person.access })).body
+  expect(after).toMatchObject({ email: wanted, identities: [{ email: wanted }] })
+  expect(after).not.toHaveProperty('new_email')
+  expect(await world.sql('select email from public.profiles where id = $1', [person.id])).toEqual([
+    { email: wanted },
+  ])
+  const signIn = await ask(world, '/token?grant_type=password', {
+    body: { email: wanted, password: PASSWORD },
+  })
+  expect(signIn.status).toBe(200)
+})
+
+test('the codes of both letters do the same, through the client', async () => {
+  const person = await signedIn(world)
+  const wanted = newEmail('new')
+  await askForChange(person, wanted)
+  const fromOld = await letterTo(world, person.email, 'auth_email_change_current')
+  const fromNew = await letterTo(world, wanted, 'auth_email_change_new')
+  const half = await world
+    .client()
+    .auth.verifyOtp({ email: person.email, token: fromOld.code ?? '', type: 'email_change' })
+  expect(half.error).toBeNull()
+  expect(half.data).toEqual({ user: null, session: null })
+  const whole = await world
+    .client()
+    .auth.verifyOtp({ email: wanted, token: fromNew.code ?? '', type: 'email_change' })
+  expect(whole.data.user?.email).toBe(wanted)
+})
+
+test('both links at once still make one whole', async () => {
+  const person = await signedIn(world)
+  const wanted = newEmail('new')
+  await askForChange(person, wanted)
+  const links = [
+    await letterTo(world, wanted, 'auth_email_change_new'),
+    await letterTo(world, person.email, 'auth_email_change_current'),
+  ].map(({ link }) => link ?? '')
+  const ends = await Promise.all(links.map((link) => pressButton(world, link)))
+  expect(ends.filter((end) => fragmentOf(end).access_token)).toHaveLength(1)
+  expect((await ask(world, '/user', { token: person.access })).body.email).toBe(wanted)
+})
+
+test('a newer wish voids the letters of the older one', async () => {
+  const person = await signedIn(world)
+  const [first, second] = [newEmail('first'), newEmail('second')]
+  await askForChange(person, first)
+  const stale = await letterTo(world, first, 'auth_email_change_new')
+  await forgetLimits(world)
+  await askForChange(person, second)
+  expect(fragmentOf(await pressButton(world, stale.link ?? '')).error_code).toBe('otp_expired')
+})
+
+test('an address taken in the meantime stays with who has it', async () => {
+  const person = await signedIn(world)
+  const wanted = newEmail('race')
+  await askForChange(person, wanted)
+  const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+  const toNew = await letterTo(world, wanted, 'auth_email_change_new')
+  await pressButton(world, toOld.link ?? '')
+  await signedIn(world, wanted)
+  expect(fragmentOf(await pressButton(world, toNew.link ?? '')).error_code).toBe('email_exists')
+})
+
+test('the change letters are sent again when asked', async () => {
+  const person = await signedIn(world)
+  const wanted = newEmail('new')
+  await askForChange(person, wanted)
+  await letterTo(world, wanted, 'auth_email_change_new')
+  await forgetLimits(world)
+  const { error } = await world.client().auth.resend({ type: 'email_change', email: person.email })
+  expect(error).toBeNull()
+  await letterTo(world, wanted, 'auth_email_change_new', 2)
+})
+
+test('somebody without an account tries things out, then keeps them', async () => {
+  const client = world.client()
+  const { data } = await client.auth.signInAnonymously({ options: { data: { full_name: 'Dee' } } })
+  expect(data.user).toMatchObject({ is_anonymous: true, identities: [] })
+  const refused = await client.auth.updateUser({ password: PASSWORD })
+  expect(refused.error).toMatchObject({ status: 422 })
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
+  expect(enrolled.error).toMatchObject({ status: 403, code: 'no_authorization' })
+
+  const email = newEmail('dee')
+  expect((await client.auth.updateUser({ email })).error).toBeNull()
+  const { code } = await letterTo(world, email, 'auth_email_change_new')
+  const verified = await client.auth.verifyOtp({ email, token: code ?? '', type: 'email_change' })
+  expect(verified.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+  const signIn = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  expect(signIn.status).toBe(200)
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { ask, signedIn } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+
+async function newKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), alg: 'ES256', kid }
+}
+
+test('a new key signs from now on, and what the old one signed stays good until it is taken away', async () => {
+  const person = await signedIn(world)
+  const { keys } = JSON.parse(readFileSync(join(world.context.config.dataDir, 'secrets.json'), 'utf8')) as {
+    keys: JWK[]
+  }
+  const next = await newKey('next')
+
+  const both = await world.anotherServer({ JWT_KEYS: JSON.stringify({ keys: [next, ...keys] }) })
+  expect((await ask(both, '/user', { token: person.access })).status).toBe(200)
+  const refreshed = await ask(both, '/token?grant_type=refresh_token', {
+    body: { refresh_token: person.refresh },
+  })
+  const token = refreshed.body.access_token as string
+  expect(headerOf(token).kid).toBe('next')
+  const { body } = await ask(both, '/.well-known/jwks.json')
+  expect((body.keys as JWK[]).map(({ kid }) => kid)).toEqual(['next', keys[0]?.kid])
+  expect(JSON.stringify(body)).not.toMatch(/"d":/)
+  expect((await both.client().auth.getClaims(token)).data?.claims.sub).toBe(person.id)
+  await both.stop()
+
+  const later = await world.anotherServer({ JWT_KEYS: JSON.stringify([next]) })
+  expect((await ask(later, '/user', { token })).status).toBe(200)
+  expect((await ask(later, '/user', { token: person.access })).body.code).toBe('bad_jwt')
+  await later.stop()
+})

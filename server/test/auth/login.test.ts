@@ -1,0 +1,256 @@
+import { hashSync } from 'bcryptjs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import {
+  asAdmin,
+  ask,
+  forgetLimits,
+  lettersTo,
+  letterTo,
+  mailIsQuiet,
+  newEmail,
+  PASSWORD,
+  signedIn,
+} from './people.ts'
+
+const WRONG = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
+const LIMITED = {
+  status: 429,
+  body: { code: 'over_request_rate_limit', message: 'Rate limit exceeded. Please wait before trying again.' },
+}
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ TRUSTED_PROXY_HOPS: '1' })
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const login = (email: string, password = PASSWORD, from = '203.0.113.7') =>
+  ask(world, '/token?grant_type=password', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': from },
+  })
+
+describe('signing in is refused', () => {
+  test('with a wrong password, an unknown address and an account without a password in the same words', async () => {
+    const { email } = await signedIn(world)
+    const invited = newEmail()
+    await asAdmin(world, '/invite', { body: { email: invited } })
+    for (const [who, password] of [
+      [email, 'Wrong-Horse-7-Battery'],
+      [newEmail(), PASSWORD],
+      [invited, PASSWORD],
+      [email, ''],
+      [email, 'x'.repeat(4_000)],
+    ] as const) {
+      expect(await login(who, password)).toMatchObject(WRONG)
+    }
+  })
+
+  test('without an address', async () => {
+    expect(await login('')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  test('for who is banned, but only to somebody who knows the password', async () => {
+    const { id, email } = await signedIn(world)
+    await asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h30m' } })
+    expect(await login(email, 'Wrong-Horse-7-Battery')).toMatchObject(WRONG)
+    expect(await login(email)).toMatchObject({
+      status: 400,
+      body: { code: 'user_banned', message: 'User is banned' },
+    })
+    await asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: 'none' } })
+    expect((await login(email)).status).toBe(200)
+  })
+
+  test.each(['', 'banana', 'id_token', 'web3', 'pkce'])(
+    'for the grant %j with an empty body',
+    async (grant) => {
+      const answer = await ask(world, `/token?grant_type=${grant}`, { body: {} })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('for a provider that is not set up, in the words the client knows', async () => {
+    const google = await world.client().auth.signInWithIdToken({ provider: 'google', token: 'x.y.z' })
+    expect(google.error).toMatchObject({ status: 400, code: 'provider_disabled' })
+    const wallet = await ask(world, '/token?grant_type=web3', {
+      body: { chain: 'solana', message: 'm', signature: 's' },
+    })
+    expect(wallet).toMatchObject({ status: 422, body: { code: 'web3_provider_disabled' } })
+    const sso = await world.client().auth.signInWithSSO({ domain: 'example.org' })
+    expect(sso.error).toMatchObject({ status: 404, code: 'saml_provider_disabled' })
+  })
+})
+
+test('a person signs in and gets a session the client keeps', async () => {
+  const { id, email } = await signedIn(world)
+  const { data, error } = await world
+    .client()
+    .auth.signInWithPassword({ email: `  ${email.toUpperCase()} `, password: PASSWORD })
+  expect(error).toBeNull()
+  expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+  const claims = JSON.parse(
+    Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
+  )
+  expect(claims).toMatchObject({
+    iss: 'http://app.touchline.test/auth/v1',
+    sub: id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: expect.any(Number) }],
+    is_anonymous: false,
+  })
+  const answer = await login(email)
+  expect(answer.headers.get('sb-auth-user-id')).toBe(id)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('the client verifies the token by itself with the published key', async () => {
+  const { access } = await signedIn(world)
+  const { data, error } = await world.client().auth.getClaims(access)
+  expect(error).toBeNull()
+  expect(data?.header.alg).toBe('ES256')
+})
+
+test('the sixth attempt within fifteen minutes is refused, even with the right password', async () => {
+  const { email } = await signedIn(world)
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect(await login(email, `Wrong-${attempt}`)).toMatchObject(WRONG)
+  const sixth = await login(email)
+  expect(sixth).toMatchObject(LIMITED)
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+})
+
+test('an unknown address is limited in the same way', async () => {
+  const stranger = newEmail()
+  for (let attempt = 0; attempt < 5; attempt++) expect(await login(stranger)).toMatchObject(WRONG)
+  expect(await login(stranger)).toMatchObject(LIMITED)
+})
+
+test('somebody elsewhere who guesses does not lock the owner out', async () => {
+  const { email } = await signedIn(world)
+  for (let attempt = 0; attempt < 8; attempt++) await login(email, `Wrong-${attempt}`, '198.51.100.9')
+  expect((await login(email, PASSWORD, '203.0.113.8')).status).toBe(200)
+})
+
+test('an address the client makes up in front of the real one changes nothing', async () => {
+  const { email } = await signedIn(world)
+  for (let attempt = 0; attempt < 5; attempt++) await login(email, 'Wrong', `10.0.0.${attempt}, 203.0.113.7`)
+  expect(await login(email, PASSWORD, '10.9.9.9, 203.0.113.7')).toMatchObject(LIMITED)
+})
+
+test('a success clears the count', async () => {
+  const { email } = await signedIn(world)
+  for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 4; attempt++) await login(email, 'Wrong')
+    expect((await login(email)).status).toBe(200)
+  }
+})
+
+test('of two hundred wrong guesses at once at most five are compared, and the limit is on record once', async () => {
+  const { id, email } = await signedIn(world)
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => login(email, `Wrong-${index}`)))
+  const compared = answers.filter(({ body }) => body.code === 'invalid_credentials')
+  expect(compared.length).toBeLessThanOrEqual(5)
+  // A machine with its hands full may answer some of them "later" instead of "too many": never "yes".
+  expect(answers.filter(({ status }) => status === 429 || status >= 503).length).toBe(200 - compared.length)
+  const rows = await world.sql(
+    `select details from public.security_audit_log where user_id = $1 and action = 'rate_limit_exceeded'`,
+    [id],
+  )
+  expect(rows).toEqual([{ details: { action: 'login' } }])
+}, 60_000)
+
+test('a hundred failures from anywhere close the account for guessing', async () => {
+  const { email } = await signedIn(world)
+  await Promise.all(Array.from({ length: 100 }, (_, index) => login(email, 'Wrong', `198.51.100.${index}`)))
+  expect(await login(email, PASSWORD, '203.0.113.99')).toMatchObject(LIMITED)
+})
+
+test('more than 150 calls from one address in five minutes are too many, whoever they are for', async () => {
+  const calls = Array.from({ length: 160 }, () =>
+    ask(world, '/token?grant_type=refresh_token', {
+      body: { refresh_token: 'x'.repeat(40) },
+      headers: { 'x-forwarded-for': '192.0.2.1' },
+    }),
+  )
+  const refused = (await Promise.all(calls)).filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(10)
+  expect(refused[0]?.body.message).toBe('Request rate limit reached')
+})
+
+test('failed and successful sign-ins are on record, with the address the server saw', async () => {
+  const { id, email } = await signedIn(world)
+  await login(email, 'Wrong')
+  await login(email)
+  const rows = await world.sql(
+    'select action, ip_address, source from public.security_audit_log where user_id = $1 order by created_at desc limit 2',
+    [id],
+  )
+  expect(rows).toEqual([
+    { action: 'login_success', ip_address: '203.0.113.7', source: 'server' },
+    { action: 'failed_login', ip_address: '203.0.113.7', source: 'server' },
+  ])
+  const limited = await world.sql(
+    `select 1 from public.security_audit_log where user_id = $1 and action = 'rate_limit_exceeded'`,
+    [id],
+  )
+  expect(limited).toEqual([])
+})
+
+test('guessing that reaches its limit is told to the owner, once an hour, and to nobody else', async () => {
+  const { email } = await signedIn(world)
+  const stranger = newEmail()
+  for (const place of ['198.51.100.1', '198.51.100.2']) {
+    for (const who of [email, stranger]) {
+      for (let attempt = 0; attempt < 7; attempt++) await login(who, 'Wrong', place)
+    }
+  }
+  await letterTo(world, email, 'auth_alert')
+  await mailIsQuiet(world)
+  expect(await lettersTo(world, email)).toHaveLength(1)
+  expect(await lettersTo(world, stranger)).toEqual([])
+})
+
+test('an imported bcrypt password works and is hashed anew', async () => {
+  const email = newEmail()
+  const made = await asAdmin(world, '/admin/users', {
+    body: { email, email_confirm: true, password_hash: hashSync('old', 4) },
+  })
+  expect(await login(email, 'wrong')).toMatchObject(WRONG)
+  const answer = await login(email, 'old')
+  expect(answer.status).toBe(200)
+  expect(answer.body.weak_password).toMatchObject({ reasons: ['length', 'characters'] })
+  const [row] = await world.sql<{ hash: string }>(
+    'select encrypted_password as hash from auth.users where id = $1',
+    [made.body.id],
+  )
+  expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await login(email, 'old')).status).toBe(200)
+})
+
+test('an old client without the version header reads the old shape', async () => {
+  const response = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    body: JSON.stringify({ email: newEmail(), password: PASSWORD }),
+  })
+  expect(await response.json()).toEqual({
+    code: 400,
+    error_code: 'invalid_credentials',
+    msg: 'Invalid login credentials',
+  })
+  expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
+})
+
+test('when counting fails nobody is let in, and the client is told to come back', async () => {
+  const { email } = await signedIn(world)
+  await world.sql('alter table auth.touchline_rate_limits rename to gone')
+  const answer = await login(email)
+  await world.sql('alter table auth.gone rename to touchline_rate_limits')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('2')
+})

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { ask, forgetLimits, letterTo, newEmail, pressButton, signedIn } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const newVerifier = () => randomBytes(48).toString('hex')
+const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const exchange = (code: unknown, verifier: unknown) =>
+  ask(world, '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } })
+
+async function codeFor(verifier: string, method = 's256') {
+  const { email } = await signedIn(world)
+  const challenge = method === 's256' ? s256(verifier) : verifier
+  const asked = await ask(world, '/otp', {
+    body: { email, code_challenge: challenge, code_challenge_method: method },
+  })
+  expect(asked.status).toBe(200)
+  const { link } = await letterTo(world, email, 'auth_magiclink')
+  expect(new URL(link ?? '').searchParams.get('token')).toMatch(/^pkce_/)
+  const target = await pressButton(world, link ?? '')
+  expect(target.hash).toBe('')
+  return target.searchParams.get('code')
+}
+
+describe('an exchange is refused', () => {
+  test.each([
+    [undefined, undefined],
+    ['', 'x'.repeat(50)],
+    ['x', ''],
+    [1, 2],
+  ])('with the code %j and the verifier %j', async (code, verifier) => {
+    expect(await exchange(code, verifier)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  test('for a code nobody was given', async () => {
+    expect(await exchange('5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6', newVerifier())).toMatchObject({
+      status: 404,
+      body: { code: 'flow_state_not_found' },
+    })
+  })
+
+  test('with another verifier, and then for good', async () => {
+    const verifier = newVerifier()
+    const code = await codeFor(verifier)
+    expect(await exchange(code, newVerifier())).toMatchObject({
+      status: 400,
+      body: { code: 'bad_code_verifier' },
+    })
+    expect((await exchange(code, verifier)).body.code).toBe('flow_state_not_found')
+  })
+
+  test('after five minutes', async () => {
+    const verifier = newVerifier()
+    const code = await codeFor(verifier)
+    await world.sql(`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`)
+    expect(await exchange(code, verifier)).toMatchObject({
+      status: 422,
+      body: { code: 'flow_state_expired' },
+    })
+  })
+
+  test.each([
+    ['too short', 'a'.repeat(42), 's256'],
+    ['too long', 'a'.repeat(129), 's256'],
+    ['of other signs', `${'a'.repeat(42)}!`, 's256'],
+    ['without a method', 'a'.repeat(43), undefined],
+    ['of an unknown method', 'a'.repeat(43), 'md5'],
+  ])('and a challenge %s', async (_what, challenge, method) => {
+    const body = { email: newEmail(), code_challenge: challenge, code_challenge_method: method }
+    for (const path of ['/otp', '/recover', '/resend', '/signup']) {
+      const answer = await ask(world, path, {
+        body: { ...body, type: 'signup', password: 'Correct-Horse-7-Battery' },
+      })
+      expect(answer, path).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    }
+  })
+})
+
+test.each(['s256', 'S256', 'plain'])('a code is exchanged for a session, method %s', async (method) => {
+  const verifier = newVerifier()
+  const code = await codeFor(verifier, method.toLowerCase())
+  const answer = await exchange(code, verifier)
+  expect(answer.status).toBe(200)
+  expect((await ask(world, '/user', { token: answer.body.access_token as string })).status).toBe(200)
+})
+
+test('of twenty exchanges of one code at once one succeeds', async () => {
+  const verifier = newVerifier()
+  const code = await codeFor(verifier)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code, verifier)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('the client recovers a password by PKCE and hears so', async () => {
+  const { email } = await signedIn(world)
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const client = world.client({
+    auth: { flowType: 'pkce', persistSession: true, autoRefreshToken: false, storage },
+  })
+  const events: string[] = []
+  client.auth.onAuthStateChange((event) => void events.push(event))
+  await client.auth.resetPasswordForEmail(email, { redirectTo: 'http://app.touchline.test/reset-password' })
+  const { link } = await letterTo(world, email, 'auth_recovery')
+  const target = await pressButton(world, link ?? '')
+  expect(target.pathname).toBe('/reset-password')
+  const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+  expect(error).toBeNull()
+  expect(data.user?.email).toBe(email)
+  expect(events).toContain('PASSWORD_RECOVERY')
+})
+
+test('an expired PKCE link says so in the query and in the fragment', async () => {
+  const { email } = await signedIn(world)
+  await ask(world, '/otp', {
+    body: { email, code_challenge: s256(newVerifier()), code_challenge_method: 's256' },
+  })
+  const { link } = await letterTo(world, email, 'auth_magiclink')
+  await pressButton(world, link ?? '')
+  const target = await pressButton(world, link ?? '')
+  expect(target.searchParams.get('error_code')).toBe('otp_expired')
+  expect(new URLSearchParams(target.hash.slice(1)).get('error_code')).toBe('otp_expired')
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import {
+  ask,
+  forgetLimits,
+  fragmentOf,
+  lettersTo,
+  letterTo,
+  mailIsQuiet,
+  NEW_PASSWORD,
+  newEmail,
+  PASSWORD,
+  pressButton,
+  signedIn,
+} from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ TRUSTED_PROXY_HOPS: '1' })
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const recover = (email: unknown, headers: Record<string, string> = {}) =>
+  ask(world, '/recover?redirect_to=http%3A%2F%2Fapp.touchline.test%2Freset-password', {
+    body: { email },
+    headers,
+  })
+
+describe('a reset is refused', () => {
+  test.each([undefined, '', 'nobody', 7, null, ['a@example.org'], { a: 1 }])(
+    'for the address %j',
+    async (email) => {
+      expect(await recover(email)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    },
+  )
+
+  test('the fourth time within an hour, known or not, and it is on record', async () => {
+    const { id, email } = await signedIn(world)
+    for (const who of [email, newEmail()]) {
+      for (let attempt = 0; attempt < 3; attempt++) expect((await recover(who)).status).toBe(200)
+      const fourth = await recover(who)
+      expect(fourth).toMatchObject({
+        status: 429,
+        body: { code: 'over_request_rate_limit', message: 'Password reset rate limit exceeded' },
+      })
+      expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(59 * 60)
+    }
+    const rows = await world.sql(
+      `select action from public.security_audit_log where user_id = $1 and action = 'password_reset_rate_limit_exceeded'`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('past ten letters an hour to one mailbox, from however many places', async () => {
+    const { email } = await signedIn(world)
+    for (let place = 1; place <= 10; place++) {
+      expect((await recover(email, { 'x-forwarded-for': `198.51.100.${place}` })).status).toBe(200)
+    }
+    expect((await recover(email, { 'x-forwarded-for': '198.51.100.77' })).status).toBe(429)
+  })
+})
+
+test('an unknown address gets the same answer and no letter', async () => {
+  const stranger = newEmail()
+  const known = await signedIn(world)
+  const [one, other] = [await recover(stranger), await recover(known.email)]
+  expect([one.status, one.text]).toEqual([other.status, other.text])
+  await letterTo(world, known.email, 'auth_recovery')
+  await mailIsQuiet(world)
+  expect(await lettersTo(world, stranger)).toEqual([])
+})
+
+test('a person resets a forgotten password, and every other device is signed out', async () => {
+  const person = await signedIn(world)
+  const client = world.client()
+  await client.auth.resetPasswordForEmail(person.email, {
+    redirectTo: 'http://app.touchline.test/reset-password',
+  })
+  const letter = await letterTo(world, person.email, 'auth_recovery')
+  const target = await pressButton(world, letter.link ?? '')
+  expect(target.pathname).toBe('/reset-password')
+  const fragment = fragmentOf(target)
+  expect(fragment.type).toBe('recovery')
+  await client.auth.setSession({
+    access_token: fragment.access_token ?? '',
+    refresh_token: fragment.refresh_token ?? '',
+  })
+  const { error } = await client.auth.updateUser({ password: NEW_PASSWORD })
+  expect(error).toBeNull()
+
+  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
+  const byOld = await ask(world, '/token?grant_type=password', {
+    body: { email: person.email, password: PASSWORD },
+  })
+  expect(byOld.body.code).toBe('invalid_credentials')
+  const byNew = await ask(world, '/token?grant_type=password', {
+    body: { email: person.email, password: NEW_PASSWORD },
+  })
+  expect(byNew.status).toBe(200)
+  const rows = await world.sql(
+    `select 1 from public.security_audit_log where user_id = $1 and action = 'password_reset_success'`,
+    [person.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('the code of the letter works like its link', async () => {
+  const { email } = await signedIn(world)
+  await recover(email)
+  const { code } = await letterTo(world, email, 'auth_recovery')
+  const { data, error } = await world.client().auth.verifyOtp({ email, token: code ?? '', type: 'recovery' })
+  expect(error).toBeNull()
+  expect(data.session?.access_token).toBeTruthy()
+})
+
+test('of fifty who follow one link at once, one arrives', async () => {
+  const { email } = await signedIn(world)
+  await recover(email)
+  const { link } = await letterTo(world, email, 'auth_recovery')
+  const hash = new URL(link ?? '').searchParams.get('token')
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => ask(world, '/verify', { body: { type: 'recovery', token_hash: hash } })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 'otp_expired')).toHaveLength(49)
+})
+
+test('a link is good for an hour, its code for ten minutes', async () => {
+  const { id, email } = await signedIn(world)
+  await recover(email)
+  const { link, code } = await letterTo(world, email, 'auth_recovery')
+  await world.sql(
+    'update auth.touchline_codes c set expires_at = now() from auth.one_time_tokens t where t.id = c.one_time_token_id and t.user_id = $1',
+    [id],
+  )
+  expect((await ask(world, '/verify', { body: { type: 'recovery', email, token: code } })).body.code).toBe(
+    'otp_expired',
+  )
+  await world.sql(
+    `update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where user_id = $1`,
+    [id],
+  )
+  expect(fragmentOf(await pressButton(world, link ?? '')).error_code).toBe('otp_expired')
+})
+
+test('a reset of an unconfirmed account leaves nothing to whoever signed it up', async () => {
+  const email = newEmail('victim')
+  await ask(world, '/signup', { body: { email, password: PASSWORD } })
+  await recover(email)
+  const { link } = await letterTo(world, email, 'auth_recovery')
+  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
+  const attacker = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  expect(attacker.body.code).toBe('invalid_credentials')
+})
+
+test('a letter asked for just before a crash is still sent by the next server', async () => {
+  const { email } = await signedIn(world)
+  await world.sql(
+    `insert into auth.touchline_requests (kind, email, params) values ('recover', $1, '{"locale":"es"}')`,
+    [email],
+  )
+  expect(await letterTo(world, email, 'auth_recovery')).toMatchObject({ locale: 'es' })
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { ask, forgetLimits, type Reply, signedIn } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const refresh = (token: unknown): Promise<Reply> =>
+  ask(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+const next = async (token: string) => (await refresh(token)).body.refresh_token as string
+const older = (id: string) =>
+  world.sql(
+    `update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where user_id = $1 and revoked`,
+    [id],
+  )
+
+describe('a refresh is refused', () => {
+  test.each([
+    ['too short', 'short', 'validation_failed'],
+    ['not a token', 'not a token at all', 'validation_failed'],
+    ['of nobody', 'A'.repeat(52), 'refresh_token_not_found'],
+    ['of the old kind', 'abcdefghij12', 'refresh_token_not_found'],
+    ['a number', 12, 'validation_failed'],
+    ['missing', undefined, 'validation_failed'],
+  ])('%s', async (_what, token, code) => {
+    expect(await refresh(token)).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test('with a bit changed anywhere in the token', async () => {
+    const { refresh: token } = await signedIn(world)
+    const bytes = Buffer.from(token, 'base64url')
+    for (let index = 0; index < bytes.length; index++) {
+      const forged = Buffer.from(bytes)
+      forged[index] = (forged[index] ?? 0) ^ 1
+      const answer = await refresh(forged.toString('base64url'))
+      expect(answer).toMatchObject({ status: 400, body: { code: 'refresh_token_not_found' } })
+    }
+    expect((await refresh(token)).status).toBe(200)
+  })
+
+  test('with an access token, and an access token is not a refresh token', async () => {
+    const person = await signedIn(world)
+    expect((await refresh(person.access)).status).toBe(400)
+    expect((await ask(world, '/user', { token: person.refresh })).body.code).toBe('bad_jwt')
+  })
+})
+
+test('each use gives a new token and keeps the session', async () => {
+  const person = await signedIn(world)
+  const answer = await refresh(person.refresh)
+  expect(answer.status).toBe(200)
+  expect(answer.body.refresh_token).not.toBe(person.refresh)
+  const [before, after] = [person.access, answer.body.access_token as string].map((token) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+  )
+  expect(after.session_id).toBe(before.session_id)
+})
+
+test('no table holds a token', async () => {
+  const person = await signedIn(world)
+  const token = await next(person.refresh)
+  const rows = await world.sql<{ held: string }>(
+    'select r::text as held from auth.refresh_tokens r union all select s::text from auth.sessions s',
+  )
+  const all = rows.map(({ held }) => held).join('\n')
+  expect(all).not.toContain(token)
+  expect(all).not.toContain(person.refresh)
+})
+
+test('a client that lost the answer asks again and gets the active token, however late', async () => {
+  const person = await signedIn(world)
+  const second = await next(person.refresh)
+  await older(person.id)
+  expect(await next(person.refresh)).toBe(second)
+  expect((await refresh(second)).status).toBe(200)
+})
+
+test('within ten seconds even an older token leads to the active one', async () => {
+  const person = await signedIn(world)
+  const second = await next(person.refresh)
+  const third = await next(second)
+  expect(await next(person.refresh)).toBe(third)
+})
+
+test('a token used long ago ends the session for everybody who holds it', async () => {
+  const person = await signedIn(world)
+  const second = await next(person.refresh)
+  const third = await next(second)
+  await older(person.id)
+  expect(await refresh(person.refresh)).toMatchObject({
+    status: 400,
+    body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+  })
+  for (const token of [second, third]) expect((await refresh(token)).status).toBe(400)
+  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
+  expect(await world.sql('select 1 from auth.sessions where user_id = $1', [person.id])).toEqual([])
+})
+
+test('fifty tabs that refresh at once all get the same new token', async () => {
+  const person = await signedIn(world)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refresh)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+  const [row] = await world.sql(
+    'select refresh_token_counter::int as n from auth.sessions where user_id = $1',
+    [person.id],
+  )
+  expect(row).toEqual({ n: 1 })
+})
+
+test('a session left alone for thirty days has expired', async () => {
+  const person = await signedIn(world)
+  await world.sql(`update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`, [
+    person.id,
+  ])
+  expect(await refresh(person.refresh)).toMatchObject({
+    status: 400,
+    body: { code: 'session_expired', message: 'Invalid Refresh Token: Session Expired (Inactivity)' },
+  })
+})
+
+test('a session ends after ninety days, however busy', async () => {
+  const person = await signedIn(world)
+  const [row] = await world.sql(
+    `select extract(day from not_after - created_at)::int as days from auth.sessions where user_id = $1`,
+    [person.id],
+  )
+  expect(row).toEqual({ days: 90 })
+  await world.sql('update auth.sessions set not_after = now() where user_id = $1', [person.id])
+  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
+  expect((await refresh(person.refresh)).body.message).toContain('Timebox')
+})
+
+test('an operator may ask for shorter sessions', async () => {
+  const strict = await world.anotherServer({ SESSIONS_TIMEBOX_HOURS: '8', SESSIONS_INACTIVITY_HOURS: '1' })
+  const person = await signedIn(strict)
+  const [row] = await world.sql(
+    'select extract(epoch from not_after - created_at)::int / 3600 as hours from auth.sessions where user_id = $1',
+    [person.id],
+  )
+  expect(row).toEqual({ hours: 8 })
+  await world.sql(`update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`, [
+    person.id,
+  ])
+  const answer = await ask(strict, '/token?grant_type=refresh_token', {
+    body: { refresh_token: person.refresh },
+  })
+  expect(answer.body.code).toBe('session_expired')
+  await strict.stop()
+})
+
+test('an admin has fifteen minutes a token, half an hour of rest and twelve hours a session', async () => {
+  const person = await signedIn(world)
+  await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
+  const answer = await refresh(person.refresh)
+  expect(answer.body.expires_in).toBe(900)
+  await world.sql(
+    `update auth.sessions set refreshed_at = (now() at time zone 'utc') - interval '31 minutes' where user_id = $1`,
+    [person.id],
+  )
+  expect((await refresh(answer.body.refresh_token)).body.code).toBe('session_expired')
+})
+
+test('an admin signs in anew after twelve hours, even one who was made admin meanwhile', async () => {
+  const person = await signedIn(world)
+  await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
+  await world.sql(
+    `update auth.sessions set created_at = now() - interval '13 hours', refreshed_at = now() at time zone 'utc' where user_id = $1`,
+    [person.id],
+  )
+  expect((await refresh(person.refresh)).body.message).toContain('Timebox')
+})
+
+test('a database that drops its connections signs nobody out', async () => {
+  const person = await signedIn(world)
+  const cut = () =>
+    world.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'touchline'`,
+    )
+  let token = person.refresh
+  const seen = new Set<number>()
+  for (let round = 0; round < 15; round++) {
+    const [answer] = await Promise.all([refresh(token), ask(world, '/user', { token: person.access }), cut()])
+    seen.add(answer.status)
+    if (answer.status === 200) token = answer.body.refresh_token as string
+  }
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  const after = await refresh(token)
+  expect([200, 503]).toContain(after.status)
+  expect((await refresh(token)).status).toBe(200)
+})
+
+test('the client refreshes and its new session works', async () => {
+  const person = await signedIn(world)
+  const client = world.client()
+  const { data, error } = await client.auth.refreshSession({ refresh_token: person.refresh })
+  expect(error).toBeNull()
+  expect(data.user?.id).toBe(person.id)
+  expect((await client.auth.getUser()).data.user?.id).toBe(person.id)
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { asAdmin, ask, forgetLimits, type Person, signedIn, signIn } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const alive = async ({ access }: Person) => (await ask(world, '/user', { token: access })).status === 200
+/** The table API keeps verified tokens for a while; ending a session must reach it. */
+const reads = async ({ access }: Person) => {
+  const response = await fetch(`${world.url}/rest/v1/profiles?select=id`, {
+    headers: { apikey: world.anonKey, authorization: `Bearer ${access}` },
+  })
+  return response.status
+}
+
+describe('signing out is refused', () => {
+  test('without a token, so that no link or image can do it', async () => {
+    for (const method of ['GET', 'POST']) {
+      expect(await ask(world, '/logout', { method })).toMatchObject({
+        status: 401,
+        body: { code: 'no_authorization' },
+      })
+    }
+  })
+
+  test('with a scope that does not exist', async () => {
+    const { access } = await signedIn(world)
+    expect(await ask(world, '/logout?scope=everybody', { method: 'POST', token: access })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: 'Unsupported logout scope "everybody"' },
+    })
+  })
+})
+
+describe('three devices', () => {
+  async function devices(): Promise<[Person, Person, Person]> {
+    const first = await signedIn(world)
+    return [first, await signIn(world, first.email), await signIn(world, first.email)]
+  }
+
+  test.each([
+    ['local', [false, true, true]],
+    ['others', [true, false, false]],
+    ['global', [false, false, false]],
+    [undefined, [false, false, false]],
+  ] as const)('signing out with the scope %s', async (scope, expected) => {
+    const people = await devices()
+    const answer = await ask(world, `/logout${scope ? `?scope=${scope}` : ''}`, {
+      method: 'POST',
+      token: people[0].access,
+    })
+    expect(answer.status).toBe(204)
+    expect(await Promise.all(people.map(alive))).toEqual(expected)
+  })
+
+  test('are listed with what they are, and each can be ended from another', async () => {
+    const [here, there] = await devices()
+    const { body } = await ask(world, '/sessions', { token: here.access })
+    const sessions = body.sessions as {
+      id: string
+      current: boolean
+      user_agent: string
+      ip: string
+      last_seen_at: string
+    }[]
+    expect(sessions).toHaveLength(3)
+    expect(sessions[0]).toMatchObject({
+      current: true,
+      ip: '127.0.0.1',
+      last_seen_at: expect.stringMatching(/Z$/),
+    })
+    const claims = JSON.parse(Buffer.from(there.access.split('.')[1] ?? '', 'base64url').toString())
+    const ended = await ask(world, `/sessions/${claims.session_id}`, { method: 'DELETE', token: here.access })
+    expect(ended.status).toBe(204)
+    expect(await alive(there)).toBe(false)
+    expect(await alive(here)).toBe(true)
+  })
+
+  test('of somebody else cannot be seen or ended', async () => {
+    const [ada] = await devices()
+    const eve = await signedIn(world)
+    const claims = JSON.parse(Buffer.from(ada.access.split('.')[1] ?? '', 'base64url').toString())
+    for (const id of [claims.session_id, 'nonsense', '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6']) {
+      expect((await ask(world, `/sessions/${id}`, { method: 'DELETE', token: eve.access })).status).toBe(404)
+    }
+    expect(await alive(ada)).toBe(true)
+  })
+})
+
+test('GET signs out too, as the specification has it, with the bearer header', async () => {
+  const person = await signedIn(world)
+  expect((await ask(world, '/logout?scope=local', { token: person.access })).status).toBe(204)
+  expect(await alive(person)).toBe(false)
+})
+
+test.each([
+  ['signing out', (person: Person) => ask(world, '/logout', { method: 'POST', token: person.access })],
+  [
+    'a ban',
+    (person: Person) =>
+      asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { ban_duration: '24h' } }),
+  ],
+  [
+    'deletion',
+    (person: Person) => asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: {} }),
+  ],
+  [
+    'a hand in psql',
+    (person: Person) => world.sql('delete from auth.sessions where user_id = $1', [person.id]),
+  ],
+])('after %s the table API refuses the token as well', async (_what, end) => {
+  const person = await signedIn(world)
+  expect(await reads(person)).toBe(200)
+  await end(person)
+  await vi.waitFor(async () => expect(await reads(person)).toBe(401), { timeout: 5_000, interval: 20 })
+})
+
+test('the client signs out elsewhere through the admin API', async () => {
+  const person = await signedIn(world)
+  const { error } = await world.serviceClient().auth.admin.signOut(person.access, 'global')
+  expect(error).toBeNull()
+  expect(await alive(person)).toBe(false)
+})

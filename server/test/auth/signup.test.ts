@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MESSAGES } from '#shared/validation.ts'
+import { startWorld, type World } from '../world.ts'
+import {
+  asAdmin,
+  ask,
+  forgetLimits,
+  fragmentOf,
+  lettersTo,
+  letterTo,
+  mailIsQuiet,
+  newEmail,
+  PASSWORD,
+  pressButton,
+  signedIn,
+} from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+describe('signing up is refused', () => {
+  test.each([
+    ['', 'Signup requires a valid password', 400, 'validation_failed'],
+    ['Short-1', MESSAGES.password_too_short, 422, 'weak_password'],
+    [`Aa1-${'xY'.repeat(62)}`, MESSAGES.password_too_long, 422, 'weak_password'],
+    ['lower-case-only-7', MESSAGES.password_no_uppercase, 422, 'weak_password'],
+    ['UPPER-CASE-ONLY-7', MESSAGES.password_no_lowercase, 422, 'weak_password'],
+    ['No-Number-Anywhere', MESSAGES.password_no_number, 422, 'weak_password'],
+    ['NoSpecial7Anywhere', MESSAGES.password_no_special, 422, 'weak_password'],
+    ['Booo-Horse-7-Staple', MESSAGES.password_repeats, 422, 'weak_password'],
+    ['My-Password-7-Long', MESSAGES.password_common, 422, 'weak_password'],
+  ])('with the password %j', async (password, message, status, code) => {
+    const { error } = await world.client().auth.signUp({ email: newEmail(), password })
+    expect(error).toMatchObject({ status, code, message })
+  })
+
+  test('names the length as the reason of a short password', async () => {
+    const answer = await ask(world, '/signup', { body: { email: newEmail(), password: 'Short-1' } })
+    expect(answer.body.weak_password).toEqual({ reasons: ['length'] })
+    expect(answer.headers.get('x-sb-error-code')).toBe('weak_password')
+    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+  })
+
+  test.each([
+    ['not an address', MESSAGES.email_invalid],
+    ['two@@example.org', MESSAGES.email_invalid],
+    ['no-dot@example', MESSAGES.email_invalid],
+    ['\u212Aelvin@example.org', MESSAGES.email_invalid],
+    [`${'a'.repeat(310)}@example.org`, MESSAGES.email_too_long],
+  ])('with the address %j', async (email, message) => {
+    const answer = await ask(world, '/signup', { body: { email, password: PASSWORD } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
+  })
+
+  test('without an address while anonymous people are not let in', async () => {
+    const { error } = await world.client().auth.signInAnonymously()
+    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+  })
+
+  test('with a phone number, which nothing here can text', async () => {
+    const { error } = await world.client().auth.signUp({ phone: '+15555550100', password: PASSWORD })
+    expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
+  })
+
+  test('with a role that does not exist, in the words of the product', async () => {
+    const body = { email: newEmail(), password: PASSWORD, data: { role: 'admin', full_name: 'Ada' } }
+    const answer = await ask(world, '/signup', { body })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(answer.body.message).toContain('athlete or scout')
+  })
+
+  test('with metadata that would not fit into an access token', async () => {
+    const body = { email: newEmail(), password: PASSWORD, data: { note: 'x'.repeat(20_000) } }
+    expect((await ask(world, '/signup', { body })).body.message).toContain(
+      'data must have at most 16384 bytes',
+    )
+  })
+
+  test('twice within a minute for one address, known or not, with the seconds to wait', async () => {
+    const email = newEmail()
+    expect((await ask(world, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200)
+    const again = await ask(world, '/signup', { body: { email, password: PASSWORD } })
+    expect(again).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+test('a person signs up, presses the button of the mail and is signed in with a profile', async () => {
+  const email = newEmail()
+  const { data, error } = await world.client().auth.signUp({
+    email: ` ${email.toUpperCase()} `,
+    password: PASSWORD,
+    options: {
+      data: { full_name: 'Ada Lovelace', role: 'athlete', language: 'fr' },
+      emailRedirectTo: 'http://app.touchline.test/auth?verified=true',
+    },
+  })
+  expect(error).toBeNull()
+  expect(data.session).toBeNull()
+  expect(data.user).toMatchObject({
+    email,
+    role: 'authenticated',
+    user_metadata: { full_name: 'Ada Lovelace' },
+  })
+  expect(data.user?.identities).toHaveLength(1)
+  expect(
+    await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } }),
+  ).toMatchObject({
+    status: 400,
+    body: { code: 'email_not_confirmed' },
+  })
+
+  const letter = await letterTo(world, email, 'auth_signup')
+  expect(letter).toMatchObject({ locale: 'fr', subject: 'Confirmez votre adresse e-mail' })
+  const target = await pressButton(world, letter.link ?? '')
+  expect(target.origin + target.pathname + target.search).toBe('http://app.touchline.test/auth?verified=true')
+  const fragment = fragmentOf(target)
+  expect(fragment).toMatchObject({ token_type: 'bearer', type: 'signup', sb: '' })
+  const { data: mine } = await world.client().auth.getUser(fragment.access_token)
+  expect(mine.user).toMatchObject({ email, user_metadata: { email_verified: true } })
+  const profiles = await world.sql('select role, full_name, email from public.profiles where id = $1', [
+    data.user?.id,
+  ])
+  expect(profiles).toEqual([{ role: 'athlete', full_name: 'Ada Lovelace', email }])
+})
+
+test('opening the link three times, as mail scanners do, uses nothing up', async () => {
+  const email = newEmail()
+  await ask(world, '/signup', { body: { email, password: PASSWORD } })
+  const { link } = await letterTo(world, email, 'auth_signup')
+  const { pathname, search } = new URL(link ?? '')
+  for (const method of ['HEAD', 'GET', 'GET', 'GET']) {
+    const page = await fetch(`${world.url}${pathname}${search}`, { method })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*form-action 'self' http:\/\/app\.touchline\.test/,
+    )
+  }
+  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
+  expect(fragmentOf(await pressButton(world, link ?? ''))).toMatchObject({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  })
+})
+
+test.each(['__proto__', 'constructor', 'toString', '"><script>alert(1)</script>'])(
+  'the page of a mail type %j is a plain one',
+  async (type) => {
+    const page = await fetch(`${world.url}/auth/v1/verify?token=x&type=${encodeURIComponent(type)}`)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain('<button type="submit">Continue</button>')
+    expect(html).not.toContain('<script')
+  },
+)
+
+test('the page speaks the language of the mail', async () => {
+  const email = newEmail()
+  await ask(world, '/signup', { body: { email, password: PASSWORD, data: { language: 'es' } } })
+  const { link } = await letterTo(world, email, 'auth_signup')
+  const { pathname, search } = new URL(link ?? '')
+  const page = await (
+    await fetch(`${world.url}${pathname}${search}`, { headers: { 'accept-language': 'de' } })
+  ).text()
+  expect(page).toContain('<html lang="es">')
+  expect(page).toContain('Confirmar correo electrónico')
+})
+
+test('a taken address answers like a new one, and its owner is told', async () => {
+  const { email } = await signedIn(world)
+  const body = { email, password: 'Quite-Different-9-Words', data: { full_name: 'Eve', role: 'scout' } }
+  const taken = await ask(world, '/signup', { body })
+  const fresh = await ask(world, '/signup', { body: { ...body, email: newEmail() } })
+  expect(taken.status).toBe(fresh.status)
+  expect(shapeOf(taken.body)).toEqual(shapeOf(fresh.body))
+  expect(taken.body.email).toBe(email)
+  expect(taken.text).not.toContain('decoy')
+  expect(await letterTo(world, email, 'auth_account_exists')).toMatchObject({ code: null })
+  const rows = await world.sql('select id from auth.users where lower(email) = $1', [email])
+  expect(rows).toHaveLength(1)
+  expect(await world.sql(`select 1 from auth.users where email like '%decoy%'`)).toEqual([])
+})
+
+test('signing up again before confirming keeps the first password and sends a new mail', async () => {
+  const email = newEmail()
+  await ask(world, '/signup', { body: { email, password: PASSWORD } })
+  const first = await letterTo(world, email, 'auth_signup')
+  await forgetLimits(world)
+  await ask(world, '/signup', { body: { email, password: 'Quite-Different-9-Words' } })
+  const second = await letterTo(world, email, 'auth_signup', 2)
+  expect(second.link).not.toBe(first.link)
+  expect(fragmentOf(await pressButton(world, first.link ?? '')).error_code).toBe('otp_expired')
+  expect(fragmentOf(await pressButton(world, second.link ?? '')).access_token).toBeTruthy()
+  const byFirst = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  expect(byFirst.status).toBe(200)
+})
+
+test('two passwords that are equal in their first 72 bytes are different', async () => {
+  const long = `Aa1-${'xYz9'.repeat(20)}`
+  const email = newEmail()
+  await asAdmin(world, '/admin/users', { body: { email, password: `${long}-one`, email_confirm: true } })
+  const other = await ask(world, '/token?grant_type=password', { body: { email, password: `${long}-two` } })
+  expect(other.body.code).toBe('invalid_credentials')
+  const right = await ask(world, '/token?grant_type=password', { body: { email, password: `${long}-one` } })
+  expect(right.status).toBe(200)
+})
+
+test('no header of the request can move the address a mail links to', async () => {
+  const headers: Record<string, string>[] = [
+    { 'x-forwarded-host': 'evil.example' },
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-port': '666' },
+    { 'x-forwarded-prefix': '/evil' },
+    { forwarded: 'host=evil.example;proto=https' },
+    { 'x-original-host': 'evil.example' },
+    { 'x-host': 'evil.example' },
+    { 'x-forwarded-server': 'evil.example' },
+    { 'x-original-url': 'http://evil.example/' },
+    { 'x-rewrite-url': 'http://evil.example/' },
+    { referer: 'http://evil.example/' },
+    { redirect_to: 'http://evil.example/' },
+    { origin: 'http://evil.example' },
+  ]
+  for (const forged of headers) {
+    const email = newEmail()
+    await ask(world, '/signup', { body: { email, password: PASSWORD }, headers: forged })
+    const { text, html } = await letterTo(world, email, 'auth_signup')
+    expect(text).toContain('http://app.touchline.test/auth/v1/verify?')
+    expect(text + html).not.toContain('evil')
+  }
+})
+
+test('closing sign-up closes it', async () => {
+  const closed = await world.anotherServer({ DISABLE_SIGNUP: '1' })
+  const { error } = await closed.client().auth.signUp({ email: newEmail(), password: PASSWORD })
+  expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
+  const stranger = newEmail()
+  expect((await ask(closed, '/otp', { body: { email: stranger } })).status).toBe(200)
+  await mailIsQuiet(closed)
+  expect(await lettersTo(closed, stranger)).toEqual([])
+  await closed.stop()
+})
+
+test('without confirmation mails a sign-up signs in, and a taken address is said to be taken', async () => {
+  const open = await world.anotherServer({ MAILER_AUTOCONFIRM: '1' })
+  const email = newEmail()
+  const { data } = await open.client().auth.signUp({ email, password: PASSWORD })
+  expect(data.session?.user.email).toBe(email)
+  const again = await open.client().auth.signUp({ email, password: PASSWORD })
+  expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' })
+  await open.stop()
+})
+
+/** Names and kinds of everything in an answer, without the values. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort()
+      .map(([key, inner]) => [key, shapeOf(inner)]),
+  )
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MESSAGES } from '#shared/validation.ts'
+import { startWorld, type World } from '../world.ts'
+import {
+  ask,
+  forgetLimits,
+  letterTo,
+  NEW_PASSWORD,
+  PASSWORD,
+  type Person,
+  signedIn,
+  signIn,
+} from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+const update = (person: Person, body: Record<string, unknown>) =>
+  ask(world, '/user', { method: 'PUT', token: person.access, body })
+const signedInLongAgo = (person: Person) =>
+  world.sql(
+    `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+     where session_id in (select id from auth.sessions where user_id = $1)`,
+    [person.id],
+  )
+
+describe('a change is refused', () => {
+  test('without a token', async () => {
+    expect(await ask(world, '/user', { method: 'PUT', body: { data: {} } })).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
+    })
+  })
+
+  test.each([
+    [{ password: 'Short-1' }, 422, 'weak_password'],
+    [{ password: PASSWORD }, 422, 'same_password'],
+    [{ email: 'nonsense' }, 400, 'validation_failed'],
+    [{ app_metadata: { admin: true } }, 403, 'not_admin'],
+    [{ data: 'text' }, 400, 'validation_failed'],
+    [{ data: { note: 'x'.repeat(17_000) } }, 400, 'validation_failed'],
+    [{ phone: '15555550100' }, 400, 'phone_provider_disabled'],
+    [{ password: NEW_PASSWORD, current_password: 'Wrong-Horse-7-Staple' }, 400, 'current_password_invalid'],
+    [{ password: NEW_PASSWORD, nonce: '123456' }, 422, 'reauthentication_not_valid'],
+  ])('%j', async (body, status, code) => {
+    expect(await update(await signedIn(world), body)).toMatchObject({ status, body: { code } })
+  })
+
+  test('when pieces of metadata only together are too large', async () => {
+    const person = await signedIn(world)
+    expect((await update(person, { data: { one: 'x'.repeat(10_000) } })).status).toBe(200)
+    const second = await update(person, { data: { two: 'x'.repeat(10_000) } })
+    expect(second).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const user = await ask(world, '/user', { token: person.access })
+    expect(Object.keys(user.body.user_metadata as object)).not.toContain('two')
+  })
+
+  test('to an address that somebody else has', async () => {
+    const [ada, eve] = [await signedIn(world), await signedIn(world)]
+    expect(await update(eve, { email: ada.email })).toMatchObject({
+      status: 422,
+      body: { code: 'email_exists' },
+    })
+  })
+
+  test('of a password in the words of the form', async () => {
+    expect((await update(await signedIn(world), { password: 'Short-1' })).body.message).toBe(
+      MESSAGES.password_too_short,
+    )
+  })
+})
+
+test('metadata is merged, null removes a key, and the role in it gives no rights', async () => {
+  const person = await signedIn(world, undefined, { full_name: 'Ada', role: 'athlete', extra: 1 })
+  const { body } = await update(person, { data: { extra: null, role: 'admin', city: 'Turin' } })
+  expect(body.user_metadata).toMatchObject({ full_name: 'Ada', role: 'admin', city: 'Turin' })
+  expect(body.user_metadata).not.toHaveProperty('extra')
+  expect(await world.sql('select role from public.profiles where id = $1', [person.id])).toEqual([
+    { role: 'athlete' },
+  ])
+})
+
+test('a new password signs out every other device and keeps this one', async () => {
+  const first = await signedIn(world)
+  const second = await signIn(world, first.email)
+  expect((await update(second, { password: NEW_PASSWORD })).status).toBe(200)
+  expect(await letterTo(world, first.email, 'auth_password_changed')).toMatchObject({ code: null })
+  expect((await ask(world, '/user', { token: second.access })).status).toBe(200)
+  expect((await ask(world, '/user', { token: first.access })).body.code).toBe('session_not_found')
+  const dead = await ask(world, '/token?grant_type=refresh_token', { body: { refresh_token: first.refresh } })
+  expect(dead.body.code).toBe('refresh_token_not_found')
+})
+
+test('a sign-in with the old password that is under way when it changes does not survive', async () => {
+  for (let round = 0; round < 5; round++) {
+    await forgetLimits(world)
+    const person = await signedIn(world)
+    const body = { email: person.email, password: PASSWORD }
+    const [changed, ...logins] = await Promise.all([
+      update(person, { password: NEW_PASSWORD }),
+      ...Array.from({ length: 4 }, () => ask(world, '/token?grant_type=password', { body })),
+    ])
+    expect(changed.status).toBe(200)
+    for (const { status, body: session } of logins) {
+      if (status === 200)
+        expect((await ask(world, '/user', { token: session.access_token as string })).body.code).toBe(
+          'session_not_found',
+        )
+      else expect(session.code).toBe('invalid_credentials')
+    }
+    expect(await world.sql('select 1 from auth.sessions where user_id = $1', [person.id])).toHaveLength(1)
+  }
+})
+
+describe('who signed in a while ago', () => {
+  test('must prove themselves again before the password changes', async () => {
+    const person = await signedIn(world)
+    await signedInLongAgo(person)
+    expect(await update(person, { password: NEW_PASSWORD })).toMatchObject({
+      status: 400,
+      body: { code: 'reauthentication_needed' },
+    })
+  })
+
+  test('may do so with the password they have', async () => {
+    const person = await signedIn(world)
+    await signedInLongAgo(person)
+    expect((await update(person, { password: NEW_PASSWORD, current_password: PASSWORD })).status).toBe(200)
+  })
+
+  test('may do so with a code from their mail, once', async () => {
+    const person = await signedIn(world)
+    await signedInLongAgo(person)
+    expect(await ask(world, '/reauthenticate', { token: person.access })).toMatchObject({
+      status: 200,
+      text: '{}',
+    })
+    const { code, link } = await letterTo(world, person.email, 'auth_reauthentication')
+    expect(link).toBeNull()
+    expect((await update(person, { password: NEW_PASSWORD, nonce: code })).status).toBe(200)
+    const again = await update(person, { password: 'Third-Horse-9-Staple', nonce: code })
+    expect(again.body.code).toBe('reauthentication_not_valid')
+  })
+
+  test('may guess the current password five times, not more', async () => {
+    const person = await signedIn(world)
+    await signedInLongAgo(person)
+    for (let guess = 0; guess < 5; guess++) {
+      const answer = await update(person, { password: NEW_PASSWORD, current_password: `Wrong-${guess}` })
+      expect(answer.body.code).toBe('current_password_invalid')
+    }
+    expect((await update(person, { password: NEW_PASSWORD, current_password: PASSWORD })).status).toBe(429)
+  })
+})
+
+test('refused password changes are on record', async () => {
+  const person = await signedIn(world)
+  await update(person, { password: 'Short-1' })
+  const rows = await world.sql(
+    `select details from public.security_audit_log where user_id = $1 and action = 'password_reset_failed'`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ details: { reason: 'weak_password' } }])
+})
+
+test('an admin’s password change is recorded as an admin’s', async () => {
+  const person = await signedIn(world)
+  await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
+  await update(person, { password: NEW_PASSWORD })
+  const rows = await world.sql(
+    `select 1 from public.security_audit_log where user_id = $1 and action = 'admin_password_reset_success'`,
+    [person.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('there is no identity to unlink or to link', async () => {
+  const person = await signedIn(world)
+  const client = world.client()
+  await client.auth.setSession({ access_token: person.access, refresh_token: person.refresh })
+  const { data } = await client.auth.getUserIdentities()
+  expect(data?.identities).toHaveLength(1)
+  const unlinked = await client.auth.unlinkIdentity(data?.identities[0] as never)
+  expect(unlinked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
+  const linked = await client.auth.linkIdentity({
+    provider: 'google',
+    options: { skipBrowserRedirect: true },
+  })
+  expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
+  const crooked = await ask(world, '/user/identities/nonsense', { method: 'DELETE', token: person.access })
+  expect(crooked).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
+})

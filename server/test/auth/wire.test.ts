@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ROUTES } from '#server/auth/route-table.ts'
+import { startWorld, type World } from '../world.ts'
+import { ask, forgetLimits, signedIn } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => forgetLimits(world))
+afterAll(() => world.stop())
+
+describe('a body is refused', () => {
+  test.each(['{', 'nonsense', '[]', '"text"', '7', '{"email":}', '{"a":1}{"b":2}', '\u0000'])(
+    'that is %j',
+    async (raw) => {
+      const answer = await ask(world, '/signup', { raw })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+      expect(answer.body.message).toMatch(/^Could not parse request body as JSON: /)
+    },
+  )
+
+  test('over a megabyte', async () => {
+    const raw = JSON.stringify({ email: 'a@example.org', data: { x: 'x'.repeat(1_100_000) } })
+    expect(await ask(world, '/signup', { raw })).toMatchObject({
+      status: 413,
+      body: { code: 'request_entity_too_large' },
+    })
+  })
+
+  test.each([
+    ['a NUL', { email: 'a@example.org', password: 'x', data: { a: 'b\0c' } }],
+    ['half a surrogate pair', { email: 'a@example.org', data: { a: '\ud800' } }],
+    ['a NUL in a key', { email: 'a@example.org', data: { 'a\0': 1 } }],
+    ['nesting', { email: 'a@example.org', data: JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) }],
+  ])('with %s', async (_what, body) => {
+    expect((await ask(world, '/signup', { body })).body.code).toBe('validation_failed')
+  })
+
+  test('that is nested a hundred thousand deep', async () => {
+    const raw = `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect((await ask(world, '/signup', { raw })).status).toBe(400)
+  })
+})
+
+test('a field named like a part of every object is a field', async () => {
+  const raw =
+    '{"email":"proto@example.org","password":"Correct-Horse-7-Battery","data":{"__proto__":{"role":"admin"},"constructor":1}}'
+  const answer = await ask(world, '/signup', { raw })
+  expect(answer.status).toBe(200)
+  expect(({} as { role?: string }).role).toBeUndefined()
+})
+
+test('a browser may read the headers that carry the code', async () => {
+  const answer = await ask(world, '/user', { headers: { origin: 'http://app.touchline.test' } })
+  expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Supabase-Api-Version/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('what is not there says so', async () => {
+  expect(await ask(world, '/nothing/here')).toMatchObject({ status: 404 })
+})
+
+test('the public face: settings, health, keys and discovery', async () => {
+  const { body: settings } = await ask(world, '/settings')
+  expect(settings).toMatchObject({
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    external: { email: true, google: false, anonymous_users: false },
+  })
+  expect((await ask(world, '/health')).body).toMatchObject({ name: 'GoTrue' })
+  const jwks = await ask(world, '/.well-known/jwks.json')
+  expect(jwks.headers.get('cache-control')).toBe('public, max-age=600')
+  const [key] = jwks.body.keys as Record<string, unknown>[]
+  expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: expect.any(String) })
+  expect(key).not.toHaveProperty('d')
+  const { body: discovery } = await ask(world, '/.well-known/openid-configuration')
+  expect(discovery).toMatchObject({
+    issuer: 'http://app.touchline.test/auth/v1',
+    jwks_uri: expect.stringMatching(/jwks\.json$/),
+  })
+})
+
+test('outside providers are not set up, and say so', async () => {
+  expect((await ask(world, '/authorize?provider=google')).body).toMatchObject({
+    code: 'validation_failed',
+    message: 'Unsupported provider: provider is not enabled',
+  })
+  expect((await ask(world, '/callback?code=x&state=y')).status).toBe(400)
+  expect((await ask(world, '/sso/saml/metadata')).body.code).toBe('saml_provider_disabled')
+})
+
+test('where keys are asked for, calls without one are refused but for what a mail links to', async () => {
+  const strict = await world.anotherServer({ REQUIRE_API_KEY: '1' })
+  const bare = (path: string, init: RequestInit = {}) => fetch(`${strict.url}/auth/v1${path}`, init)
+  expect((await bare('/settings')).status).toBe(401)
+  expect((await bare('/settings', { headers: { apikey: 'sb_publishable_wrong' } })).status).toBe(401)
+  expect((await bare('/settings', { headers: { apikey: strict.anonKey } })).status).toBe(200)
+  expect((await bare('/.well-known/jwks.json')).status).toBe(200)
+  expect((await bare('/verify?type=signup&token=x')).status).toBe(200)
+  await strict.stop()
+})
+
+const junk = fc.oneof(
+  fc.string(),
+  fc.constant(null),
+  fc.integer(),
+  fc.boolean(),
+  fc.double(),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.object({ maxDepth: 3 }),
+  fc.constantFrom(
+    'a@example.org',
+    'Correct-Horse-7-Battery',
+    'totp',
+    'signup',
+    'email',
+    'recovery',
+    's256',
+    '123456',
+    'a'.repeat(43),
+    'magiclink',
+    '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6',
+    '\u0000',
+    '\ud800',
+    "' or 1=1 --",
+    '%00',
+    '../..',
+    '24h',
+  ),
+)
+const FIELDS = [
+  'email',
+  'phone',
+  'password',
+  'data',
+  'type',
+  'token',
+  'token_hash',
+  'refresh_token',
+  'auth_code',
+  'code_verifier',
+  'provider',
+  'id_token',
+  'create_user',
+  'code_challenge',
+  'code_challenge_method',
+  'gotrue_meta_security',
+  'factor_type',
+  'friendly_name',
+  'challenge_id',
+  'code',
+  'nonce',
+  'current_password',
+  'user_metadata',
+  'app_metadata',
+  'ban_duration',
+  'role',
+  'id',
+  'new_email',
+  'should_soft_delete',
+  '__proto__',
+]
+const bodies = fc
+  .array(fc.tuple(fc.constantFrom(...FIELDS), junk), { maxLength: 8 })
+  .map((entries) => Object.fromEntries(entries))
+
+test('no body makes the server fail', async () => {
+  const person = await signedIn(world)
+  const calls = ROUTES.flatMap(({ method, path }) => [method].flat().map((verb) => ({ verb, path })))
+  const queries = fc.constantFrom(
+    '',
+    '?grant_type=password',
+    '?grant_type=refresh_token',
+    '?grant_type=pkce',
+    '?grant_type=id_token',
+    '?redirect_to=%00',
+    '?scope=x&scope=y',
+    '?page=-1',
+    '?token=x&type=signup&redirect_to=javascript:1',
+    '?apikey=%F0%9F',
+  )
+  const tokens = fc.constantFrom(undefined, person.access, world.serviceRoleKey, 'a.b.c')
+  const ids = fc.constantFrom(person.id, 'x', '%00', '..%2f', '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...calls),
+      bodies,
+      queries,
+      tokens,
+      ids,
+      async ({ verb, path }, body, query, token, id) => {
+        // The person has to outlive the run, or most calls would stop at the door.
+        if (
+          path === '/logout' ||
+          (verb === 'DELETE' && path.startsWith('/admin')) ||
+          (verb === 'PUT' && path.startsWith('/admin'))
+        )
+          return
+        const answer = await ask(world, path.replace(/:\w+/g, id) + query, {
+          method: verb,
+          ...(verb === 'GET' ? {} : { body }),
+          ...(token ? { token } : {}),
+        })
+        expect(
+          answer.status,
+          `${verb} ${path}${query} ${JSON.stringify(body)} answered ${answer.text}`,
+        ).toBeLessThan(500)
+      },
+    ),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 2_000) },
+  )
+}, 600_000)

@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { Client } from 'pg'
+import pino from 'pino'
+import { startEmbedded } from '#server/db/embedded/supervise.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** Workers start after this ran and inherit it. */
+export const CLUSTER_VARIABLE = 'TOUCHLINE_TEST_CLUSTER'
+export const TEMPLATE = 'touchline_template'
+export const AUTHENTICATOR_PASSWORD = 'authenticator-of-the-tests'
+
+/** One PostgreSQL a run; every world is a copy of one migrated template. */
+export default async function setup() {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'))
+  // PostgreSQL runs as another account when the tests run as root, and must be able to enter.
+  chmodSync(folder, 0o755)
+  const postgres = await startEmbedded({
+    directory: join(folder, 'postgres'),
+    password: 'superuser-of-the-tests',
+    log: pino({ level: 'fatal' }),
+    durable: false,
+  })
+  try {
+    await prepareTemplate(postgres.url)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  process.env[CLUSTER_VARIABLE] = postgres.url
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepareTemplate(clusterUrl: string) {
+  const admin = new Client({ connectionString: clusterUrl })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = withDatabase(clusterUrl, TEMPLATE)
+  await migrate(template, AUTHENTICATOR_PASSWORD)
+  // The queue's own tables, so that no world has to make them again.
+  await runMigrations({ connectionString: template })
+}
+
+export function withDatabase(url: string, name: string) {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

@@ -1,0 +1,193 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { newEmail } from '../auth/people.ts'
+import { startWorld, type World } from '../world.ts'
+import { startSmtpSink } from './smtp-sink.ts'
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function worldWithSmtp(options: Parameters<typeof startSmtpSink>[0] = {}) {
+  const sink = await startSmtpSink(options)
+  stops.push(sink.stop)
+  const world = await startWorld({
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(sink.port),
+    SMTP_ADMIN_EMAIL: 'hello@touchline.test',
+  })
+  stops.push(world.stop)
+  return { world, sink }
+}
+
+async function queue(
+  world: World,
+  to: string,
+  kind = 'notification',
+  params: Record<string, unknown> = { kind: 'message', url: '/athlete/messages' },
+) {
+  const rows = await world.sql<{ id: string }>(
+    'insert into private.mail_outbox (kind, to_email, locale, params) values ($1, $2, $3, $4) returning id::text',
+    [kind, to, 'en', JSON.stringify(params)],
+  )
+  return rows[0]?.id ?? ''
+}
+const rowOf = async (world: World, id: string) =>
+  (
+    await world.sql<{ sent: boolean; attempts: number; params: object; last_error: string | null }>(
+      'select sent_at is not null as sent, attempts, params, last_error from private.mail_outbox where id = $1',
+      [id],
+    )
+  )[0]
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
+
+test('a letter goes out by SMTP once, and what it held is not kept', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const to = newEmail()
+  const id = await queue(world, to)
+  await soon(async () => expect(await rowOf(world, id)).toMatchObject({ sent: true, params: {} }))
+  expect(sink.letters).toHaveLength(1)
+  const [letter] = sink.letters
+  expect(letter?.to).toEqual([to])
+  expect(letter?.headers.get('from')).toBe('Touchline <hello@touchline.test>')
+  expect(letter?.headers.get('subject')).toBe('You have a new message')
+  expect(letter?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(letter?.headers.get('message-id')).toBe(`<touchline-${id}@app.touchline.test>`)
+})
+
+test('a mail server that is busy is asked again, and other letters do not wait for it', async () => {
+  const { world, sink } = await worldWithSmtp({ refuse: (offered) => offered === 1 })
+  const refused = await queue(world, newEmail('first'))
+  await soon(async () =>
+    expect(await rowOf(world, refused)).toMatchObject({
+      sent: false,
+      attempts: 1,
+      last_error: expect.stringContaining('451'),
+    }),
+  )
+  const other = await queue(world, newEmail('second'))
+  await soon(async () => expect((await rowOf(world, other))?.sent).toBe(true))
+  await world.sql('update private.mail_outbox set next_attempt_at = now() where id = $1', [refused])
+  await soon(async () => expect((await rowOf(world, refused))?.sent).toBe(true))
+  expect(sink.letters).toHaveLength(2)
+})
+
+test('two servers on one database send each letter once', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const second = await world.anotherServer()
+  stops.push(second.stop)
+  const ids = await Promise.all(Array.from({ length: 30 }, () => queue(world, newEmail())))
+  await soon(async () => {
+    const [row] = await world.sql<{ n: number }>(
+      'select count(*)::int as n from private.mail_outbox where sent_at is not null',
+    )
+    expect(row?.n).toBe(ids.length)
+  })
+  expect(sink.offered()).toBe(30)
+})
+
+test('a line break anywhere in what people type adds no header and no second address', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const breaks = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\v']
+  const ids = await Promise.all(
+    breaks.map((line) =>
+      queue(world, newEmail(), 'guardian_request', {
+        token: 'x',
+        name: `Eve${line}Bcc: everybody@evil.example`,
+        organization: `Club${line}${line}<script>alert(1)</script>`,
+        athlete_name: `Ada${line}Subject: other`,
+        subject: `Hello${line}X-Evil: 1`,
+        intro: `.${line}.${line}MAIL FROM:<evil@evil.example>`,
+      }),
+    ),
+  )
+  for (const id of ids) await soon(async () => expect((await rowOf(world, id))?.sent).toBe(true))
+  expect(sink.letters).toHaveLength(breaks.length)
+  for (const { headers, to, raw } of sink.letters) {
+    expect(to).toHaveLength(1)
+    expect([...headers.keys()].filter((name) => /bcc|x-evil/.test(name))).toEqual([])
+    expect(headers.get('subject')).toBe('A scout asks to write to the athlete in your care')
+    expect(raw.slice(raw.indexOf('text/html'))).not.toContain('<script>')
+    expect(raw).not.toMatch(/^(Bcc|X-Evil)/m)
+  }
+})
+
+test.each([
+  'a@example.org\r\nBcc: b@example.org',
+  'a@example.org, b@example.org',
+  '<a@example.org>',
+  'nobody',
+  '"a b"@example.org',
+])('the address %j is not one and gets nothing', async (to) => {
+  const { world, sink } = await worldWithSmtp()
+  const id = await queue(world, to)
+  await soon(async () =>
+    expect(await rowOf(world, id)).toMatchObject({
+      sent: false,
+      params: {},
+      last_error: 'the address is not one',
+    }),
+  )
+  expect(sink.offered()).toBe(0)
+})
+
+test('a letter whose link has expired meanwhile is not sent', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const rows = await world.sql<{ id: string }>(
+    `insert into private.mail_outbox (kind, to_email, params, created_at) values ('auth_recovery', $1, '{"code":"123456"}', now() - interval '2 hours')
+     returning id::text`,
+    [newEmail()],
+  )
+  await soon(async () =>
+    expect(await rowOf(world, rows[0]?.id ?? '')).toMatchObject({ sent: false, params: {} }),
+  )
+  expect(sink.offered()).toBe(0)
+})
+
+test('what a person chose in their settings decides the language', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const [user] = await world.sql<{ id: string }>(`insert into auth.users (email) values ($1) returning id`, [
+    newEmail(),
+  ])
+  await world.sql(`insert into public.user_settings (user_id, language) values ($1, 'fr')`, [user?.id])
+  const id = await queue(world, newEmail(), 'auth_reauthentication', { user_id: user?.id, code: '123456' })
+  await soon(async () => expect((await rowOf(world, id))?.sent).toBe(true))
+  expect(sink.letters[0]?.headers.get('subject')).toBe('Votre code de confirmation')
+})
+
+test('a letter to an address with an account is in that person’s language, whoever wrote it', async () => {
+  const { world, sink } = await worldWithSmtp()
+  const email = newEmail()
+  const [user] = await world.sql<{ id: string }>(
+    `insert into auth.users (email, raw_user_meta_data) values ($1, '{"role":"scout","full_name":"Cy"}') returning id`,
+    [email],
+  )
+  await world.sql(
+    `insert into public.user_settings (user_id, language) values ($1, 'es') on conflict (user_id) do update set language = 'es'`,
+    [user?.id],
+  )
+  const id = await queue(world, email, 'admin_invitation', { expires_at: '2026-12-24T10:00:00Z' })
+  await soon(async () => expect((await rowOf(world, id))?.sent).toBe(true))
+  expect(sink.letters[0]?.headers.get('content-language')).toBe('es')
+})
+
+test('a mail server that is down slows nobody, and the letters leave when it is back', async () => {
+  const sink = await startSmtpSink()
+  await sink.stop()
+  const world = await startWorld({
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(sink.port),
+    SMTP_ADMIN_EMAIL: 'hello@touchline.test',
+  })
+  stops.push(world.stop)
+  const id = await queue(world, newEmail())
+  await soon(async () =>
+    expect(await rowOf(world, id)).toMatchObject({
+      sent: false,
+      last_error: expect.stringContaining('ECONNREFUSED'),
+    }),
+  )
+  const started = performance.now()
+  expect((await fetch(`${world.url}/auth/v1/health`)).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

@@ -1,0 +1,267 @@
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { Inbox, joined } from './client-channel.ts'
+import { RawSocket } from './raw-socket.ts'
+
+let world: World
+const clients: SupabaseClient[] = []
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) {
+    await client.removeAllChannels()
+    client.realtime.disconnect()
+  }
+})
+afterAll(() => world.stop())
+
+function channel(name: string, config: object = {}, options = {}): RealtimeChannel {
+  const client = world.client(options)
+  clients.push(client)
+  return client.channel(name, { config })
+}
+
+describe('what is refused', () => {
+  test.each([
+    ['realtime:', 'TopicNameRequired: You must provide a topic name'],
+    ['other:room', 'unmatched topic'],
+  ])('joining %s', async (topic, reason) => {
+    const socket = await RawSocket.open(world)
+    expect(await socket.join(topic)).toMatchObject({ status: 'error', response: { reason } })
+    await socket.close()
+  })
+
+  test('speaking in a room one has not joined', async () => {
+    const socket = await RawSocket.open(world)
+    socket.send(['1', '2', 'realtime:room', 'broadcast', { type: 'broadcast', event: 'hi', payload: {} }])
+    expect(await socket.nextEvent('phx_reply')).toEqual([
+      '1',
+      '2',
+      'realtime:room',
+      'phx_reply',
+      { status: 'error', response: { reason: 'unmatched topic' } },
+    ])
+    await socket.close()
+  })
+
+  test('replay in a public room', async () => {
+    const socket = await RawSocket.open(world)
+    const reply = await socket.join('realtime:room', { broadcast: { replay: { since: 0 } } })
+    expect(reply.response.reason).toBe('UnableToReplayMessages: Replay is not allowed for public channels')
+    await socket.close()
+  })
+
+  test('the hundred and first channel of one socket', async () => {
+    const socket = await RawSocket.open(world)
+    for (let n = 0; n < 100; n += 1) expect((await socket.join(`realtime:room-${n}`)).status).toBe('ok')
+    const reply = await socket.join('realtime:room-100')
+    expect(reply.response).toEqual({ reason: 'ChannelRateLimitReached: Too many channels' })
+    await socket.close()
+  })
+
+  test('more joins a second than anybody needs', async () => {
+    const socket = await RawSocket.open(world)
+    for (let n = 0; n < 150; n += 1)
+      socket.send([`${n}`, `${n}`, 'realtime:room', 'phx_join', { config: {} }])
+    expect(await socket.closed).toMatchObject({ code: 1008 })
+    const refusals = socket.received('phx_reply').map((parts) => parts[4])
+    expect(refusals).toContainEqual({
+      status: 'error',
+      response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' },
+    })
+  })
+
+  test('a flood of messages closes the channel and says why', async () => {
+    const socket = await RawSocket.open(world)
+    const { joinRef } = await socket.join('realtime:flood')
+    for (let n = 0; n < 200; n += 1) {
+      socket.send([
+        joinRef,
+        null,
+        'realtime:flood',
+        'broadcast',
+        { type: 'broadcast', event: 'x', payload: {} },
+      ])
+    }
+    expect((await socket.nextEvent('system'))[4]).toEqual({
+      extension: 'system',
+      status: 'error',
+      message: 'Too many messages per second',
+      channel: 'flood',
+    })
+    expect(await socket.nextEvent('phx_close')).toEqual([joinRef, joinRef, 'realtime:flood', 'phx_close', {}])
+    await socket.close()
+  })
+})
+
+describe('people in one room', () => {
+  test('hear each other, and not themselves', async () => {
+    const [ada, bo] = [channel('talk'), channel('talk')]
+    const [adasInbox, bosInbox] = [new Inbox(), new Inbox()]
+    ada.on('broadcast', { event: 'hi' }, adasInbox.put)
+    bo.on('broadcast', { event: '*' }, bosInbox.put)
+    await Promise.all([joined(ada), joined(bo)])
+    await ada.send({ type: 'broadcast', event: 'hi', payload: { text: 'grüezi 👋', n: 1 } })
+    expect(await bosInbox.next()).toEqual({
+      type: 'broadcast',
+      event: 'hi',
+      payload: { text: 'grüezi 👋', n: 1 },
+    })
+    await bo.send({ type: 'broadcast', event: 'hi', payload: { n: 2 } })
+    // Bo's answer is the first that Ada hears: her own words did not come back to her.
+    expect(await adasInbox.next()).toMatchObject({ payload: { n: 2 } })
+  })
+
+  test('hear themselves if they ask to, and are told that it arrived', async () => {
+    const ada = channel('echo', { broadcast: { self: true, ack: true } })
+    const inbox = new Inbox()
+    ada.on('broadcast', { event: 'hi' }, inbox.put)
+    await joined(ada)
+    expect(await ada.send({ type: 'broadcast', event: 'hi', payload: { n: 1 } })).toBe('ok')
+    expect(await inbox.next()).toMatchObject({ payload: { n: 1 } })
+  })
+
+  test('pass bytes as they are', async () => {
+    const [ada, bo] = [channel('bytes'), channel('bytes')]
+    const inbox = new Inbox<{ payload: ArrayBuffer }>()
+    bo.on('broadcast', { event: 'raw' }, inbox.put)
+    await Promise.all([joined(ada), joined(bo)])
+    await ada.send({ type: 'broadcast', event: 'raw', payload: new Uint8Array([0, 255, 1, 128]).buffer })
+    expect([...new Uint8Array((await inbox.next()).payload)]).toEqual([0, 255, 1, 128])
+  })
+
+  test('understand each other across versions 1 and 2', async () => {
+    const old = channel('versions', {}, { realtime: { vsn: '1.0.0' } })
+    const young = channel('versions')
+    const [olds, youngs] = [new Inbox(), new Inbox()]
+    old.on('broadcast', { event: 'hi' }, olds.put)
+    young.on('broadcast', { event: 'hi' }, youngs.put)
+    await Promise.all([joined(old), joined(young)])
+    await young.send({ type: 'broadcast', event: 'hi', payload: { from: 'young' } })
+    expect(await olds.next()).toMatchObject({ payload: { from: 'young' } })
+    await old.send({ type: 'broadcast', event: 'hi', payload: { from: 'old' } })
+    expect(await youngs.next()).toMatchObject({ payload: { from: 'old' } })
+  })
+
+  test('read version 2 as a binary frame of kind 4, and are only acknowledged when they asked', async () => {
+    const [speaker, reader] = [await RawSocket.open(world), await RawSocket.open(world)]
+    const { joinRef } = await speaker.join('realtime:audit')
+    await reader.join('realtime:audit')
+    const frame = Buffer.concat([
+      Buffer.from([3, joinRef.length, 1, 14, 2, 0, 1]),
+      Buffer.from(`${joinRef}7realtime:audithi{"x":1}`),
+    ])
+    speaker.ws.send(frame)
+    expect(await reader.nextBinary()).toEqual(
+      Buffer.concat([Buffer.from([4, 14, 2, 0, 1]), Buffer.from('realtime:audithi{"x":1}')]),
+    )
+    await speaker.roundTrip()
+    expect(speaker.received('phx_reply')).toEqual([])
+    await Promise.all([speaker.close(), reader.close()])
+  })
+
+  test('leave, and hear no more', async () => {
+    const [speaker, reader] = [await RawSocket.open(world), await RawSocket.open(world)]
+    const spoken = await speaker.join('realtime:gone')
+    const { joinRef } = await reader.join('realtime:gone')
+    reader.send([joinRef, '9', 'realtime:gone', 'phx_leave', {}])
+    expect((await reader.nextEvent('phx_reply'))[4]).toEqual({ status: 'ok', response: {} })
+    expect(await reader.nextEvent('phx_close')).toEqual([joinRef, joinRef, 'realtime:gone', 'phx_close', {}])
+    speaker.send([
+      spoken.joinRef,
+      null,
+      'realtime:gone',
+      'broadcast',
+      { type: 'broadcast', event: 'x', payload: {} },
+    ])
+    await speaker.roundTrip()
+    await reader.roundTrip()
+    await expect(Promise.race([reader.nextBinary(), Promise.resolve('nothing')])).resolves.toBe('nothing')
+    await Promise.all([speaker.close(), reader.close()])
+  })
+
+  test('of a public and of a private room with one name do not meet', async () => {
+    await world.sql(
+      `create policy everybody on realtime.messages for all to anon using (true) with check (true)`,
+    )
+    const [open, closed] = [channel('twin'), channel('twin', { private: true, broadcast: { ack: true } })]
+    const listener = channel('twin')
+    const inbox = new Inbox()
+    listener.on('broadcast', { event: '*' }, inbox.put)
+    await Promise.all([joined(open), joined(closed), joined(listener)])
+    expect(await closed.send({ type: 'broadcast', event: 'secret', payload: {} })).toBe('ok')
+    await open.send({ type: 'broadcast', event: 'public', payload: {} })
+    expect(await inbox.next()).toMatchObject({ event: 'public' })
+    await world.sql('drop policy everybody on realtime.messages')
+  })
+})
+
+describe('without a socket', () => {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${world.url}/realtime/v1/api/${path}`, {
+      method: 'POST',
+      headers: { apikey: world.anonKey, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  test('one without a key is refused', async () => {
+    const response = await post('broadcast', { messages: [] }, { apikey: '' })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
+  })
+
+  test.each([
+    ['no list', {}, 'messages'],
+    ['an empty list', { messages: [] }, 'messages'],
+    ['no topic', { messages: [{ event: 'x', payload: {} }] }, 'messages.0.topic'],
+    ['an event that is a number', { messages: [{ topic: 't', event: 7, payload: {} }] }, 'messages.0.event'],
+    ['no payload', { messages: [{ topic: 't', event: 'x' }] }, 'messages.0.payload'],
+  ])('%s is refused by the name of the field', async (_what, body, field) => {
+    const response = await post('broadcast', body)
+    expect(response.status).toBe(422)
+    const answer = (await response.json()) as { message: string; errors: object }
+    expect(answer.message).toContain(field)
+    expect(Object.keys(answer.errors)).toContain(field)
+  })
+
+  test('a payload that is too long is refused', async () => {
+    const response = await post('broadcast', {
+      messages: [{ topic: 't', event: 'x', payload: 'x'.repeat(3_000_001) }],
+    })
+    expect(response.status).toBe(422)
+  })
+
+  test('a flood is slowed down', async () => {
+    const messages = Array.from({ length: 100 }, () => ({ topic: 'flood', event: 'x', payload: {} }))
+    const caller = {
+      authorization: `Bearer ${await world.context.keys.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60)}`,
+    }
+    expect((await post('broadcast', { messages }, caller)).status).toBe(202)
+    const slowed = await post('broadcast', { messages }, caller)
+    expect(slowed.status).toBe(429)
+    expect(slowed.headers.get('retry-after')).toBe('1')
+    expect(await slowed.json()).toEqual({ message: 'You have exceeded your rate limit' })
+  })
+
+  test('messages reach the room', async () => {
+    const inbox = new Inbox()
+    await joined(channel('news').on('broadcast', { event: '*' }, inbox.put))
+    const response = await post('broadcast', {
+      messages: [{ topic: 'news', event: 'one', payload: { n: 1 }, private: false }],
+    })
+    expect(response.status).toBe(202)
+    expect(await inbox.next()).toMatchObject({ event: 'one', payload: { n: 1 } })
+  })
+
+  test('the client sends JSON and bytes by HTTP', async () => {
+    const inbox = new Inbox<{ event: string; payload: ArrayBuffer }>()
+    await joined(channel('a room/ü').on('broadcast', { event: '*' }, inbox.put))
+    const sender = channel('a room/ü')
+    expect(await sender.httpSend('json', { n: 1 })).toEqual({ success: true })
+    expect(await inbox.next()).toMatchObject({ event: 'json', payload: { n: 1 } })
+    expect(await sender.httpSend('raw', new Uint8Array([7, 0]).buffer)).toEqual({ success: true })
+    expect([...new Uint8Array((await inbox.next()).payload)]).toEqual([7, 0])
+  })
+})

@@ -1,0 +1,44 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+
+/** What a callback was given, one after the other, for a test that waits for it. */
+export class Inbox<T = Record<string, unknown>> {
+  readonly #kept: T[] = []
+  readonly #waiting: ((item: T) => void)[] = []
+
+  readonly put = (item: unknown) => {
+    const waiting = this.#waiting.shift()
+    if (waiting) waiting(item as T)
+    else this.#kept.push(item as T)
+  }
+
+  next(): Promise<T> {
+    const kept = this.#kept.shift()
+    return kept === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(kept)
+  }
+
+  get waiting(): readonly T[] {
+    return this.#kept
+  }
+}
+
+/** Subscribes and resolves once it is SUBSCRIBED; rejects with the reason when it is not. */
+export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') resolve(channel)
+      else reject(error ?? new Error(status))
+    })
+  })
+}
+
+/** Subscribes to changes and resolves once the server says that they flow; rejects with what it says instead. */
+export function following(channel: RealtimeChannel): Promise<RealtimeChannel> {
+  const system = new Promise<RealtimeChannel>((resolve, reject) => {
+    channel.on('system', {}, ({ extension, status, message }) => {
+      if (extension !== 'postgres_changes') return
+      if (status === 'ok') resolve(channel)
+      else reject(new Error(message))
+    })
+  })
+  return Promise.all([joined(channel), system]).then(() => channel)
+}

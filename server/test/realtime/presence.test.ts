@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { type Parts, RawSocket } from './raw-socket.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+type State = Record<string, { metas: { phx_ref: string; [field: string]: unknown }[] }>
+type Diff = { joins: State; leaves: State }
+
+async function person(topic: string, key: string, config: object = {}) {
+  const socket = await RawSocket.open(world)
+  const { joinRef } = await socket.join(topic, { presence: { key, enabled: true }, ...config })
+  const say = (event: string, payload?: unknown) => {
+    socket.send([joinRef, event, topic, 'presence', { type: 'presence', event, payload }])
+    return socket.next((parts) => parts[1] === event && parts[3] === 'phx_reply').then((parts) => parts[4])
+  }
+  return { socket, say, joinRef, diff: async () => (await socket.nextEvent('presence_diff'))[4] as Diff }
+}
+
+describe('what is refused', () => {
+  test('a state that is not a map', async () => {
+    const { socket, say } = await person('realtime:refused', 'ada')
+    expect(await say('track', [1])).toEqual({
+      status: 'error',
+      response: { reason: 'Presence track payload must be a map' },
+    })
+    await socket.close()
+  })
+
+  test('an event nobody knows', async () => {
+    const { socket, say } = await person('realtime:refused', 'ada')
+    expect(await say('dance', {})).toMatchObject({ status: 'error' })
+    await socket.close()
+  })
+
+  test('more than five changes in half a minute close the channel', async () => {
+    const { socket, say } = await person('realtime:hasty', 'ada')
+    for (let n = 0; n < 5; n += 1) expect(await say('track', { n })).toEqual({ status: 'ok', response: {} })
+    socket.send([
+      'j1',
+      '6',
+      'realtime:hasty',
+      'presence',
+      { type: 'presence', event: 'track', payload: { n: 6 } },
+    ])
+    expect((await socket.nextEvent('system'))[4]).toMatchObject({
+      extension: 'system',
+      status: 'error',
+      message: 'Client presence rate limit exceeded',
+    })
+    await socket.nextEvent('phx_close')
+    await socket.close()
+  })
+})
+
+describe('who is here', () => {
+  test('one who comes gets the state, one who is there the difference', async () => {
+    const ada = await person('realtime:here', 'ada')
+    expect((await ada.socket.nextEvent('presence_state'))[4]).toEqual({})
+    expect(await ada.say('track', { mood: 'calm' })).toEqual({ status: 'ok', response: {} })
+    const joined = await ada.diff()
+    expect(joined).toEqual({
+      joins: { ada: { metas: [{ mood: 'calm', phx_ref: expect.any(String) }] } },
+      leaves: {},
+    })
+
+    const bo = await person('realtime:here', 'bo')
+    expect((await bo.socket.nextEvent('presence_state'))[4]).toEqual(joined.joins)
+    await bo.say('track', { mood: 'eager' })
+    expect(await ada.diff()).toMatchObject({ joins: { bo: { metas: [{ mood: 'eager' }] } }, leaves: {} })
+
+    await ada.say('track', { mood: 'tired' })
+    await bo.diff()
+    const changed = await bo.diff()
+    expect(changed.joins.ada?.metas).toEqual([
+      { mood: 'tired', phx_ref: expect.any(String), phx_ref_prev: joined.joins.ada?.metas[0]?.phx_ref },
+    ])
+    expect(changed.leaves).toEqual(joined.joins)
+
+    await ada.say('untrack')
+    expect(await bo.diff()).toMatchObject({ joins: {}, leaves: { ada: { metas: [{ mood: 'tired' }] } } })
+    await Promise.all([ada.socket.close(), bo.socket.close()])
+  })
+
+  test('the same state again is no news', async () => {
+    const ada = await person('realtime:again', 'ada')
+    await ada.say('track', { a: 1 })
+    await ada.diff()
+    await ada.say('track', { a: 1 })
+    await ada.socket.roundTrip()
+    expect(ada.socket.received('presence_diff')).toEqual([])
+    await ada.socket.close()
+  })
+
+  test('one who is cut off leaves', async () => {
+    const [ada, bo] = [await person('realtime:cut', 'ada'), await person('realtime:cut', 'bo')]
+    await ada.say('track', { a: 1 })
+    await bo.diff()
+    ada.socket.ws.terminate()
+    expect(await bo.diff()).toMatchObject({ joins: {}, leaves: { ada: { metas: [{ a: 1 }] } } })
+    await bo.socket.close()
+  })
+
+  test('one person on two devices is there until both are gone', async () => {
+    const [phone, laptop, bo] = [
+      await person('realtime:devices', 'ada'),
+      await person('realtime:devices', 'ada'),
+      await person('realtime:devices', 'bo'),
+    ]
+    await phone.say('track', { on: 'phone' })
+    await laptop.say('track', { on: 'laptop' })
+    const late = await person('realtime:devices', 'late')
+    const state = (await late.socket.nextEvent('presence_state'))[4] as State
+    expect(state.ada?.metas.map(({ on }) => on)).toEqual(['phone', 'laptop'])
+    await phone.socket.close()
+    const left = await bo.socket.next(
+      (parts: Parts) => parts[3] === 'presence_diff' && 'ada' in (parts[4] as Diff).leaves,
+    )
+    expect((left[4] as Diff).leaves.ada?.metas).toMatchObject([{ on: 'phone' }])
+    await Promise.all([laptop.socket.close(), bo.socket.close(), late.socket.close()])
+  })
+
+  test('a key may be any text', async () => {
+    const ada = await person('realtime:odd', '__proto__')
+    await ada.say('track', { constructor: 1 })
+    const { joins } = await ada.diff()
+    expect(Object.keys(joins)).toEqual(['__proto__'])
+    await ada.socket.close()
+  })
+
+  test('one without a key gets one', async () => {
+    const ada = await person('realtime:keyless', '')
+    await ada.say('track', { a: 1 })
+    expect(Object.keys((await ada.diff()).joins)[0]).toMatch(/^[0-9a-f-]{36}$/)
+    await ada.socket.close()
+  })
+
+  test('one who shows himself without asking to see the others sees them from then on', async () => {
+    const ada = await person('realtime:shy', 'ada')
+    await ada.say('track', { a: 1 })
+    const shy = await person('realtime:shy', 'shy', { presence: { key: 'shy', enabled: false } })
+    await shy.socket.roundTrip()
+    expect(shy.socket.received('presence_state')).toEqual([])
+    await shy.say('track', { s: 1 })
+    expect((await shy.socket.nextEvent('presence_state'))[4]).toMatchObject({ ada: { metas: [{ a: 1 }] } })
+    await Promise.all([ada.socket.close(), shy.socket.close()])
+  })
+
+  test('the client library keeps the same book', async () => {
+    const client = world.client()
+    const channel = client.channel('book', { config: { presence: { key: 'ada' } } })
+    const synced = new Promise<void>((resolve) => {
+      channel.on('presence', { event: 'join' }, () => resolve())
+    })
+    channel.subscribe((status) => {
+      if (status === 'SUBSCRIBED') void channel.track({ page: 'home' })
+    })
+    await synced
+    expect(channel.presenceState()).toEqual({ ada: [{ page: 'home', presence_ref: expect.any(String) }] })
+    client.realtime.disconnect()
+  })
+})

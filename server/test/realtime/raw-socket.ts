@@ -1,0 +1,150 @@
+import { type ClientOptions, WebSocket } from 'ws'
+import type { World } from '../world.ts'
+
+type Frame = string | Buffer
+/** A frame of version 2 as it lies on the wire. */
+export type Parts = [
+  joinRef: string | null,
+  ref: string | null,
+  topic: string,
+  event: string,
+  payload: unknown,
+]
+
+/** A socket without a client library: what is sent and received is exactly what a test says. */
+export class RawSocket {
+  readonly ws: WebSocket
+  readonly closed: Promise<{ code: number; reason: string }>
+  readonly #frames: Frame[] = []
+  readonly #waiting = new Set<() => void>()
+  #ref = 0
+
+  private constructor(ws: WebSocket) {
+    this.ws = ws
+    this.closed = new Promise((resolve) => {
+      ws.on('close', (code, reason) => {
+        resolve({ code, reason: reason.toString() })
+        for (const check of this.#waiting) check()
+      })
+    })
+    ws.on('error', () => undefined)
+    ws.on('message', (data, isBinary) => {
+      this.#frames.push(isBinary ? (data as Buffer) : data.toString())
+      for (const check of this.#waiting) check()
+    })
+  }
+
+  static async open(
+    world: Pick<World, 'url' | 'anonKey'>,
+    query: Record<string, string> = {},
+    options: ClientOptions = {},
+  ) {
+    const search = new URLSearchParams({ apikey: world.anonKey, vsn: '2.0.0', ...query })
+    const ws = new WebSocket(`${world.url.replace('http', 'ws')}/realtime/v1/websocket?${search}`, options)
+    const socket = new RawSocket(ws)
+    await new Promise<void>((resolve, reject) => {
+      ws.once('open', () => resolve())
+      ws.once('unexpected-response', (_request, response) => {
+        let body = ''
+        response.on('data', (chunk) => {
+          body += chunk
+        })
+        response.on('end', () =>
+          reject(new Refused(response.statusCode ?? 0, body, response.headers['retry-after'])),
+        )
+      })
+      ws.once('error', reject)
+    })
+    return socket
+  }
+
+  send(parts: Parts) {
+    this.ws.send(JSON.stringify(parts))
+  }
+
+  /** Joins and answers the payload of the reply. */
+  async join(topic: string, config: object = {}, accessToken?: string) {
+    this.#ref += 1
+    const ref = `j${this.#ref}`
+    this.send([
+      ref,
+      ref,
+      topic,
+      'phx_join',
+      { config, ...(accessToken ? { access_token: accessToken } : {}) },
+    ])
+    const reply = await this.next((parts) => parts[1] === ref && parts[3] === 'phx_reply')
+    return { joinRef: ref, ...(reply[4] as { status: string; response: Record<string, unknown> }) }
+  }
+
+  /** The first text frame, received already or yet to come, that fits; it is taken out. */
+  next(fits: (parts: Parts) => boolean): Promise<Parts> {
+    return this.#take((frame) => {
+      if (typeof frame !== 'string') return undefined
+      const parts = JSON.parse(frame) as Parts
+      return fits(parts) ? parts : undefined
+    })
+  }
+
+  nextEvent(event: string, topic?: string) {
+    return this.next((parts) => parts[3] === event && (topic === undefined || parts[2] === topic))
+  }
+
+  nextBinary(): Promise<Buffer> {
+    return this.#take((frame) => (typeof frame === 'string' ? undefined : frame))
+  }
+
+  nextText(): Promise<string> {
+    return this.#take((frame) => (typeof frame === 'string' ? frame : undefined))
+  }
+
+  /** A heartbeat and its answer: all that was sent to us before is here afterwards. */
+  async roundTrip() {
+    this.#ref += 1
+    const ref = `h${this.#ref}`
+    this.send([null, ref, 'phoenix', 'heartbeat', {}])
+    await this.next((parts) => parts[1] === ref)
+  }
+
+  received(event: string): Parts[] {
+    const texts = this.#frames.filter((frame): frame is string => typeof frame === 'string')
+    return texts.map((frame) => JSON.parse(frame) as Parts).filter((parts) => parts[3] === event)
+  }
+
+  close() {
+    this.ws.close()
+    return this.closed
+  }
+
+  #take<T>(pick: (frame: Frame) => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        for (const [index, frame] of this.#frames.entries()) {
+          const found = pick(frame)
+          if (found === undefined) continue
+          this.#frames.splice(index, 1)
+          this.#waiting.delete(check)
+          resolve(found)
+          return
+        }
+        if (this.ws.readyState === WebSocket.CLOSED) {
+          this.#waiting.delete(check)
+          reject(new Error(`the socket closed first; received: ${this.#frames.map(String).join(' ')}`))
+        }
+      }
+      this.#waiting.add(check)
+      check()
+    })
+  }
+}
+
+export class Refused extends Error {
+  readonly status: number
+  readonly retryAfter: string | undefined
+
+  constructor(status: number, body: string, retryAfter: string | undefined) {
+    super(body)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { RawSocket } from './raw-socket.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ ADDITIONAL_REDIRECT_URLS: 'https://*.clubs.test/**,http://localhost:5173' })
+})
+afterAll(() => world.stop())
+
+const REFUSED: { who: string; query: Record<string, string>; status: number; message: string }[] = [
+  { who: 'one without a key', query: { apikey: '' }, status: 401, message: 'API key is missing' },
+  {
+    who: 'one with a key nobody gave out',
+    query: { apikey: 'sb_publishable_x' },
+    status: 401,
+    message: 'Invalid API key',
+  },
+  {
+    who: 'one with a forged key',
+    query: { apikey: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.AAAA' },
+    status: 401,
+    message: 'No suitable key or wrong key type',
+  },
+  {
+    who: 'one who speaks another version',
+    query: { vsn: '3.0.0' },
+    status: 400,
+    message: 'vsn is "3.0.0": it must be 1.0.0 or 2.0.0',
+  },
+]
+
+describe('who gets no socket', () => {
+  test.each(REFUSED)('$who', async ({ query, status, message }) => {
+    await expect(RawSocket.open(world, query)).rejects.toMatchObject({
+      status,
+      message: expect.stringContaining(message.replaceAll('"', '\\"')),
+    })
+  })
+
+  test.each([
+    'https://evil.test',
+    'https://a.b.clubs.test',
+    'http://x.clubs.test',
+    'null',
+    'http://app.touchline.test.evil.test',
+  ])('a page from %s', async (origin) => {
+    await expect(RawSocket.open(world, {}, { origin })).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('one who asks for another path', async () => {
+    const response = await fetch(`${world.url}/realtime/v1/websocket?apikey=${world.anonKey}`)
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('who gets one', () => {
+  test.each(['http://app.touchline.test', 'https://one.clubs.test', 'http://localhost:5173'])(
+    'a page from %s',
+    async (origin) => {
+      const socket = await RawSocket.open(world, {}, { origin })
+      await socket.roundTrip()
+      await socket.close()
+    },
+  )
+
+  test('a page from the address the server is reached at', async () => {
+    const socket = await RawSocket.open(world, {}, { origin: world.url })
+    await socket.roundTrip()
+    await socket.close()
+  })
+
+  test('one who names the key in a header', async () => {
+    const socket = await RawSocket.open(world, { apikey: '' }, { headers: { 'x-api-key': world.anonKey } })
+    await socket.roundTrip()
+    await socket.close()
+  })
+})
+
+describe('frames', () => {
+  test('a heartbeat is answered at once', async () => {
+    const socket = await RawSocket.open(world)
+    socket.send([null, '10', 'phoenix', 'heartbeat', {}])
+    expect(await socket.nextText()).toBe('[null,"10","phoenix","phx_reply",{"status":"ok","response":{}}]')
+    await socket.close()
+  })
+
+  test('version 1.0.0 is spoken beside 2.0.0', async () => {
+    const socket = await RawSocket.open(world, { vsn: '1.0.0' })
+    socket.ws.send(
+      JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1', join_ref: null }),
+    )
+    expect(JSON.parse(await socket.nextText())).toEqual({
+      topic: 'phoenix',
+      event: 'phx_reply',
+      payload: { status: 'ok', response: {} },
+      ref: '1',
+      join_ref: null,
+    })
+    await socket.close()
+  })
+
+  test.each([
+    ['not JSON', 'hello'],
+    ['an object where an array is due', '{"topic":"phoenix"}'],
+    ['four parts', '[null,null,"phoenix","heartbeat"]'],
+    ['a topic that is a number', '[null,null,7,"heartbeat",{}]'],
+    ['a binary frame that ends inside its header', Buffer.from([3, 9, 9, 9, 9, 9, 1])],
+    ['a binary frame of an unknown kind', Buffer.from([9, 0, 0])],
+    ['an empty binary frame', Buffer.alloc(0)],
+  ])('%s closes the socket with the reason', async (_what, frame) => {
+    const socket = await RawSocket.open(world)
+    socket.ws.send(frame)
+    const { code, reason } = await socket.closed
+    expect(code).toBe(1007)
+    expect(reason).not.toBe('')
+  })
+
+  test('a frame that is too long closes the socket', async () => {
+    const socket = await RawSocket.open(world)
+    socket.ws.send('x'.repeat(3_100_000))
+    expect((await socket.closed).code).toBe(1009)
+  })
+})
+
+test('a server that stops tells its sockets to come back', async () => {
+  const another = await world.anotherServer()
+  const socket = await RawSocket.open(another)
+  await another.stop()
+  expect(await socket.closed).toEqual({ code: 1012, reason: 'Service Restart' })
+})

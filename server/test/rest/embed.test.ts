@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startZoo, type Zoo } from './zoo.ts'
+
+let zoo: Zoo
+beforeAll(async () => {
+  zoo = await startZoo()
+})
+afterAll(() => zoo.stop())
+
+const rows = async (path: string) => {
+  const response = await zoo.call(path)
+  const body = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+describe('what can be embedded', () => {
+  test.each([
+    [
+      'to one',
+      '/people?select=id,clubs(name)&id=lt.3&order=id',
+      [
+        { id: 1, clubs: { name: 'Fjord FC' } },
+        { id: 2, clubs: { name: 'Accra Stars' } },
+      ],
+    ],
+    ['to none', '/people?select=clubs(name)&id=eq.4', [{ clubs: null }]],
+    [
+      'to many',
+      '/clubs?select=id,people(id)&people.order=id&order=id',
+      [
+        { id: 1, people: [{ id: 1 }, { id: 3 }] },
+        { id: 2, people: [{ id: 2 }] },
+        { id: 3, people: [] },
+      ],
+    ],
+    [
+      'one to one, from either side',
+      '/people?select=passports(number,people(name))&id=eq.1',
+      [{ passports: { number: 'N-1', people: { name: 'Ada Berg' } } }],
+    ],
+    [
+      'through a junction',
+      '/people?select=sports(name)&sports.order=name&id=eq.1',
+      [{ sports: [{ name: 'Shot put' }, { name: 'Sprint' }] }],
+    ],
+    [
+      'the junction itself',
+      '/people?select=people_sports(level,sports(name))&people_sports.order=level&id=eq.1',
+      [
+        {
+          people_sports: [
+            { level: 3, sports: { name: 'Shot put' } },
+            { level: 5, sports: { name: 'Sprint' } },
+          ],
+        },
+      ],
+    ],
+    [
+      'a key of two columns',
+      '/towns?select=name,regions(name)&order=id',
+      [
+        { name: 'Bergen', regions: { name: 'Vestland' } },
+        { name: 'Nowhere', regions: null },
+      ],
+    ],
+    [
+      'itself: who refers here',
+      '/people?select=reports:people(name)&reports.order=id&id=eq.1',
+      [{ reports: [{ name: 'Ben Osei' }, { name: 'Cy, "the cat" (Jr.)' }] }],
+    ],
+    [
+      'itself: who is referred to',
+      '/people?select=boss_id(name)&id=eq.2',
+      [{ boss_id: { name: 'Ada Berg' } }],
+    ],
+    [
+      'itself, by the referred column as a hint',
+      '/people?select=reports:people!boss_id(id)&reports.order=id&id=eq.2',
+      [{ reports: [{ id: 4 }] }],
+    ],
+    [
+      'by the key as hint',
+      '/matches?select=clubs!matches_away_id_fkey(name)&id=eq.1',
+      [{ clubs: { name: 'Accra Stars' } }],
+    ],
+    [
+      'by the column as hint',
+      '/matches?select=clubs!home_id(name)&id=eq.1',
+      [{ clubs: { name: 'Fjord FC' } }],
+    ],
+    [
+      'by the column as target',
+      '/matches?select=home:home_id(name),away:away_id(name)&id=eq.1',
+      [{ home: { name: 'Fjord FC' }, away: { name: 'Accra Stars' } }],
+    ],
+    [
+      'by the key as target',
+      '/matches?select=matches_home_id_fkey(name)&id=eq.1',
+      [{ matches_home_id_fkey: { name: 'Fjord FC' } }],
+    ],
+    [
+      'from a view',
+      '/people_view?select=full_name,clubs(name)&id=eq.1',
+      [{ full_name: 'Ada Berg', clubs: { name: 'Fjord FC' } }],
+    ],
+    [
+      'from a view over a view',
+      '/people_twice?select=full_name,clubs(name),passports(number)&id=eq.1',
+      [{ full_name: 'Ada Berg', clubs: { name: 'Fjord FC' }, passports: { number: 'N-1' } }],
+    ],
+    [
+      'into a view',
+      '/clubs?select=people_view(full_name)&people_view.order=id&id=eq.1',
+      [{ people_view: [{ full_name: 'Ada Berg' }, { full_name: 'Cy, "the cat" (Jr.)' }] }],
+    ],
+    ['a materialized view', '/people?select=club_sizes(size)&id=eq.1', [{ club_sizes: { size: 3 } }]],
+    [
+      'by a function, to many',
+      '/people?select=teammates(name)&id=eq.1',
+      [{ teammates: [{ name: 'Cy, "the cat" (Jr.)' }] }],
+    ],
+    [
+      'by a function, to one',
+      '/people?select=home_club(name,countries(iso))&id=eq.1',
+      [{ home_club: { name: 'Fjord FC', countries: { iso: 'NO' } } }],
+    ],
+    ['nothing of it', '/people?select=id,clubs()&id=eq.1', [{ id: 1 }]],
+    ['everything of it', '/passports?select=*,people(*)&person_id=eq.9', []],
+    [
+      'computed columns of it',
+      '/passports?select=people(initial)&person_id=eq.1',
+      [{ people: { initial: 'A' } }],
+    ],
+  ])('%s', async (_what, path, expected) => {
+    expect(await rows(path)).toEqual(expected)
+  })
+
+  test('with the official client, five deep and no deeper', async () => {
+    const db = await zoo.as()
+    const { data, error } = await db
+      .from('passports')
+      .select('number, people(name, clubs(name, countries(name, clubs(name, people(name)))))')
+      .eq('person_id', 1)
+      .single()
+    expect(error).toBeNull()
+    expect(JSON.stringify(data)).toContain(
+      '"countries":{"name":"Norway","clubs":[{"name":"Fjord FC","people":[',
+    )
+    const deep = await db.from('people').select('clubs(people(clubs(people(clubs(people(id))))))')
+    expect(deep.error).toMatchObject({ code: 'PGRST100', message: 'Embedded resources nest at most 5 deep' })
+  })
+})
+
+describe('filters, order and limits of embedded rows', () => {
+  test.each([
+    [
+      'filtered',
+      '/clubs?select=id,people(id)&people.active=is.false&order=id',
+      [
+        { id: 1, people: [{ id: 3 }] },
+        { id: 2, people: [] },
+        { id: 3, people: [] },
+      ],
+    ],
+    [
+      'by a condition',
+      '/clubs?select=people(id)&people.or=(id.eq.1,id.eq.3)&people.order=id.desc&id=eq.1',
+      [{ people: [{ id: 3 }, { id: 1 }] }],
+    ],
+    [
+      'limited',
+      '/clubs?select=people(id)&people.order=id&people.limit=1&people.offset=1&id=eq.1',
+      [{ people: [{ id: 3 }] }],
+    ],
+    ['under an alias', '/clubs?select=team:people(id)&team.id=eq.3&id=eq.1', [{ team: [{ id: 3 }] }]],
+    [
+      'two levels down',
+      '/countries?select=clubs(people(id))&clubs.people.id=eq.3&id=eq.1',
+      [{ clubs: [{ people: [{ id: 3 }] }] }],
+    ],
+    [
+      'inner keeps parents that have one',
+      '/clubs?select=id,people!inner(id)&people.name=like.Ben*',
+      [{ id: 2, people: [{ id: 2 }] }],
+    ],
+    [
+      'inner of inner',
+      '/countries?select=name,clubs!inner(people!inner(id))&clubs.people.name=like.Ben*',
+      [{ name: 'Ghana', clubs: [{ people: [{ id: 2 }] }] }],
+    ],
+    ['parents that have none', '/clubs?select=id,people()&people=is.null', [{ id: 3 }]],
+    [
+      'parents that have some',
+      '/clubs?select=id,people()&people=not.is.null&order=id',
+      [{ id: 1 }, { id: 2 }],
+    ],
+    [
+      'some or a name',
+      '/clubs?select=id,countries()&or=(countries.is.null,name.like.Acc*)&order=id',
+      [{ id: 2 }, { id: 3 }],
+    ],
+    [
+      'ordered by the embedded',
+      '/people?select=id,clubs(name)&order=clubs(name).desc.nullslast,id',
+      [{ id: 1 }, { id: 3 }, { id: 2 }, { id: 4 }].map((row) => expect.objectContaining(row)),
+    ],
+    [
+      'ordered by what is not selected',
+      '/people?select=id,clubs()&order=clubs(founded).desc.nullslast,id.desc',
+      [{ id: 2 }, { id: 3 }, { id: 1 }, { id: 4 }],
+    ],
+  ])('%s', async (_what, path, expected) => {
+    expect(await rows(path)).toEqual(expected)
+  })
+
+  test('a count under inner counts the parents that stay', async () => {
+    const response = await zoo.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
+      headers: { prefer: 'count=exact' },
+    })
+    expect(response.headers.get('content-range')).toBe('0-1/2')
+  })
+})
+
+describe('spreads', () => {
+  test.each([
+    ['to one', '/people?select=id,...clubs(club:name)&order=id&limit=1', [{ id: 1, club: 'Fjord FC' }]],
+    ['of a spread', '/people?select=...clubs(...countries(iso))&id=eq.1', [{ iso: 'NO' }]],
+    [
+      'with an embedded list in it',
+      '/passports?select=number,...people(sports(name))&person_id=eq.2',
+      [{ number: 'G-2', sports: [{ name: 'Sprint' }] }],
+    ],
+    [
+      'to many, as lists',
+      '/clubs?select=id,...people(who:id)&id=eq.1&people.order=id',
+      [{ id: 1, who: [1, 3] }],
+    ],
+    ['to many, of none', '/clubs?select=id,...people(who:id)&id=eq.3', [{ id: 3, who: [] }]],
+    [
+      'everything',
+      '/passports?select=...people(*)&person_id=eq.1',
+      [expect.objectContaining({ id: 1, name: 'Ada Berg', club_id: 1 })],
+    ],
+  ])('%s', async (_what, path, expected) => {
+    expect(await rows(path)).toEqual(expected)
+  })
+})
+
+describe('refusals', () => {
+  test('of two ways neither is chosen, and both are named', async () => {
+    const db = await zoo.as()
+    const { error, status } = await db.from('matches').select('clubs(name)')
+    expect(status).toBe(300)
+    expect(error).toMatchObject({
+      code: 'PGRST201',
+      message: "Could not embed because more than one relationship was found for 'matches' and 'clubs'",
+      hint:
+        "Try changing 'clubs' to one of the following: 'clubs!matches_away_id_fkey', 'clubs!matches_home_id_fkey'. " +
+        "Find the desired relationship in the 'details' key.",
+      details: [
+        {
+          cardinality: 'many-to-one',
+          embedding: 'matches with clubs',
+          relationship: 'matches_away_id_fkey using matches(away_id) and clubs(id)',
+        },
+        {
+          cardinality: 'many-to-one',
+          embedding: 'matches with clubs',
+          relationship: 'matches_home_id_fkey using matches(home_id) and clubs(id)',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['/people?select=sportz(name)', 400, 'PGRST200', "Perhaps you meant 'sports' instead of 'sportz'."],
+    ['/people?select=clubs!nope(name)', 400, 'PGRST200', null],
+    [
+      '/people?clubs.name=eq.x',
+      400,
+      'PGRST108',
+      "Verify that 'clubs' is included in the 'select' query parameter.",
+    ],
+    [
+      '/people?select=id&order=clubs(name)',
+      400,
+      'PGRST108',
+      "Verify that 'clubs' is included in the 'select' query parameter.",
+    ],
+    ['/clubs?select=people(id)&order=people(id)', 400, 'PGRST118', null],
+    ['/clubs?select=people(id)&people=eq.1', 400, 'PGRST120', null],
+  ])('%s', async (path, status, code, hint) => {
+    const response = await zoo.call(path)
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      expect.objectContaining({ code, hint }),
+    ])
+  })
+
+  test('details say what was searched for', async () => {
+    const { details, message } = await (await zoo.call('/people?select=clubs!nope(name)')).json()
+    expect(message).toBe("Could not find a relationship between 'people' and 'clubs' in the schema cache")
+    expect(details).toBe(
+      "Searched for a foreign key relationship between 'people' and 'clubs' using the hint 'nope' in the schema 'zoo', but no matches were found.",
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import { Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type Caller,
+  CallerLeft,
+  type Message,
+  NoConnectionInTime,
+  type Setting,
+  sendOneMessage,
+} from '#server/db/one-message.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { startWorld, type World } from '../world.ts'
+
+let world: World
+let pool: Pool
+beforeAll(async () => {
+  world = await startWorld()
+  await world.sql(`create table public.notes (id int primary key, twin int references public.notes (id) deferrable initially deferred);
+    grant select, insert, delete on public.notes to authenticated; grant create on schema public to authenticated`)
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  const { connectionString, host, port, user, password, database } =
+    world.context.db.authenticatorPool.options
+  pool = new Pool({ connectionString, host, port, user, password, database, max: 1 })
+})
+afterEach(() => pool.end())
+
+const AS: Setting[] = [
+  ['role', 'authenticated'],
+  ['request.jwt.claims', '{"sub":"x"}'],
+]
+const send = (text: string, values: (string | null)[] = [], more: Partial<Message> = {}) =>
+  sendOneMessage(pool, { settings: AS, statements: [{ text, values }], readOnly: false, ...more })
+const backend = async () => (await send('select pg_backend_pid()'))[0]?.[0]?.[0]
+const kept = async () => (await world.sql('select id from public.notes')).length
+
+describe('one message is one transaction', () => {
+  test('settings hold for it and end with it', async () => {
+    expect(await send(`select current_user, current_setting('request.jwt.claims')`)).toEqual([
+      [['authenticated', '{"sub":"x"}']],
+    ])
+    const { rows } = await pool.query(
+      `select current_user, current_setting('request.jwt.claims', true) as claims`,
+    )
+    expect(rows).toEqual([{ current_user: 'authenticator', claims: '' }])
+  })
+
+  test('read only cannot be undone from within', async () => {
+    await expect(send('insert into public.notes values (1)', [], { readOnly: true })).rejects.toMatchObject({
+      code: '25006',
+    })
+    const undo = send(`select set_config('transaction_read_only', 'off', true)`, [], { readOnly: true })
+    await expect(undo).rejects.toMatchObject({ code: '25001' })
+    expect(await kept()).toBe(0)
+  })
+
+  test('what fails late takes back what went well, a constraint checked at the end included', async () => {
+    const both = sendOneMessage(pool, {
+      settings: AS,
+      statements: [
+        { text: 'insert into public.notes values (1)', values: [] },
+        { text: 'select 1 / $1::int', values: ['0'] },
+      ],
+      readOnly: false,
+    })
+    await expect(both).rejects.toMatchObject({ code: '22012' })
+    await expect(send('insert into public.notes values (1, 99)')).rejects.toMatchObject({ code: '23503' })
+    expect(await kept()).toBe(0)
+    expect(await backend()).toBe(await backend())
+  })
+
+  test('decided after the fact: kept, undone, or refused', async () => {
+    const insert = (decide: Message['decide']) =>
+      send('insert into public.notes values (7) returning id', [], { decide })
+    expect(await insert(() => 'rollback')).toEqual([[['7']]])
+    expect(await kept()).toBe(0)
+    const refusal = new Error('not like this')
+    await expect(
+      insert(() => {
+        throw refusal
+      }),
+    ).rejects.toBe(refusal)
+    expect(await kept()).toBe(0)
+    await insert((rows) => (rows[0]?.length === 1 ? 'commit' : 'rollback'))
+    expect(await kept()).toBe(1)
+    const late = send('insert into public.notes values (8, 99)', [], { decide: () => 'commit' })
+    await expect(late).rejects.toMatchObject({ code: '23503' })
+    await world.sql('delete from public.notes')
+  })
+
+  test('a session setting is made once, and made again where it differs', async () => {
+    const session: Setting[] = [['search_path', 'extensions']]
+    const path = async (of?: readonly Setting[]) =>
+      (await send('show search_path', [], of && { session: of }))[0]?.[0]?.[0]
+    expect([await path(session), await path(session), await path()]).toEqual([
+      'extensions',
+      'extensions',
+      'extensions',
+    ])
+    expect(await path([['search_path', 'public']])).toBe('public')
+  })
+})
+
+describe('prepared statements', () => {
+  const prepared = async () =>
+    (await pool.query('select count(*)::int from pg_prepared_statements')).rows[0].count
+
+  test('are kept for each role and text, up to a limit', async () => {
+    await send('select 1')
+    const first = await prepared()
+    await send('select 1')
+    expect(await prepared()).toBe(first)
+    for (let index = 0; index < LIMITS.rest.preparedPerConnection + 50; index++)
+      await send(`select ${index} as "n${index}"`)
+    await send('select 1')
+    expect(await prepared()).toBeLessThanOrEqual(LIMITS.rest.preparedPerConnection + 2)
+  })
+
+  test('that could not be made are made anew', async () => {
+    const text = 'select count(*) from public.later'
+    await expect(send(text)).rejects.toMatchObject({ code: '42P01' })
+    await world.sql('create table public.later (); grant select on public.later to authenticated')
+    expect(await send(text)).toEqual([[['0']]])
+    await expect(send('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' })
+    expect(await send('select $1::int', ['5'])).toEqual([[['5']]])
+  })
+})
+
+describe('connections', () => {
+  test('that PostgreSQL ended are replaced', async () => {
+    const before = await backend()
+    pool.on('error', () => undefined)
+    await world.sql('select pg_terminate_backend($1)', [before])
+    await vi.waitFor(async () => expect(await backend()).not.toBe(before), { timeout: 5_000 })
+  })
+
+  test('that saw a protocol error are not used again', async () => {
+    const before = await backend()
+    await expect(send('select 1', ['one too many'])).rejects.toMatchObject({ code: '08P01' })
+    expect(await backend()).not.toBe(before)
+  })
+
+  test('are waited for, but not for long', async () => {
+    const busy = send('select pg_sleep(3)')
+    await expect(send('select 1')).rejects.toBeInstanceOf(NoConnectionInTime)
+    await busy
+    expect(await send('select 1')).toEqual([[['1']]])
+  })
+
+  test('end what they run when the caller leaves, and are not used again', async () => {
+    const before = await backend()
+    const caller: Caller = { left: false }
+    const slow = send('select pg_sleep(20)', [], { caller })
+    const running = async () => {
+      const rows = await world.sql(
+        `select from pg_stat_activity where pid = $1 and query = 'select pg_sleep(20)' and state = 'active'`,
+        [before],
+      )
+      expect(rows).toHaveLength(1)
+    }
+    await vi.waitFor(running, { timeout: 5_000, interval: 20 })
+    caller.left = true
+    caller.onLeave?.()
+    await expect(slow).rejects.toBeInstanceOf(CallerLeft)
+    expect(await backend()).not.toBe(before)
+  })
+})

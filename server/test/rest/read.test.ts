@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startZoo, type Zoo } from './zoo.ts'
+
+let zoo: Zoo
+beforeAll(async () => {
+  zoo = await startZoo()
+})
+afterAll(() => zoo.stop())
+
+const names = async (query: string) => {
+  const response = await zoo.call(`/people?select=name&order=id&${query}`)
+  const body = (await response.json()) as { name: string }[]
+  expect(response.status, JSON.stringify(body)).toBe(200)
+  return body.map(({ name }) => name.split(/[ ,*]/)[0])
+}
+
+describe('filters', () => {
+  test.each([
+    ['id=eq.1', ['Ada']],
+    ['id=neq.1', ['Ben', 'Cy', 'Dag']],
+    ['id=gt.3', ['Dag']],
+    ['id=gte.3', ['Cy', 'Dag']],
+    ['id=lt.2', ['Ada']],
+    ['id=lte.2', ['Ada', 'Ben']],
+    ['name=like.A*', ['Ada']],
+    ['name=like.%25B%25', ['Ada', 'Ben']],
+    ['name=ilike.*osei', ['Ben']],
+    ['name=match.^[AB]', ['Ada', 'Ben']],
+    ['name=imatch.^[ab]', ['Ada', 'Ben']],
+    ['height=is.null', ['Cy']],
+    ['height=is.not_null', ['Ada', 'Ben', 'Dag']],
+    ['height=not.is.null', ['Ada', 'Ben', 'Dag']],
+    ['active=is.true', ['Ada', 'Ben', 'Dag']],
+    ['active=is.FALSE', ['Cy']],
+    ['active=is.unknown', []],
+    ['height=isdistinct.175', ['Ada', 'Cy', 'Dag']],
+    ['id=in.(1,4)', ['Ada', 'Dag']],
+    ['id=in.()', []],
+    ['id=not.in.(1,4)', ['Ben', 'Cy']],
+    ['name=in.("Cy, \\"the cat\\" (Jr.)",x)', ['Cy']],
+    ['tags=cs.{fast}', ['Ada', 'Dag']],
+    ['tags=cd.{fast,left,tall}', ['Ada', 'Ben', 'Cy', 'Dag']],
+    ['tags=ov.{tall,left}', ['Ada', 'Ben']],
+    ['meta=cs.{"age":22}', ['Ben']],
+    ['period=sl.[9,10)', ['Ada', 'Ben']],
+    ['period=sr.[1,6)', ['Dag']],
+    ['period=nxr.[1,9)', ['Ada', 'Ben']],
+    ['period=nxl.[5,9)', ['Ben', 'Dag']],
+    ['period=adj.[9,10)', ['Ben', 'Dag']],
+    ['period=ov.[4,6)', ['Ada', 'Ben']],
+    ['words=fts.ada', ['Ada']],
+    ['words=fts(english).ada%7Cben', ['Ada', 'Ben']],
+    ['name=plfts(english).ada berg', ['Ada']],
+    ['name=phfts(english).berg ada', []],
+    ['name=wfts.ada or ben', ['Ada', 'Ben']],
+    ['name=not.fts.ada', ['Ben', 'Cy', 'Dag']],
+    ['id=eq(any).{1,2}', ['Ada', 'Ben']],
+    ['name=like(any).{A*,B*}', ['Ada', 'Ben']],
+    ['name=ilike(all).{a*,*berg}', ['Ada']],
+    ['id=gt(all).{1,2}', ['Cy', 'Dag']],
+    ['meta->>age=eq.20', ['Ada']],
+    ['meta->age=gt.19', ['Ada', 'Ben']],
+    ['meta->bio->>city=eq.Oslo', ['Ada']],
+    ['meta->list->0=eq.1', ['Ada']],
+    ['tags->>0=eq.fast', ['Ada', 'Dag']],
+    ['id=gt.1&id=lt.3', ['Ben']],
+    ['or=(id.eq.1,id.eq.4)', ['Ada', 'Dag']],
+    ['not.or=(id.eq.1,id.eq.4)', ['Ben', 'Cy']],
+    ['and=(id.gt.1,or(id.lt.3,not.and(active.is.true,height.not.is.null)))', ['Ben', 'Cy']],
+    ['or=(name.eq."Cy, \\"the cat\\" (Jr.)",tags.cs.{tall})', ['Ben', 'Cy']],
+    ['or=(id.in.(1,2),name.like(any).{D*})', ['Ada', 'Ben', 'Dag']],
+    ['or=( id.eq.1 , id.eq.2 )', ['Ada', 'Ben']],
+    ['or=(meta->>age.eq.20,words.fts.ben)', ['Ada', 'Ben']],
+    ['initial=eq.A', ['Ada']],
+    ['name=eq.Dag*Star', ['Dag']],
+  ])('%s finds %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected)
+  })
+})
+
+describe('what is selected', () => {
+  test('every type leaves as PostgreSQL writes it, digit by digit', async () => {
+    const text = await (await zoo.call('/kinds')).text()
+    expect(text).toBe(
+      '[{"id":1,"i8":9007199254740993,"num":12.50,"f8":"NaN","txt":"text","short":"tiny","mood":"keen","ts":"2024-01-01T10:00:00",' +
+        '"tstz":"2024-01-01T10:00:00.123456+00:00","d":"2024-02-29","t":"10:11:12","iv":"1 day 02:00:00",' +
+        '"u":"00000000-0000-4000-8000-000000000001","b":"\\\\x01ff","j":{"b": 1,  "a":2},"jb":{"a": 2, "b": 1},"ints":[1,2,3],' +
+        '"r":"[1,5)","nr":"[1.5,2.5]","bit":"101","ip":"10.0.0.1","flag":true,"x":"<a/>"}]',
+    )
+  })
+
+  test('aliases, casts and JSON paths', async () => {
+    const db = await zoo.as()
+    const { data } = await db
+      .from('people')
+      .select('who:name, height::text, meta->bio->>city, years:meta->age, meta->list->0, first:tags->>0')
+      .eq('id', 1)
+    expect(data).toEqual([
+      { who: 'Ada Berg', height: '180.50', city: 'Oslo', years: 20, list: 1, first: 'fast' },
+    ])
+  })
+
+  test('casts know the names of SQL, and only names', async () => {
+    const cast = async (type: string) => zoo.call(`/people?select=id::${type}&id=eq.1`)
+    expect(await (await cast('double precision')).json()).toEqual([{ id: 1 }])
+    expect(await (await cast('TEXT')).json()).toEqual([{ id: '1' }])
+    expect((await (await cast('nothing_of_that_name')).json()).code).toBe('42704')
+    expect((await (await cast('text) from pg_authid--')).json()).code).toBe('PGRST100')
+  })
+
+  test('names with blanks, dashes and other scripts', async () => {
+    const db = await zoo.as()
+    await db.from('items').insert({ 'odd column': 'x', Größe: 3 })
+    const { data, error } = await db.from('items').select('"odd column", Größe').eq('Größe', 3)
+    expect(error).toBeNull()
+    expect(data).toEqual([{ 'odd column': 'x', Größe: 3 }])
+  })
+
+  test('nulls can be left out', async () => {
+    const response = await zoo.call('/people?select=id,meta,club_id&id=eq.3', {
+      headers: { accept: 'application/vnd.pgrst.array+json;nulls=stripped' },
+    })
+    expect(await response.json()).toEqual([{ id: 3, club_id: 1 }])
+    expect(response.headers.get('content-type')).toBe(
+      'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+    )
+  })
+
+  test('CSV has a header and quotes what needs it', async () => {
+    const db = await zoo.as()
+    const { data } = await db.from('people').select('id,name,tags').in('id', [1, 3]).order('id').csv()
+    expect(data).toBe('id,name,tags\n1,"Ada Berg","{fast,left}"\n3,"Cy, ""the cat"" (Jr.)",{}')
+  })
+
+  test('plans are shown where they are switched on', async () => {
+    const db = await zoo.as()
+    const { data } = await db.from('people').select().explain({ format: 'json', analyze: true })
+    expect(JSON.stringify(data)).toContain('Actual Rows')
+    const text = await db.from('people').select().explain()
+    expect(text.data).toContain('Aggregate')
+  })
+})
+
+describe('order, pages and counts', () => {
+  test.each([
+    ['order=height.desc.nullslast', [4, 1, 2, 3]],
+    ['order=height.desc', [3, 4, 1, 2]],
+    ['order=height.nullsfirst', [3, 2, 1, 4]],
+    ['order=active.asc,id.desc', [3, 4, 2, 1]],
+    ['order=meta->>age.desc.nullslast', [2, 1, 4, 3]],
+    ['order=initial.desc', [4, 3, 2, 1]],
+    ['order=id&limit=2&offset=1', [2, 3]],
+    ['order=id&limit=0', []],
+  ])('%s gives %j', async (query, expected) => {
+    const rows = (await (await zoo.call(`/people?select=id&${query}`)).json()) as { id: number }[]
+    expect(rows.map(({ id }) => id)).toEqual(expected)
+  })
+
+  test.each([
+    ['exact', 206, '0-1/4'],
+    ['planned', 206, /^0-1\/\d+$/],
+    ['estimated', 206, '0-1/4'],
+  ])('count=%s says how many there are', async (count, status, range) => {
+    await zoo.sql('analyze zoo.people')
+    const response = await zoo.call('/people?select=id&order=id&limit=2', {
+      headers: { prefer: `count=${count}` },
+    })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-range')).toMatch(range)
+    expect(response.headers.get('preference-applied')).toBe(`count=${count}`)
+  })
+
+  test('without a count the answer is whole', async () => {
+    const response = await zoo.call('/people?select=id&limit=2')
+    expect([response.status, response.headers.get('content-range')]).toEqual([200, '0-1/*'])
+    const none = await zoo.call('/people?id=eq.99', { headers: { prefer: 'count=exact' } })
+    expect([none.status, none.headers.get('content-range')]).toEqual([200, '*/0'])
+  })
+
+  test('a Range header pages like limit and offset', async () => {
+    const response = await zoo.call('/people?select=id&order=id', {
+      headers: { range: '1-2', 'range-unit': 'items' },
+    })
+    expect(await response.json()).toEqual([{ id: 2 }, { id: 3 }])
+    expect(response.headers.get('content-range')).toBe('1-2/*')
+  })
+
+  test('HEAD counts without a body', async () => {
+    const db = await zoo.as()
+    const { count, data, status } = await db.from('people').select('*', { count: 'exact', head: true })
+    expect({ count, data, status }).toEqual({ count: 4, data: null, status: 200 })
+  })
+
+  test('the address is told back in order', async () => {
+    const response = await zoo.call('/people?order=id&id=eq.1&apikey=secret')
+    expect(response.headers.get('content-location')).toBe('/people?id=eq.1&order=id')
+  })
+})
+
+describe('aggregates', () => {
+  test('group by whatever else is selected', async () => {
+    const rows = await (
+      await zoo.call('/orders?select=customer,total.sum(),most:total.max()::text,count()&order=customer')
+    ).json()
+    expect(rows).toEqual([
+      { customer: 'ann', sum: 25.5, most: '15.5', count: 2 },
+      { customer: 'bob', sum: 7, most: '7', count: 1 },
+    ])
+  })
+
+  test('over the whole table, and over embedded rows', async () => {
+    expect(await (await zoo.call('/orders?select=total.avg()')).json()).toEqual([{ avg: 10.833333333333334 }])
+    const clubs = await (await zoo.call('/clubs?select=name,people(count())&order=id')).json()
+    expect(clubs).toEqual([
+      { name: 'Fjord FC', people: [{ count: 2 }] },
+      { name: 'Accra Stars', people: [{ count: 1 }] },
+      { name: 'Free', people: [{ count: 0 }] },
+    ])
+  })
+
+  test('a spread aggregate is over the rows it is spread into', async () => {
+    const rows = await (
+      await zoo.call('/people?select=club_id,...passports(count())&club_id=not.is.null&order=club_id')
+    ).json()
+    expect(rows).toEqual([
+      { club_id: 1, count: 1 },
+      { club_id: 2, count: 1 },
+    ])
+  })
+})

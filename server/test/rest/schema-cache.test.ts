@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mostAlike } from '#server/rest/schema-cache/fuzzy.ts'
+import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
+import { keyOf, type SchemaCache } from '#server/rest/schema-cache/types.ts'
+import { startZoo, type Zoo } from './zoo.ts'
+
+let zoo: Zoo
+let cache: SchemaCache
+beforeAll(async () => {
+  zoo = await startZoo()
+  cache = await loadSchemaCache(zoo.context.db, ['zoo', 'annex'])
+})
+afterAll(() => zoo.stop())
+
+const table = (name: string) => {
+  const found = cache.tables.get(keyOf({ schema: 'zoo', name }))
+  if (!found) throw new Error(`no table ${name}`)
+  return found
+}
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 })
+
+describe('what is read of the catalog', () => {
+  test('columns, with the type beneath a domain', () => {
+    expect(table('kinds').columns.get('short')).toMatchObject({ type: 'zoo.short_text', baseType: 'text' })
+    expect(table('kinds').columns.get('mood')).toMatchObject({
+      type: 'zoo.mood',
+      enumValues: ['calm', 'keen'],
+    })
+    expect(table('items').columns.get('id')).toMatchObject({ identity: 'always', nullable: false })
+    expect(table('people').columns.get('words')).toMatchObject({ generated: true, baseType: 'tsvector' })
+  })
+
+  test('keys, also of views over views', () => {
+    expect(table('people_sports').primaryKey).toEqual(['person_id', 'sport_id'])
+    expect(table('people_view').primaryKey).toEqual(['id'])
+    expect(table('people_twice').primaryKey).toEqual(['id'])
+    expect(table('keyless').primaryKey).toEqual([])
+  })
+
+  test('who may do what', () => {
+    expect([...(table('diaries').privileges.get('anon') ?? [])]).toEqual([])
+    expect([...(table('diaries').privileges.get('authenticated') ?? [])].sort()).toEqual([
+      'delete',
+      'insert',
+      'select',
+      'update',
+    ])
+    const [secret] = cache.routines.get(keyOf({ schema: 'zoo', name: 'secret' })) ?? []
+    expect(secret?.executableBy.has('anon')).toBe(false)
+  })
+
+  test('a dropped column leaves the numbers of the others', async () => {
+    await zoo.sql(`create table zoo.holed (a int, id int primary key, b int references zoo.clubs (id)); alter table zoo.holed drop column a;
+      create view zoo.holed_view as select b as club, id from zoo.holed`)
+    const fresh = await loadSchemaCache(zoo.context.db, ['zoo'])
+    const found = fresh.relationships.get(keyOf({ schema: 'zoo', name: 'holed_view' })) ?? []
+    expect(
+      found.some(
+        (one) => one.kind === 'key' && one.foreignTable.name === 'clubs' && one.columns[0]?.[0] === 'club',
+      ),
+    ).toBe(true)
+    expect(fresh.tables.get(keyOf({ schema: 'zoo', name: 'holed_view' }))?.primaryKey).toEqual(['id'])
+  })
+
+  test('nothing of schemas that are not exposed', () => {
+    expect([...cache.tables.values()].map(({ schema }) => schema)).not.toContain('auth')
+    expect(cache.schemas).toEqual(['zoo', 'annex'])
+  })
+})
+
+describe('when the schema changes', () => {
+  test('a new table, column and function are there by themselves', async () => {
+    await zoo.sql(`create table zoo.fresh (id int primary key); insert into zoo.fresh values (1)`)
+    await soon(async () => expect((await zoo.call('/fresh')).status).toBe(200))
+    await zoo.sql(`alter table zoo.fresh add column note text default 'x'`)
+    await soon(async () =>
+      expect((await zoo.call('/fresh', { body: { id: 2, note: 'n' } })).status).toBe(201),
+    )
+    await zoo.sql(
+      `create function zoo.newer() returns int language sql as 'select 7'; grant execute on function zoo.newer to anon`,
+    )
+    await soon(async () => expect(await (await zoo.call('/rpc/newer')).json()).toBe(7))
+    await zoo.sql('drop table zoo.fresh; drop function zoo.newer')
+    await soon(async () => expect((await (await zoo.call('/fresh')).json()).code).toBe('PGRST205'))
+    await soon(async () => expect((await (await zoo.call('/rpc/newer')).json()).code).toBe('PGRST202'))
+  })
+
+  test('a column changes its type under prepared statements', async () => {
+    await zoo.sql(
+      `create table zoo.shifting (id int primary key, v int); insert into zoo.shifting values (1, 5)`,
+    )
+    await soon(async () => expect((await zoo.call('/shifting')).status).toBe(200))
+    for (let i = 0; i < 8; i++)
+      expect(await (await zoo.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 5 }])
+    await zoo.sql(`alter table zoo.shifting alter column v type text using 'now ' || v`)
+    for (let i = 0; i < 8; i++)
+      expect(await (await zoo.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 'now 5' }])
+  })
+
+  test('what changed while nobody could hear it is noticed after an outage', async () => {
+    await zoo.call('/people?limit=1')
+    await zoo.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'touchline%'`,
+    )
+    await zoo.sql('create table zoo.unheard (id int primary key)')
+    await vi.waitFor(async () => expect((await zoo.call('/unheard')).status).toBe(200), {
+      timeout: 15_000,
+      interval: 100,
+    })
+  })
+
+  test('NOTIFY pgrst reads the switches kept in the database', async () => {
+    await zoo.sql(
+      `do $$ begin execute format('alter role authenticator in database %I set pgrst.db_max_rows = 2', current_database()); end $$; notify pgrst, 'reload config'`,
+    )
+    await soon(async () => expect(await (await zoo.call('/people?select=id')).json()).toHaveLength(2))
+    await zoo.sql(
+      `do $$ begin execute format('alter role authenticator in database %I reset pgrst.db_max_rows', current_database()); end $$; notify pgrst`,
+    )
+    await soon(async () => expect(await (await zoo.call('/people?select=id')).json()).toHaveLength(4))
+  })
+})
+
+test.each([
+  ['peple', ['people', 'clubs'], 0.75, 'people'],
+  ['PEOPLE', ['people'], 0.75, 'people'],
+  ['xyz', ['people', 'clubs'], 0.75, null],
+  ['', ['people'], 0.33, null],
+])('%j most resembles, of %j, at %d: %j', (wanted, candidates, atLeast, expected) => {
+  expect(mostAlike(wanted, candidates, atLeast)).toBe(expected)
+})
+
+test('a function called before each request may refuse it', async () => {
+  await zoo.sql(`create function zoo.gate() returns void language plpgsql set search_path = '' as $$ begin
+      if current_setting('request.headers')::json ->> 'x-knock' is null then raise sqlstate 'PT418' using message = 'knock first'; end if;
+    end $$; grant execute on function zoo.gate to anon;
+    do $$ begin execute format('alter role authenticator in database %I set pgrst.db_pre_request = %L', current_database(), 'zoo.gate'); end $$; notify pgrst`)
+  await soon(async () => expect((await zoo.call('/people')).status).toBe(418))
+  const admitted = await zoo.call('/people?select=id&order=id&limit=1', {
+    headers: { 'x-knock': 'yes', prefer: 'count=planned' },
+  })
+  expect([admitted.status, await admitted.json()]).toEqual([206, [{ id: 1 }]])
+  await zoo.sql(
+    `do $$ begin execute format('alter role authenticator in database %I reset pgrst.db_pre_request', current_database()); end $$; notify pgrst`,
+  )
+  await soon(async () => expect((await zoo.call('/people')).status).toBe(200))
+})
+
+test.each([
+  ['/people', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
+  ['/keyless', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
+  ['/club_sizes', 'OPTIONS,GET,HEAD'],
+  ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
+  ['/rpc/add_item', 'OPTIONS,POST'],
+  ['/', 'OPTIONS,GET,HEAD'],
+])('OPTIONS %s names %s', async (path, allow) => {
+  const response = await zoo.call(path, { method: 'OPTIONS' })
+  expect([response.status, response.headers.get('allow')]).toEqual([200, allow])
+})

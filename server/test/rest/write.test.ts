@@ -1,0 +1,439 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atMost, startZoo, type Zoo } from './zoo.ts'
+
+let zoo: Zoo
+beforeAll(async () => {
+  zoo = await startZoo()
+})
+afterAll(() => zoo.stop())
+beforeEach(async () => {
+  await zoo.sql(`truncate zoo.items restart identity; insert into zoo.items (label, amount) values ('one', 1), ('two', 2), ('three', 3);
+    delete from zoo.countries where id > 3`)
+})
+
+const RETURN = { prefer: 'return=representation' }
+const labels = async () =>
+  (await zoo.sql<{ label: string }>('select label from zoo.items order by id')).map(({ label }) => label)
+
+describe('refusals', () => {
+  test.each([
+    ['a body that is no JSON', 'POST', '/items', '{no', 400, 'PGRST102', 'Empty or invalid json'],
+    ['no body', 'POST', '/items', '', 400, 'PGRST102', 'Empty or invalid json'],
+    ['a number as a body', 'POST', '/items', '1', 400, 'PGRST102', 'Empty or invalid json'],
+    [
+      'rows of different shapes',
+      'POST',
+      '/items',
+      '[{"label":"a"},{"amount":1}]',
+      400,
+      'PGRST102',
+      'All object keys must match',
+    ],
+    ['rows that are no objects', 'POST', '/items', '[1,2]', 400, 'PGRST102', 'All object keys must match'],
+    [
+      'a column that is not there',
+      'POST',
+      '/items',
+      '{"nope":1}',
+      400,
+      'PGRST204',
+      "Could not find the 'nope' column of 'items' in the schema cache",
+    ],
+    [
+      'a listed column that is not there',
+      'POST',
+      '/items?columns=label,nope',
+      '[{"label":"a"}]',
+      400,
+      'PGRST204',
+      "Could not find the 'nope' column of 'items' in the schema cache",
+    ],
+    [
+      'an update of everything',
+      'PATCH',
+      '/items',
+      '{"label":"x"}',
+      400,
+      '21000',
+      'UPDATE requires a WHERE clause',
+    ],
+    ['a delete of everything', 'DELETE', '/items', undefined, 400, '21000', 'DELETE requires a WHERE clause'],
+    [
+      'an update of an unknown column',
+      'PATCH',
+      '/items?id=eq.1',
+      '{"nope":1}',
+      400,
+      'PGRST204',
+      "Could not find the 'nope' column of 'items' in the schema cache",
+    ],
+    [
+      'a value of the wrong type',
+      'POST',
+      '/items',
+      '{"amount":"many"}',
+      400,
+      '22P02',
+      'invalid input syntax for type numeric: "many"',
+    ],
+    [
+      'a generated key',
+      'POST',
+      '/items',
+      '{"id":1}',
+      400,
+      '428C9',
+      'cannot insert a non-DEFAULT value into column "id"',
+    ],
+    [
+      'a key twice',
+      'POST',
+      '/countries',
+      '{"id":1,"name":"x"}',
+      409,
+      '23505',
+      'duplicate key value violates unique constraint "countries_pkey"',
+    ],
+    [
+      'a key that refers to nothing',
+      'PATCH',
+      '/people?id=eq.1',
+      '{"club_id":99}',
+      409,
+      '23503',
+      'insert or update on table "people" violates foreign key constraint "people_club_id_fkey"',
+    ],
+    [
+      'a null that may not be',
+      'POST',
+      '/countries',
+      '{"id":9}',
+      400,
+      '23502',
+      'null value in column "name" of relation "countries" violates not-null constraint',
+    ],
+    [
+      'a view that cannot be written',
+      'POST',
+      '/club_sizes',
+      '{"id":9}',
+      400,
+      '42809',
+      'cannot change materialized view "club_sizes"',
+    ],
+    [
+      'a put without its key',
+      'PUT',
+      '/countries?name=eq.x',
+      '{"id":9,"name":"x"}',
+      405,
+      'PGRST105',
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ],
+    [
+      'a put with a limit',
+      'PUT',
+      '/countries?id=eq.9&limit=1',
+      '{"id":9,"name":"x"}',
+      400,
+      'PGRST114',
+      'limit/offset querystring parameters are not allowed for PUT',
+    ],
+    [
+      'a put of another row',
+      'PUT',
+      '/countries?id=eq.9',
+      '{"id":8,"name":"x"}',
+      400,
+      'PGRST115',
+      'Payload values do not match URL in primary key column(s)',
+    ],
+  ])('%s', async (_what, method, path, body, status, code, message) => {
+    const before = await zoo.sql('select * from zoo.items')
+    const response = await zoo.call(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    })
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      expect.objectContaining({ code, message }),
+    ])
+    expect(await zoo.sql('select * from zoo.items')).toEqual(before)
+  })
+
+  test('a content type that holds no rows', async () => {
+    const response = await zoo.call('/items', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+    })
+    expect([response.status, (await response.json()).message]).toEqual([
+      400,
+      'Content-Type not acceptable: text/plain',
+    ])
+  })
+})
+
+describe('inserting', () => {
+  test('says little unless asked', async () => {
+    const db = await zoo.as()
+    const { status, data, error } = await db.from('items').insert({ label: 'new' })
+    expect({ status, data, error }).toEqual({ status: 201, data: null, error: null })
+    expect(await labels()).toContain('new')
+  })
+
+  test('answers with the row, defaults and all, when asked', async () => {
+    const db = await zoo.as()
+    const { data } = await db.from('items').insert({ label: 'new' }).select('label,amount,extra').single()
+    expect(data).toEqual({ label: 'new', amount: 10, extra: { a: 1 } })
+  })
+
+  test('an empty object is a row of defaults, an empty list no row', async () => {
+    const made = await zoo.call('/items?select=label', { body: {}, headers: RETURN })
+    expect([made.status, await made.json()]).toEqual([201, [{ label: 'unnamed' }]])
+    const none = await zoo.call('/items', { body: [], headers: RETURN })
+    expect([none.status, await none.json()]).toEqual([201, []])
+    const two = await zoo.call('/items?select=label', { body: [{}, {}], headers: RETURN })
+    expect(await two.json()).toEqual([{ label: 'unnamed' }, { label: 'unnamed' }])
+  })
+
+  test('in bulk, what a row leaves out is null or the default', async () => {
+    const rows = [{ label: 'a' }, { amount: 3 }]
+    const db = await zoo.as()
+    const nulls = await db.from('items').insert(rows).select('label,amount')
+    expect(nulls.data).toEqual([
+      { label: 'a', amount: null },
+      { label: null, amount: 3 },
+    ])
+    const defaults = await db.from('items').insert(rows, { defaultToNull: false }).select('label,amount')
+    expect(defaults.data).toEqual([
+      { label: 'a', amount: 10 },
+      { label: 'unnamed', amount: 3 },
+    ])
+  })
+
+  test('keeps every digit', async () => {
+    const response = await zoo.call('/items?select=amount', {
+      method: 'POST',
+      body: '{"amount":123456789012345678901234567890.1234567890}',
+      headers: { ...RETURN, 'content-type': 'application/json' },
+    })
+    expect(await response.text()).toBe('[{"amount":123456789012345678901234567890.1234567890}]')
+  })
+
+  test('CSV and forms are rows too', async () => {
+    const csv = await zoo.call('/items?select=label,amount', {
+      method: 'POST',
+      body: 'label,amount\n"a,b",5\nNULL,6\n',
+      headers: { ...RETURN, 'content-type': 'text/csv' },
+    })
+    expect(await csv.json()).toEqual([
+      { label: 'a,b', amount: 5 },
+      { label: null, amount: 6 },
+    ])
+    const form = await zoo.call('/items?select=label,amount', {
+      method: 'POST',
+      body: 'label=c&amount=7',
+      headers: { ...RETURN, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(await form.json()).toEqual([{ label: 'c', amount: 7 }])
+  })
+
+  test('headers-only says where the row is', async () => {
+    const response = await zoo.call('/people_sports', {
+      body: { person_id: 3, sport_id: 3 },
+      headers: { prefer: 'return=headers-only' },
+    })
+    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([
+      201,
+      '/people_sports?person_id=eq.3&sport_id=eq.3',
+      '',
+    ])
+  })
+
+  test('what was written can be embedded and computed from', async () => {
+    const db = await zoo.as()
+    const { data, error } = await db
+      .from('people')
+      .insert({ name: 'Eve', club_id: 1 })
+      .select('name, initial, clubs(name), teammates(name), sports(name)')
+      .single()
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ name: 'Eve', initial: 'E', clubs: { name: 'Fjord FC' }, sports: [] })
+    await zoo.sql(`delete from zoo.people where name = 'Eve'`)
+  })
+
+  test('of two rows none stays when one was asked for', async () => {
+    const db = await zoo.as()
+    const { error, status } = await db
+      .from('items')
+      .insert([{ label: 'a' }, { label: 'b' }])
+      .select()
+      .single()
+    expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 2 rows'])
+    expect(await labels()).toEqual(['one', 'two', 'three'])
+  })
+})
+
+describe('upserting', () => {
+  const body = [
+    { id: 1, name: 'Norge', iso: 'NO' },
+    { id: 7, name: 'Peru', iso: 'PE' },
+  ]
+
+  test('merges, and says whether anything was new', async () => {
+    const db = await zoo.as()
+    const mixed = await db.from('countries').upsert(body).select('id,name').order('id')
+    expect([mixed.status, mixed.data]).toEqual([
+      201,
+      [
+        { id: 1, name: 'Norge' },
+        { id: 7, name: 'Peru' },
+      ],
+    ])
+    const again = await db.from('countries').upsert({ id: 1, name: 'Norway', iso: 'NO' }).select('name')
+    expect([again.status, again.data]).toEqual([200, [{ name: 'Norway' }]])
+  })
+
+  test('ignores what is there already', async () => {
+    const db = await zoo.as()
+    const { data, status } = await db
+      .from('countries')
+      .upsert(
+        [
+          { id: 1, name: 'Changed' },
+          { id: 8, name: 'Mali' },
+        ],
+        { ignoreDuplicates: true },
+      )
+      .select('id')
+    expect([status, data]).toEqual([201, [{ id: 8 }]])
+  })
+
+  test('by another unique column', async () => {
+    const db = await zoo.as()
+    await db.from('countries').upsert({ id: 2, name: 'Ghana!', iso: 'GH' }, { onConflict: 'iso' })
+    expect(await zoo.sql('select name from zoo.countries where id = 2')).toEqual([{ name: 'Ghana!' }])
+    await zoo.sql(`update zoo.countries set name = 'Ghana' where id = 2`)
+  })
+
+  test('a put makes the row or replaces it', async () => {
+    const made = await zoo.call('/countries?id=eq.9', {
+      method: 'PUT',
+      body: { id: 9, name: 'Fiji' },
+      headers: RETURN,
+    })
+    expect([made.status, await made.json()]).toEqual([201, [{ id: 9, name: 'Fiji', iso: null }]])
+    const replaced = await zoo.call('/countries?id=eq.9', {
+      method: 'PUT',
+      body: { id: 9, name: 'Viti' },
+      headers: RETURN,
+    })
+    expect([replaced.status, await replaced.json()]).toEqual([200, [{ id: 9, name: 'Viti', iso: null }]])
+    expect(
+      (await zoo.call('/countries?id=eq.9', { method: 'PUT', body: { id: 9, name: 'Fiji' } })).status,
+    ).toBe(204)
+  })
+})
+
+describe('updating and deleting', () => {
+  test('changes what the filters find', async () => {
+    const db = await zoo.as()
+    const { status, data } = await db.from('items').update({ label: 'changed' }).gt('id', 1)
+    expect([status, data]).toEqual([204, null])
+    expect(await labels()).toEqual(['one', 'changed', 'changed'])
+  })
+
+  test('answers with what it changed, in order, counted', async () => {
+    const db = await zoo.as()
+    const { data, count, status } = await db
+      .from('items')
+      .update({ amount: 0 }, { count: 'exact' })
+      .or('id.eq.1,label.eq.two')
+      .select('id,amount')
+      .order('id', { ascending: false })
+    expect([status, count, data]).toEqual([
+      200,
+      2,
+      [
+        { id: 2, amount: 0 },
+        { id: 1, amount: 0 },
+      ],
+    ])
+  })
+
+  test('a row that leaves its own filter is still answered', async () => {
+    const db = await zoo.as()
+    const { data } = await db.from('items').update({ label: 'gone' }).eq('label', 'one').select('id,label')
+    expect(data).toEqual([{ id: 1, label: 'gone' }])
+  })
+
+  test('nothing to set changes nothing', async () => {
+    const response = await zoo.call('/items?id=eq.1', { method: 'PATCH', body: {}, headers: RETURN })
+    expect([response.status, await response.json(), response.headers.get('content-range')]).toEqual([
+      200,
+      [],
+      '*/*',
+    ])
+    expect((await zoo.call('/items?id=eq.99', { method: 'PATCH', body: { label: 'x' } })).status).toBe(204)
+  })
+
+  test('deletes, and shows what is gone', async () => {
+    const db = await zoo.as()
+    expect((await db.from('items').delete().eq('id', 2).select('label')).data).toEqual([{ label: 'two' }])
+    expect((await db.from('items').delete({ count: 'exact' }).eq('id', 3)).count).toBe(1)
+    expect(await labels()).toEqual(['one'])
+  })
+
+  test('more than the caller allows is undone', async () => {
+    const db = await zoo.as()
+    const { error, status } = await atMost(db.from('items').update({ label: 'all' }).gt('id', 0), 2)
+    expect([status, error?.code, error?.details]).toEqual([400, 'PGRST124', 'The query affects 3 rows'])
+    expect(await labels()).toEqual(['one', 'two', 'three'])
+    expect((await atMost(db.from('items').delete().eq('id', 1), 1)).status).toBe(204)
+  })
+
+  test('a rolled back write answers as if it stood', async () => {
+    const db = await zoo.as()
+    const { data } = await db.from('items').update({ label: 'never' }).eq('id', 1).select('label').rollback()
+    expect(data).toEqual([{ label: 'never' }])
+    expect(await labels()).toEqual(['one', 'two', 'three'])
+  })
+
+  test('through a view', async () => {
+    const db = await zoo.as()
+    const { data } = await db
+      .from('people_view')
+      .update({ full_name: 'Ada B.' })
+      .eq('id', 1)
+      .select('full_name')
+      .rollback()
+    expect(data).toEqual([{ full_name: 'Ada B.' }])
+  })
+})
+
+test('what was honoured of the preferences is said, and only that', async () => {
+  const response = await zoo.call('/items', {
+    body: { label: 'x' },
+    headers: {
+      prefer: 'return=minimal, missing=default, nonsense=1, tx=rollback, resolution=merge-duplicates',
+    },
+  })
+  expect(response.headers.get('preference-applied')).toBe(
+    'resolution=merge-duplicates, missing=default, return=minimal, tx=rollback',
+  )
+  const strict = await zoo.call('/items', {
+    body: { label: 'x' },
+    headers: { prefer: 'handling=strict, nonsense=1' },
+  })
+  expect([strict.status, await strict.json()]).toEqual([
+    400,
+    {
+      code: 'PGRST122',
+      message: 'Invalid preferences given with handling=strict',
+      details: 'Invalid preferences: nonsense=1',
+      hint: null,
+    },
+  ])
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { AUTHENTICATOR_PASSWORD, CLUSTER_VARIABLE, withDatabase } from '../global-setup.ts'
+
+const clusterUrl = process.env[CLUSTER_VARIABLE] ?? ''
+const made: string[] = []
+let admin: Client
+
+beforeAll(async () => {
+  admin = new Client({ connectionString: clusterUrl })
+  await admin.connect()
+})
+afterAll(async () => {
+  for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+async function emptyDatabase() {
+  const name = `migrations_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name}`)
+  made.push(name)
+  return withDatabase(clusterUrl, name)
+}
+
+async function ledger(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    'select version from supabase_migrations.schema_migrations order by version',
+  )
+  await client.end()
+  return rows.map(({ version }) => version)
+}
+
+describe('migrations', () => {
+  test('two servers that start at once apply each one exactly once', async () => {
+    const url = await emptyDatabase()
+    const [one, other] = await Promise.all([
+      migrate(url, AUTHENTICATOR_PASSWORD),
+      migrate(url, AUTHENTICATOR_PASSWORD),
+    ])
+    const files = readMigrations('platform').length + readMigrations('product').length
+    expect([one.length, other.length].sort((a, b) => a - b)).toEqual([0, files])
+    expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
+  })
+
+  test('a database that was left half-way goes on where it stopped', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, AUTHENTICATOR_PASSWORD, ['platform'])
+    const rest = await migrate(url, AUTHENTICATOR_PASSWORD)
+    expect(rest.every(({ set }) => set === 'product')).toBe(true)
+    expect(await migrate(url, AUTHENTICATOR_PASSWORD)).toEqual([])
+  })
+
+  test('one whose connection is killed leaves nothing of the step it was in', async () => {
+    const url = await emptyDatabase()
+    const name = new URL(url).pathname.slice(1)
+    const running = migrate(url, AUTHENTICATOR_PASSWORD).catch((error: Error) => error)
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await admin.query(
+            `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+            where datname = $1 and application_name = 'touchline migrations' and state = 'active' and query like '%create table%'`,
+            [name],
+          )
+          return rows[0].ended
+        },
+        { interval: 5 },
+      )
+      .toBeGreaterThan(0)
+    expect(await running).toBeInstanceOf(Error)
+    const applied = (await migrate(url, AUTHENTICATOR_PASSWORD)).length
+    expect(applied).toBeGreaterThan(0)
+    expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
+  })
+
+  test('the login of requests can do nothing until it takes on a role', async () => {
+    const url = new URL(await emptyDatabase())
+    await migrate(url.href, AUTHENTICATOR_PASSWORD)
+    url.username = 'authenticator'
+    url.password = AUTHENTICATOR_PASSWORD
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    await expect(client.query('select * from public.profiles')).rejects.toThrow('permission denied')
+    await expect(client.query('select * from auth.users')).rejects.toThrow('permission denied')
+    await expect(client.query('set role postgres')).rejects.toThrow('permission denied to set role')
+    await expect(client.query('set role supabase_auth_admin')).rejects.toThrow(
+      'permission denied to set role',
+    )
+    await client.end()
+  })
+})

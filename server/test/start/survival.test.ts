@@ -1,0 +1,106 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
+
+const running: ServerProcess[] = []
+const folders: string[] = []
+
+function folder(name = 'data') {
+  const parent = mkdtempSync(join(tmpdir(), 'touchline-survival-'))
+  chmodSync(parent, 0o755)
+  folders.push(parent)
+  const dataDir = join(parent, name)
+  mkdirSync(dataDir, { mode: 0o755 })
+  return dataDir
+}
+
+async function start(dataDir: string, env: Record<string, string> = {}) {
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '0',
+    NODE_ENV: 'development',
+    ...env,
+  })
+  running.push(server)
+  return server
+}
+
+const postmaster = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const ready = async (server: ServerProcess) => (await fetch(`${server.status.url}/health/ready`)).status
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+
+describe('a server', () => {
+  test('starts in a folder whose name has spaces, and again, warm, on the same data', async () => {
+    const dataDir = folder('match day data')
+    await (await start(dataDir)).stop()
+    expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+    const started = performance.now()
+    const again = await start(dataDir)
+    expect(await ready(again)).toBe(200)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('that was killed leaves its PostgreSQL behind; the next start ends it and serves', async () => {
+    const dataDir = folder()
+    const first = await start(dataDir)
+    const orphan = postmaster(dataDir)
+    await first.stop('SIGKILL')
+    const next = await start(dataDir)
+    expect(await ready(next)).toBe(200)
+    expect(postmaster(dataDir)).not.toBe(orphan)
+  })
+
+  test('clears a lock file whose number belongs to a stranger', async () => {
+    const dataDir = folder()
+    await (await start(dataDir)).stop()
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n`)
+    writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
+    expect(await ready(await start(dataDir))).toBe(200)
+    expect(process.pid, 'the stranger lives').toBeGreaterThan(0)
+  })
+
+  test('brings PostgreSQL back by itself when that is killed', async () => {
+    const dataDir = folder()
+    const server = await start(dataDir)
+    const killed = postmaster(dataDir)
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => ready(server), { timeout: 10_000, interval: 50 }).toBe(200)
+    await expect.poll(() => postmaster(dataDir), { timeout: 10_000, interval: 50 }).not.toBe(killed)
+  })
+
+  test('says that another already runs on the data, and leaves that one alone', async () => {
+    const dataDir = folder()
+    const first = await start(dataDir)
+    await expect(start(dataDir)).rejects.toThrow(
+      `Touchline is already running on ${dataDir} at ${first.status.url} (process ${first.pid}). Nothing was changed.`,
+    )
+    expect(await ready(first)).toBe(200)
+  })
+
+  test('names the port that something else holds, and leaves no PostgreSQL behind', async () => {
+    const dataDir = folder()
+    const holder = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => holder.on('listening', resolve))
+    const { port } = holder.address() as { port: number }
+    await expect(start(dataDir, { PORT: String(port) })).rejects.toThrow(
+      `PORT is ${port}, and something else already listens there. Stop it, or set PORT to a free one.`,
+    )
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    await new Promise((resolve) => holder.close(resolve))
+  })
+
+  test('says which database cannot be reached, without its password', async () => {
+    const failure = start(folder(), { DATABASE_URL: 'postgres://club:offside@127.0.0.1:1/club' })
+    await expect(failure).rejects.toThrow('DATABASE_URL (postgres://…@127.0.0.1:1/club) cannot be reached')
+    await expect(failure).rejects.toThrow(/^(?!.*offside)/s)
+  })
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { type Person, person, refusal, service, wire } from './people.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+})
+afterAll(() => world.stop())
+const fresh = () => `bucket-${randomUUID()}`
+
+test('people without a policy can neither make, see, change, empty nor delete a bucket', async () => {
+  const id = fresh()
+  await service(world).createBucket(id, { public: true })
+  expect((await ada.storage.createBucket(fresh())).error).toMatchObject({ statusCode: '403' })
+  expect((await ada.storage.listBuckets()).data).toEqual([])
+  expect((await ada.storage.getBucket(id)).error).toMatchObject({
+    statusCode: '404',
+    message: 'Bucket not found',
+  })
+  expect((await ada.storage.updateBucket(id, { public: false })).error).toMatchObject({ statusCode: '404' })
+  expect((await ada.storage.emptyBucket(id)).error).toMatchObject({ statusCode: '404' })
+  expect((await ada.storage.deleteBucket(id)).error).toMatchObject({ statusCode: '404' })
+  expect((await world.client().storage.createBucket(fresh())).error).toMatchObject({ statusCode: '403' })
+})
+
+test('a bucket is made, read, changed, emptied and deleted', async () => {
+  const id = fresh()
+  const buckets = service(world)
+  const made = await buckets.createBucket(id, {
+    public: true,
+    fileSizeLimit: '1.5MB',
+    allowedMimeTypes: ['image/*', 'text/plain'],
+  })
+  expect(made.data).toEqual({ name: id })
+  expect((await buckets.createBucket(id)).error).toMatchObject({
+    statusCode: '409',
+    message: 'The resource already exists',
+  })
+  expect((await buckets.getBucket(id)).data).toEqual({
+    id,
+    name: id,
+    owner: '',
+    public: true,
+    type: 'STANDARD',
+    file_size_limit: 1_572_864,
+    allowed_mime_types: ['image/*', 'text/plain'],
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  expect((await buckets.updateBucket(id, { public: false, fileSizeLimit: null })).data).toEqual({
+    message: 'Successfully updated',
+  })
+  expect((await buckets.getBucket(id)).data).toMatchObject({
+    public: false,
+    file_size_limit: null,
+    allowed_mime_types: ['image/*', 'text/plain'],
+  })
+  expect((await buckets.from(id).upload('a.txt', 'hello')).error).toBeNull()
+  expect((await buckets.deleteBucket(id)).error).toMatchObject({
+    statusCode: '409',
+    message: 'The bucket you tried to delete is not empty',
+  })
+  expect((await buckets.emptyBucket(id)).data).toEqual({ message: 'Successfully emptied' })
+  expect((await buckets.from(id).list()).data).toEqual([])
+  expect((await buckets.deleteBucket(id)).data).toEqual({ message: 'Successfully deleted' })
+  expect((await buckets.getBucket(id)).error).toMatchObject({ statusCode: '404' })
+})
+
+test('buckets are listed in the order, number and selection asked for', async () => {
+  const mark = randomUUID().slice(0, 8)
+  for (const name of ['b', 'a', 'c']) await service(world).createBucket(`${mark}-${name}`)
+  const names = async (options: object) =>
+    ((await service(world).listBuckets({ search: mark.toUpperCase(), ...options })).data ?? []).map(
+      ({ name }) => name.at(-1),
+    )
+  expect(await names({})).toEqual(['a', 'b', 'c'])
+  expect(await names({ sortColumn: 'name', sortOrder: 'desc', limit: 2 })).toEqual(['c', 'b'])
+  expect(await names({ sortColumn: 'created_at', offset: 1 })).toEqual(['a', 'c'])
+})
+
+describe('refused, and says what was wrong', () => {
+  test.each([
+    [{ name: '' }, /Bucket name invalid/],
+    [{ name: 'a/b' }, /Bucket name invalid/],
+    [{ name: '..' }, /Bucket name invalid/],
+    [{ name: 'x'.repeat(101) }, /Bucket name invalid/],
+    [{ name: 'a\0b' }, /Bucket name invalid/],
+    [{}, /body\/name/],
+    [{ name: 7 }, /body\/name/],
+    [null, /body/],
+    ['text', /body/],
+    [{ name: 'x', public: 'yes' }, /body\/public/],
+    [{ name: 'x', file_size_limit: 'huge' }, /body\/file_size_limit.*"huge"/],
+    [{ name: 'x', file_size_limit: -1 }, /body\/file_size_limit/],
+    [{ name: 'x', file_size_limit: '3TB' }, /maximum allowed size/],
+    [{ name: 'x', allowed_mime_types: 'image/png' }, /body\/allowed_mime_types/],
+    [{ name: 'x', allowed_mime_types: ['image'] }, /mime type image is not supported/],
+    [{ name: 'x', type: 'ANALYTICS' }, /not enabled/],
+    [{ name: 'x', versioning_status: 'ENABLED' }, /not enabled/],
+  ])('%j', async (body, message) => {
+    const answer = await wire(world, '/bucket', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${world.serviceRoleKey}`, 'content-type': 'application/json' },
+    })
+    const refused = await refusal(answer)
+    expect(refused.status).toBe(400)
+    expect(refused.message).toMatch(message)
+  })
+
+  test('what is no JSON, what is not here, and what is not offered', async () => {
+    const headers = { authorization: `Bearer ${world.serviceRoleKey}` }
+    const broken = await wire(world, '/bucket', { method: 'POST', body: '{"name":', headers })
+    expect(await refusal(broken)).toMatchObject({
+      status: 400,
+      code: 'InvalidRequest',
+      message: 'The body must be JSON',
+    })
+    expect(await refusal(await wire(world, '/nothing/here', { headers }))).toMatchObject({
+      status: 400,
+      statusCode: '404',
+    })
+    expect((await service(world).getBucketLifecycle('x')).error).toMatchObject({ code: 'FeatureNotEnabled' })
+  })
+})
+
+test('is it there, and who may purge a cache', async () => {
+  expect((await wire(world, '/status')).status).toBe(200)
+  expect(await (await wire(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
+  expect((await service(world).from('x').purgeCache('a.txt')).error).toBeNull()
+  expect((await ada.storage.from('x').purgeCache('a.txt')).error).toMatchObject({ statusCode: '403' })
+})

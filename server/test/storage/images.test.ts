@@ -1,0 +1,121 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { picture } from './corpus.ts'
+import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
+
+let world: World
+let ada: Person
+let bucket: string
+let path: string
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+  bucket = await bucketOfPeople(world, { types: ['image/*', 'text/plain'] })
+  path = `${ada.id}/p.png`
+  await ada.storage.from(bucket).upload(path, await picture('png', 400, 200), { contentType: 'image/png' })
+  await ada.storage.from(bucket).upload(`${ada.id}/note.txt`, 'no picture', { contentType: 'text/plain' })
+})
+afterAll(() => world.stop())
+
+const render = (query: string, headers: Record<string, string> = {}, name = path) =>
+  wire(world, `/render/image/authenticated/${bucket}/${name}?${query}`, {
+    headers: { ...ada.headers, ...headers },
+  })
+const shape = async (answer: Response) => {
+  const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  return [format, width, height]
+}
+
+describe('another size', () => {
+  test.each([
+    ['width=100', ['png', 100, 50]],
+    ['width=100&resize=contain', ['png', 100, 50]],
+    ['width=100&height=100', ['png', 100, 100]],
+    ['width=100&height=100&resize=contain', ['png', 100, 100]],
+    ['width=100&height=100&resize=fill', ['png', 100, 100]],
+    ['width=0', ['png', 400, 200]],
+    ['quality=50&format=webp&width=40&height=20', ['webp', 40, 20]],
+    ['format=avif&width=40&height=20', ['heif', 40, 20]],
+  ])('%s', async (query, expected) => {
+    const answer = await render(query)
+    expect(answer.status).toBe(200)
+    expect(await shape(answer)).toEqual(expected)
+  })
+
+  test('in the form the reader likes, and not again when it is known', async () => {
+    const answer = await render('width=40', { accept: 'image/avif,image/webp,*/*' })
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(answer.headers.get('vary')).toMatch(/accept/)
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const etag = answer.headers.get('etag') as string
+    expect((await render('width=40', { accept: 'image/webp', 'if-none-match': etag })).status).toBe(304)
+    expect((await render('width=41', { accept: 'image/webp', 'if-none-match': etag })).status).toBe(200)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    'width=-1',
+    'width=2501',
+    'height=x',
+    'resize=stretch',
+    'quality=19',
+    'quality=101',
+    'format=svg',
+    'width=1e9',
+  ])('%s', async (query) => {
+    expect(await refusal(await render(query))).toMatchObject({ status: 400, code: 'InvalidRequest' })
+  })
+
+  test('what is no picture, what is not there, and what is not theirs', async () => {
+    expect(await refusal(await render('width=10', {}, `${ada.id}/note.txt`))).toMatchObject({
+      status: 400,
+      code: 'InvalidRequest',
+    })
+    expect(await refusal(await render('width=10', {}, `${ada.id}/none.png`))).toMatchObject({
+      statusCode: '404',
+    })
+    const ben = await person(world)
+    expect(await refusal(await render('width=10', ben.headers))).toMatchObject({ statusCode: '404' })
+    expect(await refusal(await wire(world, `/render/image/public/${bucket}/${path}?width=10`))).toMatchObject(
+      { statusCode: '404' },
+    )
+  })
+})
+
+test('a link to a size is a link to that size alone', async () => {
+  const { data } = await ada.storage
+    .from(bucket)
+    .createSignedUrl(path, 60, { transform: { width: 40, height: 40 } })
+  const url = data?.signedUrl as string
+  expect(await shape(await fetch(`${url}&width=300&height=300`))).toEqual(['png', 40, 40])
+  const whole = url.replace('/render/image/sign/', '/object/sign/')
+  expect(await refusal(await fetch(whole))).toMatchObject({ status: 400, code: 'InvalidSignature' })
+  const plain = (await ada.storage.from(bucket).createSignedUrl(path, 60)).data?.signedUrl as string
+  expect((await fetch(plain.replace('/object/sign/', '/render/image/sign/'))).status).toBe(400)
+})
+
+test('a picture that kills its reader fails alone, and the next one is drawn', async () => {
+  const good = await picture('png', 50, 50)
+  const jobs = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      ada.storage
+        .from(bucket)
+        .upload(`${ada.id}/mix-${i}.png`, i % 2 ? good : good.subarray(0, 60), { contentType: 'image/png' }),
+    ),
+  )
+  expect(jobs.map(({ error }) => error === null)).toEqual([false, true, false, true, false, true])
+})
+
+test('a turned photo stands upright without its notes', async () => {
+  const turned = await sharp(await picture('jpeg', 40, 20))
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  await ada.storage.from(bucket).upload(`${ada.id}/turned.jpg`, turned, { contentType: 'image/jpeg' })
+  const { data } = await ada.storage.from(bucket).download(`${ada.id}/turned.jpg`)
+  const { width, height, orientation } = await sharp(
+    Buffer.from((await data?.arrayBuffer()) as ArrayBuffer),
+  ).metadata()
+  expect([width, height, orientation ?? 1]).toEqual([20, 40, 1])
+})

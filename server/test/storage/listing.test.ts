@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { bucketOfPeople, type Person, person, service } from './people.ts'
+
+let world: World
+let ada: Person
+let bucket: string
+const NAMES = [
+  'a.txt',
+  'B.txt',
+  'b.txt',
+  'folder/one.txt',
+  'folder/two.txt',
+  'folder/deep/three.txt',
+  'folder-2/x.txt',
+  'Zoo/z.txt',
+  '100%_off.txt',
+]
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+  bucket = await bucketOfPeople(world)
+  for (const name of NAMES) {
+    const { error } = await service(world).from(bucket).upload(name.replace('%', '_'), name)
+    if (error) throw error
+  }
+  await ada.storage.from(bucket).upload(`${ada.id}/mine.txt`, 'mine')
+})
+afterAll(() => world.stop())
+
+const list = async (path?: string, options = {}) =>
+  ((await service(world).from(bucket).list(path, options)).data ?? []).map(({ name, id }) =>
+    id === null ? `${name}/` : name,
+  )
+
+describe('a folder', () => {
+  test('shows its folders first and then its files', async () => {
+    expect((await list()).filter((name) => !name.startsWith(ada.id))).toEqual([
+      'Zoo/',
+      'folder-2/',
+      'folder/',
+      '100__off.txt',
+      'B.txt',
+      'a.txt',
+      'b.txt',
+    ])
+    expect(await list('folder')).toEqual(['deep/', 'one.txt', 'two.txt'])
+    expect(await list('/folder/')).toEqual(['deep/', 'one.txt', 'two.txt'])
+    expect(await list('folder/deep')).toEqual(['three.txt'])
+    expect(await list('fold')).toEqual([])
+    expect(await list('nowhere')).toEqual([])
+  })
+
+  test('in the order, number and selection asked for', async () => {
+    expect(await list('folder', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
+      'deep/',
+      'two.txt',
+      'one.txt',
+    ])
+    expect(await list('folder', { limit: 2 })).toEqual(['deep/', 'one.txt'])
+    expect(await list('folder', { limit: 2, offset: 2 })).toEqual(['two.txt'])
+    expect(await list('folder', { sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
+      'deep/',
+      'two.txt',
+      'one.txt',
+    ])
+    expect(await list('', { search: 'b.' })).toEqual(['B.txt', 'b.txt'])
+    expect(await list('', { search: 'FOLD' })).toEqual(['folder-2/', 'folder/'])
+  })
+
+  test('a wildcard is only a letter', async () => {
+    expect(await list('', { search: '%' })).toEqual([])
+    expect(await list('', { search: '_' })).toEqual([])
+    expect(await list('', { search: '100__' })).toEqual(['100__off.txt'])
+    expect(await list('f%', {})).toEqual([])
+  })
+
+  test('to each what they may see', async () => {
+    expect((await ada.storage.from(bucket).list()).data?.map(({ name }) => name)).toEqual([ada.id])
+    expect((await ada.storage.from(bucket).list('folder')).data).toEqual([])
+    expect((await world.client().storage.from(bucket).list()).data).toEqual([])
+    expect((await ada.storage.from('nowhere').list()).error).toMatchObject({ statusCode: '404' })
+    const { data } = await ada.storage.from(bucket).list(ada.id)
+    expect(data?.[0]).toMatchObject({
+      name: 'mine.txt',
+      metadata: {
+        size: 4,
+        mimetype: 'text/plain;charset=UTF-8',
+        cacheControl: 'max-age=3600',
+        contentLength: 4,
+        httpStatusCode: 200,
+        eTag: expect.any(String),
+      },
+    })
+  })
+
+  test.each([
+    [{ limit: -1 }, /body\/limit/],
+    [{ limit: 'many' }, /body\/limit/],
+    [{ offset: 1.5 }, /body\/offset/],
+    [{ sortBy: { column: 'owner; drop table' } }, /body\/sortBy\/column/],
+    [{ sortBy: { column: 'name', order: 'up' } }, /body\/sortBy\/order/],
+  ])('refuses %j', async (options, message) => {
+    const { error } = await service(world)
+      .from(bucket)
+      .list('', options as object)
+    expect(error?.message).toMatch(message)
+  })
+})
+
+type Page = {
+  hasNext: boolean
+  nextCursor?: string
+  folders: { name: string; key?: string }[]
+  objects: { name: string }[]
+}
+async function pages(options: object): Promise<{ pages: number; folders: string[]; objects: string[] }> {
+  const all: Page[] = []
+  for (let cursor: string | undefined; all.length < 50; ) {
+    const { data, error } = await service(world)
+      .from(bucket)
+      .listV2({ limit: 2, cursor, ...options })
+    if (error) throw error
+    all.push(data as Page)
+    if (!data?.hasNext) break
+    cursor = data.nextCursor
+  }
+  return {
+    pages: all.length,
+    folders: all.flatMap(({ folders }) => folders.map(({ name }) => name)),
+    objects: all.flatMap(({ objects }) => objects.map(({ name }) => name)),
+  }
+}
+
+describe('page by page', () => {
+  test('everything once, flat or by folder', async () => {
+    const flat = await pages({ prefix: 'folder' })
+    expect(flat.objects).toEqual([
+      'folder-2/x.txt',
+      'folder/deep/three.txt',
+      'folder/one.txt',
+      'folder/two.txt',
+    ])
+    expect(await pages({ prefix: 'folder', with_delimiter: true })).toEqual({
+      pages: 1,
+      folders: ['folder-2/', 'folder/'],
+      objects: [],
+    })
+    expect(await pages({ prefix: 'folder/', with_delimiter: true })).toEqual({
+      pages: 2,
+      folders: ['folder/deep/'],
+      objects: ['folder/one.txt', 'folder/two.txt'],
+    })
+    const root = await pages({ with_delimiter: true })
+    expect(root.folders.filter((name) => !name.startsWith(ada.id))).toEqual(['Zoo/', 'folder-2/', 'folder/'])
+    expect(root.objects).toEqual(['100__off.txt', 'B.txt', 'a.txt', 'b.txt'])
+  })
+
+  test('backwards and by date', async () => {
+    const down = await pages({ prefix: 'folder', sortBy: { column: 'name', order: 'desc' } })
+    expect(down.objects).toEqual([
+      'folder/two.txt',
+      'folder/one.txt',
+      'folder/deep/three.txt',
+      'folder-2/x.txt',
+    ])
+    const byDate = await pages({ prefix: 'folder', sortBy: { column: 'created_at', order: 'asc' } })
+    expect(byDate.objects).toEqual([
+      'folder/one.txt',
+      'folder/two.txt',
+      'folder/deep/three.txt',
+      'folder-2/x.txt',
+    ])
+    const newest = await pages({
+      prefix: 'folder',
+      with_delimiter: true,
+      sortBy: { column: 'updated_at', order: 'desc' },
+    })
+    expect(newest.folders).toEqual(['folder-2/', 'folder/'])
+  })
+
+  test('a cursor of another order, or of nobody, is refused', async () => {
+    const files = service(world).from(bucket)
+    const { data } = await files.listV2({ limit: 1 })
+    const other = await files.listV2({ limit: 1, cursor: data?.nextCursor, sortBy: { column: 'created_at' } })
+    expect(other.error?.message).toMatch(/body\/cursor/)
+    expect((await files.listV2({ cursor: 'made up' })).error?.message).toMatch(/body\/cursor/)
+    const hostile = Buffer.from(
+      JSON.stringify({ column: 'name', order: 'asc', key: 'a\0b', at: null }),
+    ).toString('base64url')
+    expect((await files.listV2({ cursor: hostile })).error?.message).toMatch(/body\/cursor/)
+  })
+})
+
+test('a large folder is read by its entries, not by its files', async () => {
+  await world.sql(
+    `insert into storage.objects (bucket_id, name, version) select $1, 'many/' || (i % 40) || '/' || i, 'v' || i from generate_series(1, 20000) i`,
+    [bucket],
+  )
+  await world.sql('analyze storage.objects')
+  const [plan] = await world.sql<{ folders: string }>(
+    `select count(*) as folders from storage.walk_folders($1, 'many/', '')`,
+    [bucket],
+  )
+  expect(plan?.folders).toBe('40')
+  const before = performance.now()
+  expect(await list('many', { limit: 100 })).toHaveLength(40)
+  expect(performance.now() - before).toBeLessThan(1000)
+})

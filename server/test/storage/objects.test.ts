@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { bucketOfPeople, type Person, person, refusal, service, wire } from './people.ts'
+
+let world: World
+let ada: Person
+let ben: Person
+let bucket: string
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+  ben = await person(world)
+  bucket = await bucketOfPeople(world)
+})
+afterAll(() => world.stop())
+
+const files = () => ada.storage.from(bucket)
+
+describe('what is refused', () => {
+  test('a stranger cannot upload, and nothing is left behind', async () => {
+    const before = await world.sql('select from storage.objects')
+    const { error } = await world.client().storage.from(bucket).upload('a.txt', 'hello')
+    expect(error).toMatchObject({
+      statusCode: '403',
+      status: 400,
+      message: 'new row violates row-level security policy',
+    })
+    expect(await world.sql('select from storage.objects')).toHaveLength(before.length)
+  })
+
+  test('one person cannot write, read, replace, move, copy, sign or delete in the folder of another', async () => {
+    const mine = `${ada.id}/private.txt`
+    expect((await files().upload(mine, 'mine')).error).toBeNull()
+    const theirs = ben.storage.from(bucket)
+    expect((await theirs.upload(`${ada.id}/new.txt`, 'x')).error).toMatchObject({ statusCode: '403' })
+    expect((await theirs.upload(mine, 'x', { upsert: true })).error).toMatchObject({ statusCode: '403' })
+    expect((await theirs.update(mine, 'x')).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.download(mine)).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.info(mine)).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.exists(mine)).data).toBe(false)
+    expect((await theirs.move(mine, `${ben.id}/stolen.txt`)).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.copy(mine, `${ben.id}/stolen.txt`)).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.createSignedUrl(mine, 60)).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.createSignedUploadUrl(`${ada.id}/new.txt`)).error).toMatchObject({
+      statusCode: '403',
+    })
+    expect((await theirs.remove([mine])).data).toEqual([])
+    expect((await theirs.list(ada.id)).data).toEqual([])
+    expect(await (await files().download(mine)).data?.text()).toBe('mine')
+  })
+
+  test.each([
+    ['..%2Fsecret', 'InvalidKey'],
+    ['a%2F..%2F..%2Fsecret', 'InvalidKey'],
+    ['a%00b', 'InvalidKey'],
+    ['a%5Cb', 'InvalidKey'],
+    ['ein%C3%BCml', 'InvalidKey'],
+    ['a%2F%2Fb', 'InvalidKey'],
+    [`${'x'.repeat(256)}`, 'InvalidRequest'],
+  ])('the name %s', async (name, code) => {
+    const answer = await wire(world, `/object/${bucket}/${ada.id}/${name}`, {
+      method: 'POST',
+      body: 'x',
+      headers: ada.headers,
+    })
+    expect(await refusal(answer)).toMatchObject({ status: 400, code })
+  })
+
+  test.each([
+    'run.exe',
+    'RUN.EXE',
+    'a.bat',
+    'a.cmd',
+    'a.scr',
+    'a.pif',
+    'a.vbs',
+    'a.js',
+    'run.exe.mp4',
+    'run.exe.',
+    'run.exe ',
+  ])('a program named %s', async (name) => {
+    const answer = await wire(world, `/object/${bucket}/${ada.id}/${encodeURIComponent(name)}`, {
+      method: 'POST',
+      body: 'x',
+      headers: ada.headers,
+    })
+    expect(await refusal(answer)).toMatchObject({ statusCode: '415', message: 'File type not allowed' })
+  })
+
+  test('no file, a name already taken, a bucket that is not there, a forged token', async () => {
+    const path = `${ada.id}/taken.txt`
+    const empty = new FormData()
+    empty.append('cacheControl', '3600')
+    const noFile = await wire(world, `/object/${bucket}/${path}`, {
+      method: 'POST',
+      body: empty,
+      headers: ada.headers,
+    })
+    expect(await refusal(noFile)).toMatchObject({ statusCode: '400', message: 'No file provided' })
+    expect((await files().upload(path, 'one')).error).toBeNull()
+    expect((await files().upload(path, 'two')).error).toMatchObject({
+      statusCode: '409',
+      message: 'The resource already exists',
+    })
+    expect((await ada.storage.from('nowhere').upload('a.txt', 'x')).error).toMatchObject({
+      statusCode: '404',
+      message: 'Bucket not found',
+    })
+    const forged = { ...ada.headers, authorization: `Bearer ${ada.token.slice(0, -4)}AAAA` }
+    const answer = await wire(world, `/object/${bucket}/${path}`, { headers: forged })
+    expect(await refusal(answer)).toMatchObject({ status: 400, statusCode: '403', error: 'Unauthorized' })
+  })
+
+  test('more bytes than the bucket takes, announced or not', async () => {
+    const small = await bucketOfPeople(world, { limit: 1000 })
+    const tooMuch = randomBytes(200_000)
+    const told = await ada.storage
+      .from(small)
+      .upload(`${ada.id}/a.bin`, tooMuch, { contentType: 'application/x-thing' })
+    expect(told.error).toMatchObject({
+      statusCode: '413',
+      message: 'The object exceeded the maximum allowed size',
+    })
+    const untold = await ada.storage
+      .from(small)
+      .upload(`${ada.id}/a.bin`, new Blob([tooMuch]).stream(), { duplex: 'half' })
+    expect(untold.error).toMatchObject({ statusCode: '413' })
+    const inForm = await ada.storage.from(small).upload(`${ada.id}/a.bin`, new Blob([randomBytes(1001)]))
+    expect(inForm.error).toMatchObject({ statusCode: '413' })
+    expect(
+      (await ada.storage.from(small).upload(`${ada.id}/a.bin`, new Blob([randomBytes(1000)]))).error,
+    ).toBeNull()
+  })
+})
+
+test('an upload that breaks off leaves nothing, and is no fault of the server', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(randomBytes(100_000)),
+    pull: (controller) => controller.error(new Error('gone')),
+  })
+  const { error } = await files().upload(`${ada.id}/broken.bin`, body, { duplex: 'half' })
+  expect(error).not.toBeNull()
+  const left = () => readdirSync(`${world.context.config.dataDir}/storage/incoming`)
+  await expect.poll(left).toEqual([])
+  expect((await files().exists(`${ada.id}/broken.bin`)).data).toBe(false)
+  await expect.poll(() => world.sql('select from storage.reservations')).toHaveLength(0)
+})
+
+describe('what comes back', () => {
+  test.each([
+    ['a buffer', () => Buffer.from('payload')],
+    ['a Blob in a form', () => new Blob(['payload'], { type: 'text/plain' })],
+    ['a stream', () => new Blob(['payload']).stream()],
+    ['text', () => 'payload'],
+  ])('%s', async (_kind, body) => {
+    const path = `${ada.id}/${randomBytes(4).toString('hex')}.txt`
+    const { data, error } = await files().upload(path, body(), {
+      cacheControl: '60',
+      metadata: { shot: 'left' },
+      duplex: 'half',
+    })
+    expect(error).toBeNull()
+    expect(data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      path,
+      fullPath: `${bucket}/${path}`,
+    })
+    expect(await (await files().download(path)).data?.text()).toBe('payload')
+    expect((await files().info(path)).data).toMatchObject({
+      id: data?.id,
+      name: path,
+      bucketId: bucket,
+      size: 7,
+      cacheControl: 'max-age=60',
+      metadata: { shot: 'left' },
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+    })
+    expect((await files().exists(path)).data).toBe(true)
+  })
+
+  test('a replaced file, under the same id, and not the bytes of before on the disk', async () => {
+    const path = `${ada.id}/replaced.txt`
+    const first = await files().upload(path, 'one')
+    const second = await files().upload(path, 'two', { upsert: true })
+    expect(second.data?.id).toBe(first.data?.id)
+    expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
+    expect(await (await files().download(path)).data?.text()).toBe('three')
+    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    expect((await files().update(`${ada.id}/never.txt`, 'x')).error).toMatchObject({ statusCode: '404' })
+  })
+
+  test('a moved and a copied file, with its metadata', async () => {
+    await files().upload(`${ada.id}/from.txt`, 'travels', { metadata: { a: 1 }, cacheControl: '77' })
+    expect((await files().move(`${ada.id}/from.txt`, `${ada.id}/to.txt`)).data).toMatchObject({
+      message: 'Successfully moved',
+    })
+    expect((await files().exists(`${ada.id}/from.txt`)).data).toBe(false)
+    expect((await files().copy(`${ada.id}/to.txt`, `${ada.id}/copy.txt`)).data).toEqual({
+      path: `${bucket}/${ada.id}/copy.txt`,
+    })
+    expect((await files().copy(`${ada.id}/to.txt`, `${ada.id}/copy.txt`)).error).toMatchObject({
+      statusCode: '409',
+    })
+    expect((await files().remove([`${ada.id}/to.txt`])).data).toHaveLength(1)
+    expect(await (await files().download(`${ada.id}/copy.txt`)).data?.text()).toBe('travels')
+    expect((await files().info(`${ada.id}/copy.txt`)).data).toMatchObject({
+      metadata: { a: 1 },
+      cacheControl: 'max-age=77',
+    })
+  })
+
+  test('a public file without any key, and only that', async () => {
+    const open = await bucketOfPeople(world, { public: true })
+    await ada.storage.from(open).upload(`${ada.id}/a.txt`, 'for all')
+    const { publicUrl } = ada.storage.from(open).getPublicUrl(`${ada.id}/a.txt`).data
+    expect(await (await fetch(publicUrl)).text()).toBe('for all')
+    expect((await world.client().storage.from(open).list(ada.id)).data).toEqual([])
+    await files().upload(`${ada.id}/b.txt`, 'mine')
+    const closed = await fetch(files().getPublicUrl(`${ada.id}/b.txt`).data.publicUrl)
+    expect(await refusal(closed)).toMatchObject({ status: 400, statusCode: '404' })
+  })
+
+  test('a deleted file is gone from row and disk', async () => {
+    const path = `${ada.id}/gone.txt`
+    await files().upload(path, 'bye')
+    const [row] = await world.sql<{ version: string }>(
+      'select version from storage.objects where name = $1',
+      [path],
+    )
+    const { data } = await files().remove([path])
+    expect(data?.[0]).toMatchObject({ name: path, bucket_id: bucket })
+    expect((await files().download(path)).error).toMatchObject({ statusCode: '404' })
+    const { version = '' } = row ?? {}
+    await expect
+      .poll(() =>
+        existsSync(`${world.context.config.dataDir}/storage/objects/${version.slice(0, 2)}/${version}`),
+      )
+      .toBe(false)
+  })
+})
+
+test('the service role needs no policy', async () => {
+  const { error } = await service(world).from(bucket).upload('anywhere/a.txt', 'x')
+  expect(error).toBeNull()
+})

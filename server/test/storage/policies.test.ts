@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATIONS } from '#server/storage/operations.ts'
+import { startWorld, type World } from '../world.ts'
+import { type Person, person } from './people.ts'
+import { chunk, startUpload } from './tus.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+})
+afterAll(() => world.stop())
+
+/** A bucket of its own whose only policies are these: verb to expression. */
+async function bucketWith(policies: Record<string, string>): Promise<string> {
+  const bucket = `p${Math.random().toString(36).slice(2)}`
+  await world.sql('insert into storage.buckets (id, name) values ($1, $1)', [bucket])
+  for (const [verb, rule] of Object.entries(policies)) {
+    const clause = verb === 'insert' ? 'with check' : 'using'
+    await world.sql(
+      `create policy "${bucket}_${verb}" on storage.objects for ${verb} to authenticated ${clause} (bucket_id = '${bucket}' and ${rule})`,
+    )
+  }
+  return bucket
+}
+
+async function seeded(bucket: string, name = 'a.txt') {
+  await world.serviceClient().storage.from(bucket).upload(name, 'seed')
+  return ada.storage.from(bucket)
+}
+const allows = async (attempt: Promise<{ error: unknown }>) => (await attempt).error === null
+
+describe('what each right is good for', () => {
+  test('insert alone: upload, but neither replace nor read back', async () => {
+    const bucket = await bucketWith({ insert: 'true' })
+    const files = await seeded(bucket)
+    expect(await allows(files.upload('new.txt', 'x'))).toBe(true)
+    expect(await allows(files.upload('new.txt', 'x', { upsert: true }))).toBe(false)
+    expect(await allows(files.update('new.txt', 'x'))).toBe(false)
+    expect(await allows(files.info('new.txt'))).toBe(false)
+    expect(await allows(files.copy('a.txt', 'b.txt'))).toBe(false)
+    expect(await allows(files.createSignedUploadUrl('c.txt'))).toBe(true)
+    const { url } = await startUpload(world, ada, { bucketName: bucket, objectName: 'tus.txt' }, 3)
+    expect((await chunk(url, ada, 0, Buffer.from('abc'))).status).toBe(204)
+  })
+
+  test('select alone: read, list and sign, but change nothing', async () => {
+    const files = await seeded(await bucketWith({ select: 'true' }))
+    expect(await allows(files.info('a.txt'))).toBe(true)
+    expect((await files.list()).data).toHaveLength(1)
+    expect(await allows(files.createSignedUrl('a.txt', 60))).toBe(true)
+    expect(await allows(files.upload('b.txt', 'x'))).toBe(false)
+    expect(await allows(files.update('a.txt', 'x'))).toBe(false)
+    expect(await allows(files.move('a.txt', 'b.txt'))).toBe(false)
+    expect(await allows(files.copy('a.txt', 'b.txt'))).toBe(false)
+    expect((await files.remove(['a.txt'])).data).toEqual([])
+  })
+
+  test('delete takes select too; move takes select and update; upsert takes three', async () => {
+    const blind = await seeded(await bucketWith({ delete: 'true' }))
+    expect((await blind.remove(['a.txt'])).data).toEqual([])
+    const seeing = await seeded(await bucketWith({ delete: 'true', select: 'true' }))
+    expect((await seeing.remove(['a.txt'])).data).toHaveLength(1)
+    const mover = await seeded(await bucketWith({ select: 'true', update: 'true' }))
+    expect(await allows(mover.move('a.txt', 'b.txt'))).toBe(true)
+    expect(await allows(mover.update('b.txt', 'x'))).toBe(true)
+    expect(await allows(mover.upload('c.txt', 'x', { upsert: true }))).toBe(false)
+    const whole = await seeded(await bucketWith({ select: 'true', update: 'true', insert: 'true' }))
+    expect(await allows(whole.upload('a.txt', 'x', { upsert: true }))).toBe(true)
+    expect(await allows(whole.copy('a.txt', 'b.txt'))).toBe(true)
+  })
+
+  test('a move is asked about where it goes as well', async () => {
+    const bucket = await bucketWith({ select: 'true', update: "name like 'mine/%'" })
+    const files = await seeded(bucket, 'mine/a.txt')
+    expect(await allows(files.move('mine/a.txt', 'theirs/a.txt'))).toBe(false)
+    expect(await allows(files.move('mine/a.txt', 'mine/b.txt'))).toBe(true)
+  })
+})
+
+describe('a policy may ask what is being done', () => {
+  test.each([
+    ['upload', 'insert', OPERATIONS.upload],
+    ['sign', 'select', OPERATIONS.sign],
+    ['list', 'select', OPERATIONS.list],
+    ['get', 'select', OPERATIONS.get],
+    ['info', 'select', OPERATIONS.info],
+  ] as const)('%s', async (act, verb, operation) => {
+    const files = await seeded(await bucketWith({ [verb]: `storage.allow_only_operation('${operation}')` }))
+    const could = {
+      upload: await allows(files.upload('b.txt', 'x')),
+      sign: await allows(files.createSignedUrl('a.txt', 60)),
+      list: ((await files.list()).data ?? []).length > 0,
+      get: await allows(files.download('a.txt').then((answer) => answer)),
+      info: await allows(files.info('a.txt')),
+    }
+    expect(could).toEqual({ upload: false, sign: false, list: false, get: false, info: false, [act]: true })
+  })
+
+  test('and what the file is said to be', async () => {
+    const bucket = await bucketWith({
+      insert: "metadata ->> 'mimetype' = 'image/png' and (metadata ->> 'size')::int < 1000",
+    })
+    const files = ada.storage.from(bucket)
+    expect(await allows(files.upload('a.txt', 'x', { contentType: 'text/plain' }))).toBe(false)
+    expect(await allows(files.upload('a.png', Buffer.alloc(2000), { contentType: 'image/png' }))).toBe(false)
+    // Said to be a picture, but the row holds what it is, and the policy is asked about the row.
+    expect(await allows(files.upload('a.png', Buffer.from('%PDF-1.7'), { contentType: 'image/png' }))).toBe(
+      false,
+    )
+  })
+
+  test('a policy that cannot read a name says no', async () => {
+    const files = await seeded(
+      await bucketWith({ insert: '(storage.foldername(name))[1]::uuid = auth.uid()' }),
+    )
+    const refused = await files.upload('no-uuid/a.txt', 'x')
+    expect(refused.error).toMatchObject({ statusCode: '403' })
+  })
+})
+
+test('the numbers in the books are those of the server', async () => {
+  const [row] = await world.sql<{ bytes: string }>('select storage.quota_bytes($1, 7) as bytes', [
+    'not a person',
+  ])
+  expect(row?.bytes).toBe('7')
+  const [names] = await world.sql<Record<string, unknown>>(
+    `select storage.foldername('a/b/c.tar.gz') as folders, storage.filename('a/b/c.tar.gz') as file,
+       storage.extension('a/b/c.tar.gz') as ending, storage.operation() as operation, storage.allow_any_operation('{x}') as any`,
+  )
+  expect(names).toEqual({ folders: ['a', 'b'], file: 'c.tar.gz', ending: 'gz', operation: null, any: false })
+})
+
+test('nothing of the books can be reached by people', async () => {
+  for (const table of ['reservations', 'resumable_uploads', 'discarded_files']) {
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const [row] = await world.sql<{ may: boolean }>(
+        `select has_table_privilege($1, 'storage.${table}', 'select, insert, update, delete') as may`,
+        [role],
+      )
+      expect([table, role, row?.may]).toEqual([table, role, false])
+    }
+  }
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { bucketOfPeople, type Person, person, wire } from './people.ts'
+
+let world: World
+let ada: Person
+let bucket: string
+let path: string
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+  bucket = await bucketOfPeople(world, { public: true })
+  path = `/object/public/${bucket}/${ada.id}/text.txt`
+  await ada.storage.from(bucket).upload(`${ada.id}/text.txt`, '0123456789', { cacheControl: '60' })
+  await ada.storage
+    .from(bucket)
+    .upload(`${ada.id}/page.html`, '<script>alert(1)</script>', { contentType: 'text/html' })
+})
+afterAll(() => world.stop())
+
+const get = (headers: Record<string, string> = {}, method = 'GET', at = path) =>
+  wire(world, at, { method, headers })
+
+describe('in part', () => {
+  test.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=8-', '89', 'bytes 8-9/10'],
+    ['bytes=-1', '9', 'bytes 9-9/10'],
+  ])('%s', async (range, text, contentRange) => {
+    const answer = await get({ range })
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      206,
+      text,
+      contentRange,
+    ])
+    expect(answer.headers.get('content-length')).toBe(String(text.length))
+  })
+
+  test('what cannot be given is refused with the true size', async () => {
+    const answer = await get({ range: 'bytes=10-20' })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    expect((await get({ range: 'bytes=0-1,4-5' })).status).toBe(416)
+  })
+
+  test('a range for bytes that were replaced gives the whole', async () => {
+    const etag = (await get()).headers.get('etag') as string
+    expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
+    expect((await get({ 'if-none-match': etag })).status).toBe(304)
+    expect((await get({ 'if-match': '"other"' })).status).toBe(412)
+  })
+})
+
+test('HEAD says what GET says', async () => {
+  for (const range of [{} as Record<string, string>, { range: 'bytes=3-5' }, { range: 'bytes=50-' }]) {
+    const [body, head] = [await get(range), await get(range, 'HEAD')]
+    expect(head.status).toBe(body.status)
+    expect(await head.text()).toBe('')
+    const headers = (answer: Response) => {
+      const {
+        date: _date,
+        'x-request-id': _id,
+        connection: _c,
+        'keep-alive': _k,
+        ...rest
+      } = Object.fromEntries(answer.headers)
+      return rest
+    }
+    expect(headers(head)).toEqual(headers(body))
+  }
+})
+
+test('nothing that is served can run, be framed, or be taken for something else', async () => {
+  for (const name of ['text.txt', 'page.html']) {
+    const answer = await get({}, 'GET', path.replace('text.txt', name))
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': name === 'page.html' ? 'text/plain; charset=utf-8' : 'text/plain;charset=UTF-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+    })
+  }
+  const named = await get({}, 'GET', `${path}?download=${encodeURIComponent('Mein "Film".txt')}`)
+  expect(named.headers.get('content-disposition')).toBe(
+    `attachment; filename="Mein _Film_.txt"; filename*=UTF-8''Mein%20%22Film%22.txt`,
+  )
+  await ada.storage
+    .from(bucket)
+    .upload(`${ada.id}/shared.txt`, 'x', { headers: { 'cache-control': 'public, s-maxage=60, max-age=5' } })
+  const shared = path.replace('text.txt', 'shared.txt')
+  expect((await get({}, 'GET', shared)).headers.get('cache-control')).toBe('public, s-maxage=60, max-age=5')
+  const kept = await wire(world, shared.replace('/public', ''), { headers: ada.headers })
+  expect(kept.headers.get('cache-control')).toBe('private, max-age=5')
+  const private_ = await wire(world, path.replace('/public', ''), { headers: ada.headers })
+  expect(private_.headers.get('cross-origin-resource-policy')).toBe('same-site')
+})

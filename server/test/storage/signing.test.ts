@@ -1,0 +1,146 @@
+import { createSecretKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
+
+let world: World
+let ada: Person
+let bucket: string
+const files = () => ada.storage.from(bucket)
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await person(world)
+  bucket = await bucketOfPeople(world)
+  for (const name of ['a.txt', 'b.txt']) await files().upload(`${ada.id}/${name}`, name)
+})
+afterAll(() => world.stop())
+
+const signed = async (name: string, seconds = 60, options = {}) =>
+  (await files().createSignedUrl(`${ada.id}/${name}`, seconds, options)).data?.signedUrl as string
+const tokenOf = (url: string) => new URL(url).searchParams.get('token') as string
+const withToken = (name: string, token: string) =>
+  wire(world, `/object/sign/${bucket}/${ada.id}/${name}?token=${token}`)
+
+test('a link opens one file for whoever has it, whole, in part or as a download', async () => {
+  const url = await signed('a.txt')
+  expect(await (await fetch(url)).text()).toBe('a.txt')
+  expect(await (await fetch(url, { headers: { range: 'bytes=0-0' } })).text()).toBe('a')
+  const download = await fetch(await signed('a.txt', 60, { download: 'x.txt' }))
+  expect(download.headers.get('content-disposition')).toContain('filename="x.txt"')
+})
+
+test('it opens nothing else, not for long, and not once it was changed', async () => {
+  const token = tokenOf(await signed('a.txt'))
+  expect(await refusal(await withToken('b.txt', token))).toMatchObject({
+    status: 400,
+    code: 'InvalidSignature',
+  })
+  expect(await refusal(await withToken('a.txt', `${token.slice(0, -3)}AAA`))).toMatchObject({
+    status: 400,
+    code: 'InvalidJWT',
+  })
+  expect(await refusal(await withToken('a.txt', ''))).toMatchObject({ status: 400, code: 'InvalidJWT' })
+  expect(await refusal(await withToken('a.txt', ada.token))).toMatchObject({
+    status: 400,
+    code: 'InvalidJWT',
+  })
+  expect(await refusal(await withToken('a.txt', world.serviceRoleKey))).toMatchObject({
+    status: 400,
+    code: 'InvalidJWT',
+  })
+  const [header, payload, signature] = token.split('.') as [string, string, string]
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const forged = Buffer.from(
+    JSON.stringify({ ...claims, url: claims.url.replace('a.txt', 'b.txt') }),
+  ).toString('base64url')
+  expect((await withToken('b.txt', `${header}.${forged}.${signature}`)).status).toBe(400)
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  expect((await withToken('a.txt', `${none}.${payload}.`)).status).toBe(400)
+  const withSecret = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(createSecretKey(Buffer.from(world.context.keys.jwtSecret)))
+  expect((await withToken('a.txt', withSecret)).status).toBe(400)
+  const expired = await new SignJWT({ ...claims, exp: 1 })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(createSecretKey(world.context.keys.derive('storage links')))
+  expect(await refusal(await withToken('a.txt', expired))).toMatchObject({
+    code: 'InvalidJWT',
+    message: '"exp" claim timestamp check failed',
+  })
+})
+
+test('a link to read is none to write, a link to write is none to read, and neither is a session', async () => {
+  const reading = tokenOf(await signed('a.txt'))
+  const put = await wire(world, `/object/upload/sign/${bucket}/${ada.id}/a.txt?token=${reading}`, {
+    method: 'PUT',
+    body: 'x',
+  })
+  expect(await refusal(put)).toMatchObject({ status: 400, code: 'InvalidSignature' })
+  const { data } = await files().createSignedUploadUrl(`${ada.id}/a.txt`, { upsert: true })
+  expect(await refusal(await withToken('a.txt', data?.token as string))).toMatchObject({
+    status: 400,
+    code: 'InvalidSignature',
+  })
+  const asSession = await wire(world, `/object/${bucket}/${ada.id}/a.txt`, {
+    headers: { authorization: `Bearer ${reading}` },
+  })
+  expect(asSession.status).toBe(400)
+})
+
+test('a link ends when its file is replaced or deleted, and when its maker is barred', async () => {
+  await files().upload(`${ada.id}/c.txt`, 'one')
+  const replaced = await signed('c.txt')
+  await files().upload(`${ada.id}/c.txt`, 'two', { upsert: true })
+  expect(await refusal(await fetch(replaced))).toMatchObject({ status: 400, code: 'InvalidSignature' })
+  const deleted = await signed('c.txt')
+  await files().remove([`${ada.id}/c.txt`])
+  expect(await refusal(await fetch(deleted))).toMatchObject({ status: 400, statusCode: '404' })
+
+  const ben = await person(world)
+  await ben.storage.from(bucket).upload(`${ben.id}/d.txt`, 'd')
+  const { data } = await ben.storage.from(bucket).createSignedUrl(`${ben.id}/d.txt`, 60)
+  const { data: upload } = await ben.storage.from(bucket).createSignedUploadUrl(`${ben.id}/e.txt`)
+  expect((await fetch(data?.signedUrl as string)).status).toBe(200)
+  await world.sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [ben.id])
+  expect((await fetch(data?.signedUrl as string)).status).toBe(400)
+  const put = await world
+    .client()
+    .storage.from(bucket)
+    .uploadToSignedUrl(`${ben.id}/e.txt`, upload?.token as string, 'x')
+  expect(put.error).not.toBeNull()
+})
+
+test('many links at once, each answered by itself', async () => {
+  const { data } = await files().createSignedUrls([`${ada.id}/a.txt`, 'not/there.txt'], 60)
+  expect(data?.[0]).toMatchObject({ error: null, path: `${ada.id}/a.txt` })
+  expect(await (await fetch(data?.[0]?.signedUrl as string)).text()).toBe('a.txt')
+  expect(data?.[1]).toMatchObject({ signedUrl: null, path: 'not/there.txt', error: expect.any(String) })
+  const tooMany = await files().createSignedUrls(
+    Array.from({ length: 1001 }, (_, i) => `${i}`),
+    60,
+  )
+  expect(tooMany.error).toMatchObject({ statusCode: '400' })
+})
+
+test('a link to upload is good once for a new file and belongs to who signed it', async () => {
+  const { data } = await files().createSignedUploadUrl(`${ada.id}/guest.txt`)
+  const guest = world.client().storage.from(bucket)
+  expect(
+    (await guest.uploadToSignedUrl(`${ada.id}/guest.txt`, data?.token as string, 'from a guest')).error,
+  ).toBeNull()
+  expect(
+    (await guest.uploadToSignedUrl(`${ada.id}/guest.txt`, data?.token as string, 'again')).error,
+  ).toMatchObject({ statusCode: '409' })
+  expect(
+    (await guest.uploadToSignedUrl(`${ada.id}/other.txt`, data?.token as string, 'x')).error,
+  ).toMatchObject({ statusCode: '400' })
+  expect((await files().createSignedUploadUrl(`${ada.id}/guest.txt`)).error).toMatchObject({
+    statusCode: '409',
+  })
+  const [row] = await world.sql<{ owner_id: string }>(
+    'select owner_id from storage.objects where name = $1',
+    [`${ada.id}/guest.txt`],
+  )
+  expect(row?.owner_id).toBe(ada.id)
+})
