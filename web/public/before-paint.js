@@ -1,0 +1,27 @@
+// Runs before the first paint: puts the reader's theme, comfort settings, language and area on <html>, so nothing flashes.
+;(() => {
+  const root = document.documentElement
+  const area = location.pathname.split('/')[1]
+  root.dataset.area = ['athlete', 'scout', 'admin'].includes(area) ? area : 'public'
+  try {
+    const look = JSON.parse(localStorage.getItem('touchline-look') || '{}')
+    if (look.theme === 'light' || look.theme === 'dark') root.dataset.theme = look.theme
+    if (look.highContrast) root.dataset.contrast = 'high'
+    if (look.largeText) root.dataset.text = 'large'
+    if (look.reducedMotion) root.dataset.motion = 'reduced'
+
+    const asked = new URLSearchParams(location.search).get('lang')
+    if (['en', 'es', 'fr'].includes(asked)) localStorage.setItem('touchline-language', asked)
+    const language = localStorage.getItem('touchline-language')
+    if (root.dataset.page !== 'landing') {
+      if (language) root.lang = language
+      return
+    }
+    // The front page comes from the server in the browser's language; a choice made earlier, and a session, go first.
+    const signedIn = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))
+    if (signedIn) location.replace('/auth')
+    else if (language && language !== root.lang) location.replace(`/?lang=${language}${location.hash}`)
+  } catch {
+    // Storage can be closed to us (private windows, policies): the defaults are good.
+  }
+})()

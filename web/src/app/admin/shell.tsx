@@ -1,0 +1,123 @@
+import {
+  BadgeCheck,
+  Bell,
+  CalendarDays,
+  ChartLine,
+  CircleHelp,
+  FileChartColumn,
+  Flag,
+  LayoutDashboard,
+  MessageSquare,
+  Settings,
+  Shield,
+  Users,
+} from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import { useCounts } from '#web/features/counts/queries.ts'
+import { SecurityBanner } from '#web/features/security/components/security-banner.tsx'
+import { useAppliedSettings } from '#web/features/settings/mutations.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { SkipLink } from '../shell/area-shell.tsx'
+import { BottomBar } from '../shell/bottom-bar.tsx'
+import { PaletteButton } from '../shell/palette-button.tsx'
+import type { Place } from '../shell/places.ts'
+import { Shortcuts } from '../shell/shortcuts.tsx'
+import { SideNav } from '../shell/side-nav.tsx'
+import { signOut } from '../shell/sign-out.ts'
+import { useRouteFocus } from '../shell/use-route-focus.ts'
+import { AdminCheck } from './admin-check.tsx'
+
+const places: Place[] = [
+  { to: '/admin/dashboard', name: 'dashboard', icon: LayoutDashboard, thumb: true },
+  { to: '/admin/users', name: 'users', icon: Users, thumb: true },
+  { to: '/admin/events', name: 'events', icon: CalendarDays },
+  { to: '/admin/security', name: 'security', icon: Shield },
+  {
+    to: '/admin/verifications',
+    name: 'verifications',
+    icon: BadgeCheck,
+    count: 'verifications',
+    thumb: true,
+  },
+  { to: '/admin/content', name: 'content', icon: Flag, count: 'flags', thumb: true },
+  { to: '/admin/analytics', name: 'analytics', icon: ChartLine },
+  { to: '/admin/messages', name: 'messages', icon: MessageSquare },
+  { to: '/admin/feedback', name: 'feedback', icon: CircleHelp },
+  { to: '/admin/reports', name: 'reports', icon: FileChartColumn },
+  { to: '/admin/settings', name: 'settings', icon: Settings },
+]
+
+export function AdminShell() {
+  return (
+    <AdminCheck>
+      <Panel />
+    </AdminCheck>
+  )
+}
+
+function Panel() {
+  const counts = useCounts()
+  useAppliedSettings()
+  const content = useRouteFocus()
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <TopBar work={counts.work} />
+      <SecurityBanner />
+      <div className="lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)]">
+        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface px-3 py-4 lg:block">
+          <SideNav places={places} counts={counts} />
+        </aside>
+        <main id="content" ref={content} tabIndex={-1} className="min-w-0 pb-18 outline-none lg:pb-0">
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar places={places} counts={counts} />
+      <Shortcuts places={places} />
+    </div>
+  )
+}
+
+function TopBar({ work }: { work: number }) {
+  const t = useT()
+  const account = useAccount()
+  return (
+    <header className="on-bar sticky top-0 z-20 flex h-16 items-center gap-3 border-b-3 border-red bg-bar px-4 text-on-bar sm:px-6">
+      <Link to="/admin/dashboard" className="shrink-0 lg:w-44 [&_.display]:text-on-bar">
+        <Logo className="max-sm:[&_.display]:sr-only" />
+      </Link>
+      <PaletteButton
+        label={t('admin.search')}
+        className="max-w-md grow border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!"
+      />
+      <Link
+        to="/admin/dashboard"
+        className="relative ml-auto grid size-10 shrink-0 place-items-center rounded-md"
+      >
+        <Bell aria-hidden className="size-4.5" />
+        <span className="sr-only">{t('nav.notifications')}</span>
+        <span className="absolute top-0 right-0">
+          <CountBadge count={work} label={t('nav.waiting_work', { count: work })} />
+        </span>
+      </Link>
+      <div className="hidden min-w-0 text-right leading-tight md:block">
+        <p className="truncate text-sm">{account?.email}</p>
+        <p className="text-xs text-on-bar/75">{t('admin.administrator')}</p>
+      </div>
+      <button
+        type="button"
+        onClick={signOut}
+        className="h-9 shrink-0 rounded-md border border-on-bar/40 px-3 text-sm font-semibold whitespace-nowrap hover:bg-on-bar/10"
+      >
+        {t('admin.sign_out')}
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,115 @@
+import { Upload } from 'lucide-react'
+import { lazy, useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { PersonDetail } from '#web/features/person/components/person-detail.tsx'
+import { PersonList } from '#web/features/person/components/person-list.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ToggleChip } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchInput } from '#web/ui/input.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+// The reader of files is only for those who bring one.
+const MeasurementImport = lazy(() =>
+  import('#web/features/measurement-import/components/measurement-import.tsx').then((part) => ({
+    default: part.MeasurementImport,
+  })),
+)
+
+const roles = ['athlete', 'scout'] as const
+
+/** People, found and read; and the way in for measurements that were taken elsewhere. */
+export function AdminUsers() {
+  const t = useT('person')
+  const [params] = useSearchParams()
+  if (params.get('view') === 'import') return <ImportView />
+  return (
+    <Page
+      title={t('common:nav.users')}
+      actions={
+        <LinkButton to="?view=import">
+          <Upload aria-hidden />
+          {t('import')}
+        </LinkButton>
+      }
+    >
+      <People />
+    </Page>
+  )
+}
+
+function People() {
+  const t = useT('person')
+  const [params, setParams] = useSearchParams()
+  const [text, setText] = useState(params.get('q') ?? '')
+  const asked = useDeferredValue(text)
+  const role = roles.find((known) => known === params.get('role')) ?? null
+  const openId = params.get('person')
+
+  const change = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value) after.set(name, value)
+        else after.delete(name)
+        return after
+      },
+      { replace: name === 'q' },
+    )
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            change('q', event.target.value.trim() || null)
+          }}
+          className="w-full sm:w-96"
+        />
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">{t('show')}</legend>
+          <ToggleChip pressed={role === null} onClick={() => change('role', null)}>
+            {t('everybody')}
+          </ToggleChip>
+          {roles.map((known) => (
+            <ToggleChip key={known} pressed={role === known} onClick={() => change('role', known)}>
+              {t(`roles.${known}`)}
+            </ToggleChip>
+          ))}
+        </fieldset>
+      </div>
+      <Card className="overflow-hidden p-0!">
+        <PersonList filter={{ text: asked, role }} openId={openId} />
+      </Card>
+      <Dialog
+        open={openId !== null}
+        onClose={() => change('person', null)}
+        title={t('person')}
+        side
+        size="md"
+      >
+        {openId && <PersonDetail id={openId} />}
+      </Dialog>
+    </>
+  )
+}
+
+function ImportView() {
+  const t = useT('measurement-import')
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      width="reading"
+      actions={<LinkButton to="?">{t('back')}</LinkButton>}
+    >
+      <MeasurementImport />
+    </Page>
+  )
+}

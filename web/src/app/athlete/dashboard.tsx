@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { useAccount } from '#web/features/account/queries.ts'
+import { ViewsCard } from '#web/features/athlete-profile/activity/components/views-card.tsx'
+import { WaitingRow } from '#web/features/athlete-profile/activity/components/waiting-row.tsx'
+import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
+import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { localToday } from '#web/lib/datetime.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useNextSteps } from './next-steps.ts'
+import { useWaiting } from './waiting.ts'
+
+const days = LIMITS.profileViews.dashboardDays
+const latest = 6
+
+/** What waits for me, and what has changed? */
+export function AthleteDashboard() {
+  const t = useT('athlete-profile')
+  const profile = useQuery(athleteProfileQueries.of(useAccount()?.id ?? ''))
+  const summary = useQuery(athleteProfileQueries.summary(days))
+  const steps = useNextSteps(profile.data)
+  const waiting = useWaiting()
+
+  return (
+    <Page
+      title={t('common:nav.dashboard')}
+      lead={waiting.total === 0 ? t('waiting.nothing') : t('waiting.lead', { count: waiting.total })}
+    >
+      {profile.isPending && <CardsSkeleton />}
+      {profile.error && !profile.data && <ErrorState error={profile.error} onRetry={profile.refetch} />}
+      {!profile.isPending && (
+        <div className="space-y-4">
+          <WaitingRow waiting={waiting} summary={summary.data} days={days} />
+          {profile.data?.is_minor && <GuardianNotice />}
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="min-w-0 space-y-4">
+              {summary.isPending && <Skeleton className="h-52 rounded-lg" />}
+              {summary.error && <ErrorState error={summary.error} onRetry={summary.refetch} />}
+              {summary.data && <ViewsCard summary={summary.data} days={days} today={localToday()} />}
+              <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
+                <CardHeader
+                  id="latest-title"
+                  className="px-4 pt-4 sm:px-6 sm:pt-5"
+                  title={t('latest')}
+                  aside={
+                    <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
+                      {t('latest_all')}
+                    </LinkButton>
+                  }
+                />
+                <NotificationList unreadOnly={false} latest={latest} />
+              </Card>
+            </div>
+            {steps ? <NextStepsCard steps={steps} open={4} /> : <Skeleton className="h-52 rounded-lg" />}
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { SecurityPanel } from '#web/features/account-security/components/security-panel.tsx'
+import { FirstStep } from '#web/features/athlete-profile/activity/components/first-step.tsx'
+import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useNextSteps } from './next-steps.ts'
+import { useWaiting } from './waiting.ts'
+
+const latest = 5
+
+/** The calm place to start: a greeting, one thing to do next, what happened last. */
+export function AthleteHome() {
+  const t = useT('athlete-profile')
+  const account = useAccount()
+  const { data: profile } = useQuery(athleteProfileQueries.of(account?.id ?? ''))
+  const steps = useNextSteps(profile)
+  const waiting = useWaiting()
+  const name = account?.fullName.split(' ')[0] ?? ''
+  return (
+    <Page
+      title={t('home.greeting', { name })}
+      lead={waiting.total === 0 ? t('waiting.nothing') : t('waiting.lead', { count: waiting.total })}
+      width="reading"
+    >
+      <div className="space-y-4">
+        {steps ? <FirstStep steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
+        {profile?.is_minor && <GuardianNotice />}
+        <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
+          <CardHeader
+            id="latest-title"
+            className="px-4 pt-4 sm:px-6 sm:pt-5"
+            title={t('latest')}
+            aside={
+              <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
+                {t('latest_all')}
+              </LinkButton>
+            }
+          />
+          <NotificationList unreadOnly={false} latest={latest} />
+        </Card>
+        <SecurityPanel />
+      </div>
+    </Page>
+  )
+}

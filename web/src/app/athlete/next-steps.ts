@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { nextSteps, type Step } from '#web/features/athlete-profile/rules.ts'
+import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
+import { measurementQueries } from '#web/features/measurement/queries.ts'
+import { sportQueries } from '#web/features/sport/queries.ts'
+import { videoQueries } from '#web/features/video/queries.ts'
+import { localToday } from '#web/lib/datetime.ts'
+
+/** Puts together what the profile, its numbers and its film have of what scouts look for; undefined until all is known. */
+export function useNextSteps(profile: AthleteProfile | null | undefined): Step[] | undefined {
+  const measurements = useQuery(measurementQueries.of(profile?.id ?? '')).data
+  const videos = useQuery(videoQueries.of(profile?.id ?? '')).data
+  const catalog = useQuery(sportQueries.catalog()).data
+  if (!profile || !measurements || !videos || !catalog) return undefined
+
+  const sound = measurements.filter(({ dispute_status }) => dispute_status !== 'disputed')
+  const keys =
+    catalog.sports.find(({ code }) => code === profile.primary_sport)?.metrics.filter(({ isKey }) => isKey) ??
+    []
+  const newest = videos
+    .map(({ recorded_on }) => recorded_on ?? '')
+    .sort()
+    .at(-1)
+  return nextSteps(
+    profile,
+    {
+      rungs: sound.map(({ rung }) => rung),
+      keyMetrics: {
+        measured: keys.filter(({ code }) => sound.some(({ metric_code }) => metric_code === code)).length,
+        of: keys.length,
+      },
+      newestFilm: newest ?? null,
+    },
+    localToday(),
+  )
+}

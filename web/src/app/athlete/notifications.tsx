@@ -1,0 +1,43 @@
+import { CheckCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useCounts } from '#web/features/counts/queries.ts'
+import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { useMarkAllNotificationsRead } from '#web/features/notification/mutations.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ToggleChip } from '#web/ui/chip.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+export function AthleteNotifications() {
+  const t = useT('notification')
+  const [params, setParams] = useSearchParams()
+  const markAll = useMarkAllNotificationsRead()
+  const { notifications } = useCounts()
+  const unreadOnly = params.get('show') === 'unread'
+  return (
+    <Page
+      title={t('common:nav.notifications')}
+      width="reading"
+      actions={
+        <Button onClick={() => markAll.mutate()} busy={markAll.isPending} disabled={notifications === 0}>
+          <CheckCheck aria-hidden />
+          {t('mark_all')}
+        </Button>
+      }
+    >
+      <fieldset className="mb-4 flex gap-2">
+        <legend className="sr-only">{t('show')}</legend>
+        <ToggleChip pressed={!unreadOnly} onClick={() => setParams({})}>
+          {t('all')}
+        </ToggleChip>
+        <ToggleChip pressed={unreadOnly} onClick={() => setParams({ show: 'unread' })}>
+          {t('unread_only')}
+        </ToggleChip>
+      </fieldset>
+      <Card className="overflow-hidden p-0!">
+        <NotificationList unreadOnly={unreadOnly} />
+      </Card>
+    </Page>
+  )
+}

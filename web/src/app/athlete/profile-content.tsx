@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Pencil } from 'lucide-react'
+import { AboutCard } from '#web/features/athlete-profile/components/about-card.tsx'
+import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
+import { HiddenView } from '#web/features/athlete-profile/components/hidden-view.tsx'
+import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
+import { ProfileHeader } from '#web/features/athlete-profile/components/profile-header.tsx'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import type { AthleteProfile, Audience } from '#web/features/athlete-profile/types.ts'
+import { EndorsementsCard } from '#web/features/endorsement/components/endorsements-card.tsx'
+import { endorsementQueries } from '#web/features/endorsement/queries.ts'
+import { OwnMeasurements } from '#web/features/measurement/components/own-measurements.tsx'
+import { measurementQueries } from '#web/features/measurement/queries.ts'
+import { OwnFilm } from '#web/features/video/components/own-film.tsx'
+import { videoQueries } from '#web/features/video/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useNextSteps } from './next-steps.ts'
+
+type ProfileContentProps = { profile: AthleteProfile; audience: Audience; onBack: () => void }
+
+/** The same page for every pair of eyes; what another audience is not given by the policy is left out. */
+export function ProfileContent({ profile, audience, onBack }: ProfileContentProps) {
+  const t = useT('athlete-profile')
+  const me = audience === 'me'
+  const view = useQuery(athleteProfileQueries.viewAs(audience))
+  const measurements = useQuery(measurementQueries.of(profile.id))
+  const percentiles = useQuery(measurementQueries.percentiles(profile.id))
+  const videos = useQuery(videoQueries.of(profile.id))
+  const endorsements = useQuery(endorsementQueries.of(profile.id))
+  const steps = useNextSteps(profile)
+
+  const failed = [view, measurements, videos, endorsements].find(({ error, data }) => error && !data)
+  if (failed)
+    return <ErrorState error={failed.error} onRetry={() => failed.refetch()} busy={failed.isFetching} />
+  if (!measurements.data || !videos.data || !endorsements.data || (!me && !view.data))
+    return <CardsSkeleton />
+
+  const seen = view.data
+  if (!me && !seen?.visible) return <HiddenView audience={audience} profile={profile} />
+  const only = <T extends { id: string }>(rows: T[], ids?: string[]) =>
+    ids ? rows.filter(({ id }) => ids.includes(id)) : rows
+
+  return (
+    <div className="space-y-4">
+      {!me && (
+        <Notice
+          tone="info"
+          icon={<Eye aria-hidden />}
+          title={t(`view_as.now.${audience}`)}
+          action={
+            <Button size="sm" onClick={onBack}>
+              {t('view_as.back')}
+            </Button>
+          }
+        />
+      )}
+      <ProfileHeader
+        profile={profile}
+        statusNote={seen ? seen.status_note : profile.status_note}
+        actions={
+          me && (
+            <LinkButton to="/athlete/profile/edit" variant="primary">
+              <Pencil aria-hidden />
+              {t('edit_profile')}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-4">
+          <OwnMeasurements
+            athleteId={profile.id}
+            sport={profile.primary_sport}
+            measurements={only(measurements.data, seen?.measurementIds)}
+            percentiles={percentiles.data ?? []}
+            editable={me}
+          />
+          <OwnFilm
+            athleteId={profile.id}
+            isMinor={profile.is_minor}
+            videos={only(videos.data, seen?.videoIds)}
+            editable={me}
+          />
+          <AboutCard
+            bio={seen ? seen.bio : profile.bio}
+            languages={seen ? seen.languages : profile.languages}
+          />
+        </div>
+        <div className="min-w-0 space-y-4">
+          {me && steps && <NextStepsCard steps={steps} />}
+          <EndorsementsCard
+            athleteId={profile.id}
+            endorsements={only(endorsements.data, seen?.endorsementIds)}
+            own={me}
+          />
+          {me && profile.is_minor && <GuardianNotice />}
+        </div>
+      </div>
+    </div>
+  )
+}

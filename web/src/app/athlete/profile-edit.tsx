@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import { ProfileForm } from '#web/features/athlete-profile/edit/components/profile-form.tsx'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+
+export function AthleteProfileEdit() {
+  const t = useT('athlete-profile')
+  const athleteId = useAccount()?.id ?? ''
+  const { data: profile, error, refetch, isPending } = useQuery(athleteProfileQueries.of(athleteId))
+  const lead = (
+    <RichText
+      text={t('edit.lead')}
+      marks={{
+        add: (words) => (
+          <Link
+            to="/athlete/profile?add=measurement"
+            className="text-accent-ink underline underline-offset-2"
+          >
+            {words}
+          </Link>
+        ),
+      }}
+    />
+  )
+  return (
+    <Page title={t('edit.title')} lead={lead} width="reading">
+      {isPending && <FormSkeleton />}
+      {error && !profile && <ErrorState error={error} onRetry={refetch} />}
+      {profile === null && <EmptyState title={t('not_ready')}>{t('not_ready_text')}</EmptyState>}
+      {profile && <ProfileForm profile={profile} />}
+    </Page>
+  )
+}

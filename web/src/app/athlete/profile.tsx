@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import { ViewAs } from '#web/features/athlete-profile/components/view-as.tsx'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import type { Audience } from '#web/features/athlete-profile/types.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Page } from '#web/ui/page.tsx'
+import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ProfileContent } from './profile-content.tsx'
+
+const audiences: readonly string[] = ['me', 'scout', 'stranger', 'guardian'] satisfies Audience[]
+
+/** One's own page, and through whose eyes one looks at it: `?as=scout`. */
+export function AthleteProfile() {
+  const t = useT('athlete-profile')
+  const athleteId = useAccount()?.id ?? ''
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('as') ?? 'me'
+  const audience = (audiences.includes(asked) ? asked : 'me') as Audience
+  const { data: profile, error, refetch, isPending } = useQuery(athleteProfileQueries.of(athleteId))
+
+  return (
+    <Page title={t('title')} hideTitle>
+      {isPending && <CardsSkeleton />}
+      {error && !profile && <ErrorState error={error} onRetry={refetch} />}
+      {profile === null && <EmptyState title={t('not_ready')}>{t('not_ready_text')}</EmptyState>}
+      {profile && (
+        <>
+          <div className="mb-4 flex sm:justify-end">
+            <ViewAs
+              audience={audience}
+              isMinor={profile.is_minor}
+              onChange={(next) => setSearch(next === 'me' ? {} : { as: next })}
+            />
+          </div>
+          <ProfileContent profile={profile} audience={audience} onBack={() => setSearch({})} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { EmailCard } from '#web/features/account-security/components/email-card.tsx'
+import { NameCard } from '#web/features/account-security/components/name-card.tsx'
+import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
+import { SecondFactorCard } from '#web/features/account-security/components/second-factor-card.tsx'
+import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { GuardianCard } from '#web/features/guardian/components/guardian-card.tsx'
+import { GeneralSettings } from '#web/features/settings/components/general-settings.tsx'
+import { SettingsParts } from '#web/features/settings/components/settings-parts.tsx'
+import { SettingsTabs } from '#web/features/settings/components/settings-tabs.tsx'
+import { VisibilityCard } from '#web/features/settings/components/visibility-card.tsx'
+
+export function AthleteSettings() {
+  const athleteId = useAccount()?.id ?? ''
+  const { data: profile } = useQuery(athleteProfileQueries.of(athleteId))
+  const effective = profile ? { visibility: profile.effective_visibility, isMinor: profile.is_minor } : null
+  return (
+    <SettingsTabs
+      general={<GeneralSettings />}
+      privacy={
+        <>
+          <SettingsParts>{(props) => <VisibilityCard {...props} effective={effective} />}</SettingsParts>
+          {profile?.is_minor && <GuardianCard />}
+        </>
+      }
+      account={
+        <>
+          <NameCard />
+          <EmailCard />
+        </>
+      }
+      security={
+        <>
+          <PasswordCard />
+          <SecondFactorCard />
+          <SessionsCard />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import './styles.css'
+import { createRoot } from 'react-dom/client'
+import { loadWords, registerWords } from '#web/lib/i18n.ts'
+import { afterFirstScreen } from '#web/lib/later.ts'
+import { log } from '#web/lib/log.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { auth } from '#web/lib/supabase.ts'
+import { App } from './app.tsx'
+import { showFailedToLoad } from './failed-to-load.ts'
+import { preloadScreen } from './pages.ts'
+import { redirectFor } from './redirects.ts'
+
+registerWords(import.meta.glob('../features/*/locales/*.json'))
+registerWords(import.meta.glob('../lib/refusals/locales/*.json'))
+registerWords(import.meta.glob('./public/locales/*.json'))
+registerWords(import.meta.glob('./locales/*.json'), 'common')
+
+loadWords('common').then(start, showFailedToLoad)
+preloadScreen(currentSession() ? location.pathname : signedOutPath())
+
+/** Where the guard is going to lead somebody without a session. */
+function signedOutPath() {
+  return redirectFor(location.pathname, null) ?? location.pathname
+}
+
+function start() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  createRoot(root, {
+    onUncaughtError: (error) => log('error', 'uncaught', { message: String(error) }),
+    onCaughtError: (error) => log('error', 'caught by a boundary', { message: String(error) }),
+  }).render(<App />)
+
+  // A link from a mail carries its session in the address; otherwise the auth part can wait for the first paint.
+  const carriesSession = /[#&?](access_token|error_code|code)=/.test(location.hash + location.search)
+  if (carriesSession) void auth()
+  else if (currentSession()) afterFirstScreen(() => void auth())
+}
+
+addEventListener('error', (event) => log('error', event.message, { at: `${event.filename}:${event.lineno}` }))
+addEventListener('unhandledrejection', (event) =>
+  log('error', 'unhandled', { message: String(event.reason) }),
+)
+
+// A tab that was open during an update asks for files that are gone: one reload brings the new ones.
+addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem('touchline-reloaded')) return
+  sessionStorage.setItem('touchline-reloaded', '1')
+  event.preventDefault()
+  location.reload()
+})

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { MailSent } from '#web/features/sign-in/components/mail-sent.tsx'
+import { ResendConfirmation } from '#web/features/sign-in/components/resend-confirmation.tsx'
+import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
+import { SignUpForm } from '#web/features/sign-in/components/sign-up-form.tsx'
+import { linkFailure } from '#web/features/sign-in/rules.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Notice } from '#web/ui/card.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** Sign in; `?mode=sign-up` creates an account, `?verified=true` is where the confirmation mail leads. */
+export function Auth() {
+  const t = useT('sign-in')
+  const [search] = useSearchParams()
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const [failure] = useState(() => linkFailure(location.hash, location.search))
+  const creating = search.get('mode') === 'sign-up'
+  const title = t(creating ? 'create' : 'welcome_back')
+
+  useEffect(() => {
+    document.title = `${title} · Touchline`
+  }, [title])
+
+  if (mailedTo)
+    return (
+      <AuthFrame>
+        <MailSent title={t('confirm_title')} action={<ResendConfirmation email={mailedTo} />}>
+          <p>
+            <RichText text={t('confirm_text', { email: mailedTo })} marks={{ address: strong }} />
+          </p>
+          <p>{t('confirm_hint')}</p>
+        </MailSent>
+      </AuthFrame>
+    )
+
+  return (
+    <AuthFrame>
+      <h1>{title}</h1>
+      <div className="mt-6 space-y-4 not-empty:mb-5">
+        {search.get('verified') === 'true' && !failure && (
+          <div role="status">
+            <Notice tone="good">{t('verified')}</Notice>
+          </div>
+        )}
+        {failure && (
+          <div role="alert">
+            <Notice tone="bad" title={t('link_failed')}>
+              {t('link_failed_text')}
+            </Notice>
+          </div>
+        )}
+      </div>
+      {creating ? (
+        <SignUpForm role={search.get('role') === 'scout' ? 'scout' : 'athlete'} onSent={setMailedTo} />
+      ) : (
+        <SignInForm />
+      )}
+      <p className="mt-6 border-t border-line pt-5 text-soft">
+        <RichText
+          text={t(creating ? 'have_account' : 'no_account')}
+          marks={{ link: (words) => <Switch to={creating ? '/auth' : '/auth?mode=sign-up'}>{words}</Switch> }}
+        />
+      </p>
+    </AuthFrame>
+  )
+}
+
+function Switch({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="font-semibold text-accent-ink underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  )
+}
+
+const strong = (words: string) => <strong className="font-semibold text-ink">{words}</strong>

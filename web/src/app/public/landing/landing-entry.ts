@@ -1,0 +1,5 @@
+import { backend } from '#web/lib/env.ts'
+import { startSearch } from './search.ts'
+
+const search = document.getElementById('search')
+if (search) startSearch(search, backend)

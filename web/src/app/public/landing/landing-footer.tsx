@@ -1,0 +1,25 @@
+import { useT } from '#web/lib/i18n.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { LanguageLinks } from './language-links.tsx'
+
+export function LandingFooter() {
+  const t = useT('public')
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-8 gap-y-4 px-4 py-8 text-soft sm:px-8">
+        <span className="text-accent">
+          <Logo />
+        </span>
+        <LanguageLinks className="flex" />
+        <span className="ml-auto flex gap-6">
+          <a href="/app-health" className="hover:text-ink">
+            {t('close.health')}
+          </a>
+          <a href="/auth" className="hover:text-ink">
+            {t('nav.sign_in')}
+          </a>
+        </span>
+      </div>
+    </footer>
+  )
+}

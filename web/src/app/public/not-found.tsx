@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+
+export function NotFound() {
+  const t = useT()
+  useEffect(() => {
+    document.title = `${t('not_found.title')} · Touchline`
+  }, [t])
+  return (
+    <main
+      id="content"
+      className="grid min-h-[70dvh] place-content-center justify-items-center p-6 text-center"
+    >
+      <svg
+        aria-hidden
+        viewBox="0 0 160 104"
+        className="mb-6 w-40 fill-none stroke-line-strong"
+        strokeWidth="1.5"
+      >
+        <path d="M4 100V4h152v96ZM80 4v96M4 28h26v48H4M156 28h-26v48h26" />
+        <circle cx="80" cy="52" r="18" />
+        <circle cx="146" cy="-2" r="3" className="fill-accent stroke-none" />
+      </svg>
+      <h1>{t('not_found.title')}</h1>
+      <p className="mt-2 max-w-sm text-soft">{t('not_found.text')}</p>
+      <LinkButton to="/" className="mt-5" variant="primary">
+        {t('not_found.home')}
+      </LinkButton>
+    </main>
+  )
+}

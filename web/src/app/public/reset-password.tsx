@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { MailSent } from '#web/features/sign-in/components/mail-sent.tsx'
+import { NewPasswordForm } from '#web/features/sign-in/components/new-password-form.tsx'
+import { ResetRequestForm } from '#web/features/sign-in/components/reset-request-form.tsx'
+import { linkFailure } from '#web/features/sign-in/rules.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useRecovering } from '#web/lib/session.ts'
+import { Notice } from '#web/ui/card.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** Asks for the link; opened by that link, takes the new password. */
+export function ResetPassword() {
+  const t = useT('sign-in')
+  const recovering = useRecovering()
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const [failure] = useState(() => linkFailure(location.hash, location.search))
+  const why = useErrorWords(failure)
+  const title = t(recovering ? 'reset.choose_title' : 'reset.title')
+
+  useEffect(() => {
+    document.title = `${title} · Touchline`
+  }, [title])
+
+  if (mailedTo)
+    return (
+      <AuthFrame>
+        <MailSent title={t('reset.sent_title')} action={<Back />}>
+          <p>
+            <RichText
+              text={t('reset.sent_text', { email: mailedTo })}
+              marks={{ address: (words) => <strong className="font-semibold text-ink">{words}</strong> }}
+            />
+          </p>
+          <p>{t('confirm_hint')}</p>
+        </MailSent>
+      </AuthFrame>
+    )
+
+  return (
+    <AuthFrame>
+      <h1>{title}</h1>
+      <p className="mt-2 mb-6 text-soft">{t(recovering ? 'reset.choose_lead' : 'reset.lead')}</p>
+      {failure && !recovering && (
+        <div role="alert" className="mb-5">
+          <Notice tone="bad" title={t('reset.auth_failed', { message: why ?? failure.code })}>
+            {t('reset.auth_failed_hint')}
+          </Notice>
+        </div>
+      )}
+      {recovering ? <NewPasswordForm /> : <ResetRequestForm onSent={setMailedTo} />}
+      {!recovering && <Back />}
+    </AuthFrame>
+  )
+}
+
+function Back() {
+  const t = useT('sign-in')
+  return (
+    <Link to="/auth" className="mt-6 inline-flex items-center gap-2 text-soft hover:text-ink">
+      <ArrowLeft aria-hidden className="size-4" />
+      {t('reset.back')}
+    </Link>
+  )
+}

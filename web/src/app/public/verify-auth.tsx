@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { linkFailure } from '#web/features/sign-in/rules.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { auth } from '#web/lib/supabase.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+const kinds = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+
+/** Takes `?token_hash=…&type=…`, or a session in the address, which the auth part reads by itself. */
+export function VerifyAuth() {
+  const t = useT('sign-in')
+  const [search] = useSearchParams()
+  const [failure] = useState(() => linkFailure(location.hash, location.search))
+  const token = search.get('token_hash')
+  const type = kinds.find((kind) => kind === search.get('type'))
+  const verify = useMutation({
+    mutationFn: async () => {
+      if (!token || !type) return
+      const { error } = await (await auth()).verifyOtp({ token_hash: token, type })
+      if (error) throw error
+    },
+  })
+  const { mutate } = verify
+
+  useEffect(() => {
+    document.title = `${t('verify.title')} · Touchline`
+    if (token && type) mutate()
+  }, [token, type, mutate, t])
+
+  const carriesSession = /[#&]access_token=/.test(location.hash)
+  if (!failure && !token && !carriesSession) return <Navigate to="/auth" replace />
+  if (verify.isSuccess && type !== 'recovery') return <Navigate to="/auth?verified=true" replace />
+  if (verify.isSuccess) return <Navigate to="/reset-password" replace />
+  if (failure || verify.isError || (token && !type))
+    return (
+      <AuthFrame>
+        <div role="alert">
+          <h1>{t('verify.failed_title')}</h1>
+          <p className="mt-2 mb-5 text-soft">{t('verify.failed_text')}</p>
+          <LinkButton to="/auth" variant="primary">
+            {t('verify.to_sign_in')}
+          </LinkButton>
+        </div>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame>
+      <div role="status">
+        <LoaderCircle aria-hidden className="mb-4 size-7 animate-spin text-accent" />
+        <h1>{t('verify.title')}</h1>
+        <p className="mt-2 text-soft">{t('verify.wait')}</p>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { laterRoutes, redirectFor, type Viewer } from './redirects.ts'
+import { screens } from './routes.ts'
+
+const athlete: Viewer = { role: 'athlete', isAdmin: false }
+const scout: Viewer = { role: 'scout', isAdmin: false }
+const admin: Viewer = { role: 'athlete', isAdmin: true }
+
+describe.each(['/', '/auth', '/reset-password', '/verify-auth', '/auth/'])('on %s', (path) => {
+  test.each([
+    ['a visitor', null, null],
+    ['an athlete', athlete, '/athlete/dashboard'],
+    ['a scout', scout, '/scout/home'],
+    ['an admin', admin, '/admin/dashboard'],
+    ['an admin whose profile says scout', { ...scout, isAdmin: true }, '/admin/dashboard'],
+  ])('$0 goes to $2', (_, viewer, target) => {
+    expect(redirectFor(path, viewer)).toBe(target)
+  })
+})
+
+test.each([
+  ['/athlete/home', null, '/auth'],
+  ['/scout/search', null, '/auth'],
+  ['/admin', null, '/auth'],
+  ['/admin/users', null, '/auth'],
+  ['/athlete/no-such-screen', null, '/auth'],
+  ['/athlete/home', athlete, null],
+  ['/scout/home', athlete, '/athlete/dashboard'],
+  ['/admin/users', athlete, null],
+  ['/scout/home', scout, null],
+  ['/athlete/messages', scout, '/scout/dashboard'],
+  ['/admin/dashboard', scout, null],
+  ['/athlete/home', admin, '/admin/dashboard'],
+  ['/scout/favorites', admin, '/admin/dashboard'],
+  ['/admin/users', admin, null],
+  ['/app-health', null, null],
+  ['/app-health', athlete, null],
+  ['/communities', scout, null],
+  ['/athletes', null, null],
+  ['/guardian/some-token', null, null],
+  ['/guardian/some-token', athlete, null],
+])('from %s the viewer %j goes to %s', (path, viewer, target) => {
+  expect(redirectFor(path, viewer)).toBe(target)
+})
+
+test('someone who opened a reset link may choose the password before going home', () => {
+  const recovering = { ...scout, recovering: true }
+  expect(redirectFor('/reset-password', recovering)).toBeNull()
+  expect(redirectFor('/auth', recovering)).toBe('/scout/home')
+})
+
+const specified = [
+  '/ /auth /reset-password /verify-auth /app-health /profile-boost /communities /mobile-app /feedback',
+  ...'home dashboard profile profile/edit search messages notifications analytics achievements settings browse-scouts feedback'
+    .split(' ')
+    .map((name) => `/athlete/${name}`),
+  ...'home dashboard search favorites messages profile settings analytics verification feedback'
+    .split(' ')
+    .map((name) => `/scout/${name}`),
+  ...'dashboard security users events verifications content analytics messages reports settings feedback panel'
+    .split(' ')
+    .map((name) => `/admin/${name}`),
+]
+  .join(' ')
+  .split(' ')
+
+test.each(specified)('%s of the specification leads somewhere', (path) => {
+  expect(path in screens || path in laterRoutes).toBe(true)
+})
+
+test('a route that leads elsewhere leads to a screen that exists', () => {
+  for (const [path, target] of Object.entries(laterRoutes)) {
+    expect(path in screens, `${path} is both finished and sent elsewhere`).toBe(false)
+    expect(target in screens, `${path} leads to ${target}`).toBe(true)
+  }
+})

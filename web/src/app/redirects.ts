@@ -1,0 +1,61 @@
+/** The redirect rules of the specification, section 2, as one pure function; app/guards.tsx applies it. */
+export type Area = 'public' | 'athlete' | 'scout' | 'admin'
+export type Viewer = {
+  role: 'athlete' | 'scout'
+  isAdmin: boolean /** Opened a reset link and has yet to choose a password. */
+  recovering?: boolean
+}
+
+const areas: readonly string[] = ['athlete', 'scout', 'admin']
+
+export function areaOf(path: string): Area {
+  const first = path.split('/')[1] ?? ''
+  return areas.includes(first) ? (first as Area) : 'public'
+}
+
+const onlySignedOut = ['/', '/auth', '/reset-password', '/verify-auth']
+
+const homeOf = ({ role, isAdmin }: Viewer) => {
+  if (isAdmin) return '/admin/dashboard'
+  return role === 'scout' ? '/scout/home' : '/athlete/dashboard'
+}
+
+/** Where this viewer is sent from this path; null: they stay. A null viewer is not signed in. */
+export function redirectFor(path: string, viewer: Viewer | null): string | null {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const area = areaOf(clean)
+  if (!viewer) return area === 'public' ? null : '/auth'
+  if (viewer.recovering && clean === '/reset-password') return null
+  if (onlySignedOut.includes(clean)) return homeOf(viewer)
+  if (viewer.isAdmin) return area === 'athlete' || area === 'scout' ? '/admin/dashboard' : null
+  if (viewer.role === 'scout' && area === 'athlete') return '/scout/dashboard'
+  if (viewer.role === 'athlete' && area === 'scout') return '/athlete/dashboard'
+  return null
+}
+
+/**
+ * Routes of the specification whose feature a later issue brings lead to the nearest finished screen, in this one place.
+ * Take a line out when its screen lands, and give the route its page in app/routes.ts.
+ */
+export const laterRoutes: Record<string, string> = {
+  '/profile-boost': '/',
+  '/communities': '/',
+  '/mobile-app': '/',
+  '/feedback': '/',
+  '/athlete/search': '/athlete/home',
+  '/athlete/analytics': '/athlete/dashboard',
+  '/athlete/achievements': '/athlete/profile',
+  '/athlete/browse-scouts': '/athlete/home',
+  '/athlete/feedback': '/athlete/home',
+  '/scout/analytics': '/scout/dashboard',
+  '/scout/feedback': '/scout/home',
+  '/admin/events': '/admin/dashboard',
+  '/admin/security': '/admin/dashboard',
+  '/admin/content': '/admin/dashboard',
+  '/admin/analytics': '/admin/dashboard',
+  '/admin/messages': '/admin/dashboard',
+  '/admin/reports': '/admin/dashboard',
+  '/admin/settings': '/admin/dashboard',
+  '/admin/feedback': '/admin/dashboard',
+  '/admin/panel': '/admin/dashboard',
+}

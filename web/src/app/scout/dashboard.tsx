@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
+import { StageFunnel } from '#web/features/scout-agenda/components/stage-funnel.tsx'
+import { useAgenda } from '#web/features/scout-agenda/queries.ts'
+import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
+import { VerificationStatusList } from '#web/features/verification/components/verification-status.tsx'
+import { verificationQueries } from '#web/features/verification/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+
+export function ScoutDashboard() {
+  const t = useT('scout-agenda')
+  const common = useT()
+  const checks = useT('verification')
+  const account = useAccount()
+  const id = account?.id ?? ''
+  const { entries, boards, loading } = useAgenda()
+  const { data: verifications = [] } = useQuery({ ...verificationQueries.mine(id), enabled: Boolean(id) })
+  const count = (kind: (typeof entries)[number]['kind']) =>
+    entries.find((entry) => entry.kind === kind)?.count ?? 0
+  const note = (kind: 'due' | 'quiet' | 'declined', number: number) =>
+    number > 0 ? t(`stat.${kind}`, { count: number }) : undefined
+
+  return (
+    <Page title={common('nav.dashboard')}>
+      {loading ? (
+        <CardsSkeleton />
+      ) : (
+        <div className="space-y-5">
+          <UnverifiedNotice />
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+            <Stat
+              label={t('stat.unread')}
+              value={count('messages')}
+              edge={count('messages') > 0 ? 'attention' : 'quiet'}
+              to="/scout/messages"
+            />
+            <Stat
+              label={t('stat.open')}
+              value={count('pending')}
+              note={note('declined', count('declined'))}
+              to="/scout/messages"
+            />
+            <Stat
+              label={t('stat.talking')}
+              value={boards.stages.get('in_conversation') ?? 0}
+              note={note('due', count('due'))}
+              edge={count('due') > 0 ? 'attention' : 'accent'}
+              to="/scout/favorites"
+            />
+            <Stat
+              label={t('stat.kept')}
+              value={boards.kept}
+              note={note('quiet', count('stale'))}
+              to="/scout/favorites"
+            />
+          </div>
+          <div className="grid gap-5 lg:grid-cols-2">
+            <Card className="overflow-hidden p-0!">
+              <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
+              <AgendaList />
+            </Card>
+            <Card>
+              <CardHeader title={t('funnel.title')} />
+              <StageFunnel />
+            </Card>
+          </div>
+          {verifications.length > 0 && (
+            <Card>
+              <CardHeader title={checks('mine')} />
+              <VerificationStatusList verifications={verifications} />
+            </Card>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import { CardLine } from '#web/features/athlete-search/components/card-line.tsx'
+import { MetricFigure } from '#web/features/athlete-search/components/metric-figure.tsx'
+import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
+import { NewAthletes } from '#web/features/scout-agenda/components/new-athletes.tsx'
+import { QuickSearch } from '#web/features/scout-agenda/components/quick-search.tsx'
+import { useAgenda, useLastVisit } from '#web/features/scout-agenda/queries.ts'
+import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
+import { formatDay } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+const NotificationList = lazy(() =>
+  import('#web/features/notification/components/notification-list.tsx').then((part) => ({
+    default: part.NotificationList,
+  })),
+)
+
+export function ScoutHome() {
+  const t = useT('scout-agenda')
+  const common = useT()
+  const language = useLanguage()
+  const account = useAccount()
+  const { entries, loading } = useAgenda()
+  const since = useLastVisit()
+  const waiting = entries.filter(({ waits }) => waits).reduce((sum, { count }) => sum + count, 0)
+  const firstName = account?.fullName.split(' ')[0] ?? ''
+  return (
+    <Page
+      title={t('hello', { name: firstName })}
+      lead={!loading && (waiting > 0 ? t('lead', { count: waiting }) : t('lead_none'))}
+      width="reading"
+    >
+      <div className="space-y-5">
+        <QuickSearch />
+        <UnverifiedNotice />
+        <Card className="overflow-hidden p-0!">
+          <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
+          <AgendaList />
+        </Card>
+        <Card className="overflow-hidden p-0!">
+          <CardHeader
+            title={t('new.title', { day: formatDay(since, language) })}
+            className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5"
+          />
+          <NewAthletes
+            since={since}
+            line={(card) => <CardLine card={card} />}
+            figure={({ headline_metrics: [value] }) =>
+              value && <MetricFigure value={value} size="sm" inline />
+            }
+          />
+        </Card>
+        <Notifications title={common('nav.notifications')} />
+      </div>
+    </Page>
+  )
+}
+
+/** The bell leads here. */
+function Notifications({ title }: { title: string }) {
+  const { hash, key } = useLocation()
+  const place = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The key makes a second press of the bell count as well.
+    if (hash !== '#notifications' || !key) return
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.focus({ preventScroll: true })
+  }, [hash, key])
+  return (
+    <Card id="notifications" className="scroll-mt-20 overflow-hidden p-0!">
+      <h2 ref={place} tabIndex={-1} className="scroll-mt-20 px-4 pt-4 pb-2 sm:px-6 sm:pt-5">
+        {title}
+      </h2>
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <NotificationList unreadOnly={false} />
+      </Suspense>
+    </Card>
+  )
+}

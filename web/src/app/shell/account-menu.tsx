@@ -1,0 +1,43 @@
+import { Keyboard, LogOut, Settings, User } from 'lucide-react'
+import { useAccount } from '#web/features/account/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import type { Place } from './places.ts'
+import { openKeyboardHelp } from './shortcuts.tsx'
+import { signOut } from './sign-out.ts'
+
+export function AccountMenu({ places }: { places: readonly Place[] }) {
+  const t = useT()
+  const account = useAccount()
+  const pageItems = [
+    { name: 'profile', icon: <User aria-hidden /> },
+    { name: 'settings', icon: <Settings aria-hidden /> },
+  ].flatMap(({ name, icon }): MenuItem[] => {
+    const place = places.find((candidate) => candidate.name === name)
+    return place ? [{ to: place.to, label: t(`nav.${name}`), icon }] : []
+  })
+  const items: MenuItem[] = [
+    ...pageItems,
+    { label: t('nav.keyboard'), icon: <Keyboard aria-hidden />, onSelect: openKeyboardHelp },
+    { divider: 'leave' },
+    { label: t('nav.sign_out'), icon: <LogOut aria-hidden />, onSelect: signOut },
+  ]
+  const name = account?.fullName || account?.email || ''
+  return (
+    <Menu
+      variant="ghost"
+      square
+      aria-label={t('nav.account')}
+      items={items}
+      heading={
+        <div>
+          <p className="truncate font-semibold">{name}</p>
+          {account?.email !== name && <p className="truncate text-sm text-faint">{account?.email}</p>}
+        </div>
+      }
+    >
+      <Avatar name={name} size="sm" />
+    </Menu>
+  )
+}

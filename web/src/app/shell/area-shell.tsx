@@ -1,0 +1,72 @@
+import { Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import type { Role } from '#web/features/account/types.ts'
+import { useCounts } from '#web/features/counts/queries.ts'
+import { useLive } from '#web/features/counts/realtime.ts'
+import { SecurityBanner } from '#web/features/security/components/security-banner.tsx'
+import { useAppliedSettings } from '#web/features/settings/mutations.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { FirstQuestions } from './first-questions.tsx'
+import type { Place } from './places.ts'
+import { Shortcuts } from './shortcuts.tsx'
+import { SideNav } from './side-nav.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+
+type AreaShellProps = {
+  places: readonly Place[]
+  home: string
+  /** Where the bell leads. */
+  notifications: string
+  area: Role
+}
+
+/** Side navigation from 1024 px, a bottom bar below; search, notifications and the account menu at the top. */
+export function AreaShell({ places, home, notifications, area }: AreaShellProps) {
+  const t = useT()
+  const counts = useCounts()
+  const account = useAccount()
+  useLive(account?.id, account?.role)
+  useAppliedSettings()
+  const content = useRouteFocus()
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3.5 py-5 lg:flex">
+        <Link to={home} className="mb-6 px-3 text-accent" aria-label={`Touchline, ${t('nav.home')}`}>
+          <Logo />
+        </Link>
+        <SideNav places={places} counts={counts} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
+        <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />
+        <SecurityBanner />
+        <main id="content" ref={content} tabIndex={-1} className="grow outline-none">
+          <Suspense fallback={<PageSkeleton />}>
+            <FirstQuestions role={area}>
+              <Outlet />
+            </FirstQuestions>
+          </Suspense>
+        </main>
+      </div>
+      <BottomBar places={places} counts={counts} />
+      <Shortcuts places={places} />
+    </div>
+  )
+}
+
+export function SkipLink() {
+  const t = useT()
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2 focus:shadow-pop"
+    >
+      {t('skip')}
+    </a>
+  )
+}

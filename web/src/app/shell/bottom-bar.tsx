@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink } from 'react-router'
+import type { Counts } from '#web/features/counts/types.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { Place } from './places.ts'
+import { SideNav, waitingKey } from './side-nav.tsx'
+
+const cell =
+  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.656rem] leading-[1.1] tracking-tight'
+
+/** Five places at most, within the reach of a thumb. */
+export function BottomBar({ places, counts }: { places: readonly Place[]; counts: Counts }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const thumb = places.filter((place) => place.thumb).slice(0, 4)
+  const rest = places.filter((place) => !thumb.includes(place))
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <div className="flex h-16">
+        {thumb.map(({ to, name, icon: Icon, count }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) => clsx(cell, isActive ? 'font-semibold text-accent-ink' : 'text-soft')}
+          >
+            <Icon aria-hidden className="size-5 stroke-[1.75]" />
+            <span className="line-clamp-2 max-w-full px-0.5 text-center text-balance">
+              {t(`nav.${name}`)}
+            </span>
+            {count && (
+              <span className="absolute top-1 left-1/2 ml-1.5">
+                <CountBadge count={counts[count]} label={t(waitingKey(count), { count: counts[count] })} />
+              </span>
+            )}
+          </NavLink>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className={clsx(cell, 'text-soft')}
+        >
+          <Ellipsis aria-hidden className="size-5 stroke-[1.75]" />
+          {t('nav.more')}
+        </button>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('nav.more')}>
+        <SideNav places={rest} counts={counts} onGo={() => setOpen(false)} />
+      </Dialog>
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { MessageSquare } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import { ConversationList } from '#web/features/conversation/components/conversation-list.tsx'
+import { Thread } from '#web/features/conversation/components/thread.tsx'
+import { conversationQueries } from '#web/features/conversation/queries.ts'
+import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
+import { messageRequestQueries } from '#web/features/message-request/queries.ts'
+import { isOpen } from '#web/features/message-request/rules.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+
+/** Requests and conversations beside the open thread; on a phone one at a time. The open thread is in the address. */
+export function MessagesScreen({ side }: { side: 'athlete' | 'scout' }) {
+  const t = useT('conversation')
+  const account = useAccount()
+  const [params] = useSearchParams()
+  const openId = params.get('thread')
+  const conversations = useQuery(conversationQueries.mine())
+  const open = conversations.data?.find(({ id }) => id === openId)
+
+  return (
+    <Page title={t('common:nav.messages')} hideTitle={Boolean(openId)}>
+      <div className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]">
+        <div className={clsx('min-h-0 overflow-y-auto border-line md:border-r', openId && 'hidden md:block')}>
+          <Inbox side={side} myId={account?.id ?? ''} openId={openId} />
+        </div>
+        <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-11rem)] md:h-auto' : 'hidden md:block')}>
+          {open && account && <Thread key={open.id} conversation={open} myId={account.id} />}
+          {!openId && (
+            <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
+              {t('choose_text')}
+            </EmptyState>
+          )}
+          {openId && !open && conversations.isSuccess && (
+            <EmptyState title={t('not_found')} action={<LinkButton to="?">{t('back')}</LinkButton>}>
+              {t('not_found_text')}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string; openId: string | null }) {
+  const t = useT('conversation')
+  const navigate = useNavigate()
+  const conversations = useQuery(conversationQueries.mine())
+  const requests = useQuery(messageRequestQueries.mine())
+  if (conversations.isPending || requests.isPending) return <ListSkeleton />
+  const failed = conversations.error ?? requests.error
+  if (failed) {
+    return (
+      <ErrorState
+        error={failed}
+        onRetry={() => {
+          void conversations.refetch()
+          void requests.refetch()
+        }}
+      />
+    )
+  }
+  const waiting = requests.data?.filter((request) => isOpen(request)) ?? []
+  const settled = requests.data?.filter((request) => !isOpen(request)) ?? []
+  const cards = (list: typeof waiting) => (
+    <div className="divide-y divide-line px-4">
+      {list.map((request) => (
+        <RequestCard
+          key={request.id}
+          request={request}
+          side={side}
+          onAccepted={(id) => navigate(`?thread=${id}`)}
+        />
+      ))}
+    </div>
+  )
+  if (waiting.length + settled.length + (conversations.data?.length ?? 0) === 0) {
+    return (
+      <EmptyState
+        title={t(`empty_${side}`)}
+        icon={<MessageSquare aria-hidden />}
+        action={
+          <LinkButton to={side === 'scout' ? '/scout/search' : '/athlete/profile'} variant="primary">
+            {t(side === 'scout' ? 'find' : 'complete')}
+          </LinkButton>
+        }
+      >
+        {t(`empty_${side}_text`)}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {waiting.length > 0 && <Section title={t('requests')}>{cards(waiting)}</Section>}
+      {conversations.data && conversations.data.length > 0 && (
+        <Section title={t('section')}>
+          <ConversationList conversations={conversations.data} myId={myId} openId={openId} />
+        </Section>
+      )}
+      {settled.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="cursor-pointer px-4 py-3 text-sm font-medium text-soft">
+            {t('settled', { count: settled.length })}
+          </summary>
+          {cards(settled)}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="sticky top-0 z-10 border-b border-line bg-sunk px-4 py-2 text-sm text-soft">{title}</h2>
+      {children}
+    </section>
+  )
+}

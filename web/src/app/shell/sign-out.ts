@@ -1,0 +1,24 @@
+import { say } from '#web/lib/i18n.ts'
+import { log } from '#web/lib/log.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { writeStored } from '#web/lib/storage.ts'
+import { auth } from '#web/lib/supabase.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** This device only; the settings end sessions elsewhere. The guard then leads to the sign-in. */
+export async function signOut() {
+  try {
+    const { error } = await (await auth()).signOut({ scope: 'local' })
+    if (error) throw error
+  } catch (error) {
+    log('error', 'sign-out failed', { message: String(error) })
+    toast.error(say('errors.title'), { description: say('errors.sign_out_failed') })
+  } finally {
+    // This device forgets the person even when the server could not be told.
+    if (!currentSession()) {
+      writeStored('touchline-account', null)
+      queryClient.clear()
+    }
+  }
+}

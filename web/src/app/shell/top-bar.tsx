@@ -1,0 +1,34 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import { useT } from '#web/lib/i18n.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { PaletteButton } from './palette-button.tsx'
+import type { Place } from './places.ts'
+
+type TopBarProps = { home: string; notifications: string; places: readonly Place[]; unseen: number }
+
+export function TopBar({ home, notifications, places, unseen }: TopBarProps) {
+  const t = useT()
+  return (
+    <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-4 sm:px-6 lg:border-transparent lg:px-8">
+      <Link to={home} className="text-accent lg:hidden" aria-label={`Touchline, ${t('nav.home')}`}>
+        <Logo wordless />
+      </Link>
+      <PaletteButton className="max-w-sm grow" />
+      <div className="ml-auto flex items-center gap-1.5">
+        <span className="relative">
+          <LinkButton to={notifications} variant="ghost" square aria-label={t('nav.notifications')}>
+            <Bell aria-hidden className="size-4.5!" />
+          </LinkButton>
+          <span className="pointer-events-none absolute -top-0.5 -right-1">
+            <CountBadge count={unseen} label={t('nav.waiting_notifications', { count: unseen })} />
+          </span>
+        </span>
+        <AccountMenu places={places} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { useAccount } from '#web/features/account/queries.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { SplitCard } from '#web/ui/split-card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChangeName } from '../mutations.ts'
+
+export function NameCard() {
+  const t = useT('account-security')
+  const account = useAccount()
+  const change = useChangeName()
+  const failure = useErrorWords(change.error)
+  const [empty, setEmpty] = useState(false)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fullName = String(new FormData(event.currentTarget).get('full_name') ?? '').trim()
+    setEmpty(fullName === '')
+    if (fullName === '' || !account) return
+    change.mutate({ userId: account.id, fullName }, { onSuccess: () => toast.success(t('name.saved')) })
+  }
+
+  return (
+    <SplitCard title={t('name.title')} lead={t('name.lead')}>
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <Field label={t('name.label')} required error={empty ? t('name.missing') : failure}>
+          <Input
+            key={account?.fullName}
+            name="full_name"
+            autoComplete="name"
+            defaultValue={account?.fullName}
+            maxLength={LIMITS.profile.fullNameMaxChars}
+          />
+        </Field>
+        <Button type="submit" busy={change.isPending}>
+          {t('name.save')}
+        </Button>
+      </form>
+    </SplitCard>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { SplitCard } from '#web/ui/split-card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChangePassword, useMailReauthenticationCode } from '../mutations.ts'
+import { type PasswordFormProblems, passwordFormProblems } from '../schema.ts'
+import { PasswordRules } from './password-rules.tsx'
+
+export function PasswordCard() {
+  const t = useT('account-security')
+  const change = useChangePassword()
+  const mailCode = useMailReauthenticationCode()
+  const [byCode, setByCode] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [problems, setProblems] = useState<PasswordFormProblems>({})
+  const words = (key?: string) => key && t(key)
+  const eye = { showLabel: t('password.show'), hideLabel: t('password.hide') }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const field = (name: string) => String(new FormData(form).get(name) ?? '')
+    const draft = {
+      current: field('current'),
+      code: byCode ? field('code') : null,
+      next: field('next'),
+      repeated: field('repeated'),
+    }
+    const found = passwordFormProblems(draft)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    change.mutate(draft, {
+      onSuccess: () => {
+        form.reset()
+        setTyped('')
+        setByCode(false)
+        toast.success(t('password.changed'), { description: t('password.others_out') })
+      },
+    })
+  }
+
+  return (
+    <SplitCard title={t('password.title')} lead={t('password.lead')}>
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        {byCode ? (
+          <Field label={t('password.code')} hint={t('password.code_hint')} error={words(problems.code)}>
+            <Input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={8}
+              className="max-w-40"
+            />
+          </Field>
+        ) : (
+          <Field
+            label={t('password.current')}
+            error={words(problems.current)}
+            aside={
+              <Button
+                variant="ghost"
+                size="sm"
+                busy={mailCode.isPending}
+                onClick={() => mailCode.mutate(undefined, { onSuccess: () => setByCode(true) })}
+              >
+                {t('password.mail_code')}
+              </Button>
+            }
+          >
+            <PasswordInput name="current" autoComplete="current-password" {...eye} />
+          </Field>
+        )}
+        <Field label={t('password.next')} error={words(problems.next)}>
+          <PasswordInput
+            name="next"
+            autoComplete="new-password"
+            onChange={(event) => setTyped(event.target.value)}
+            {...eye}
+          />
+        </Field>
+        <PasswordRules typed={typed} />
+        <Field label={t('password.repeated')} error={words(problems.repeated)}>
+          <PasswordInput name="repeated" autoComplete="new-password" {...eye} />
+        </Field>
+        <Failure error={change.error ?? mailCode.error} />
+        <Button type="submit" busy={change.isPending}>
+          {t('password.save')}
+        </Button>
+      </form>
+    </SplitCard>
+  )
+}
+
+/** The words around are the specification's; what stands in them is said in the reader's language where we know how. */
+function Failure({ error }: { error: unknown }) {
+  const t = useT('account-security')
+  const words = useErrorWords(error)
+  const wrong = (error as { code?: string } | null)?.code === 'current_password_invalid'
+  return (
+    <p role="alert" className="text-red-ink empty:hidden">
+      {error ? t('password.failed', { message: wrong ? t('password.current_wrong') : (words ?? '') }) : null}
+    </p>
+  )
+}

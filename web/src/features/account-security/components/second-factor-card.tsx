@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { errorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SplitCard } from '#web/ui/split-card.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useRemoveSecondFactor, useStartSecondFactor } from '../mutations.ts'
+import { accountSecurityQueries } from '../queries.ts'
+import type { SecondFactor } from '../types.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { FactorEnrolment } from './factor-enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export function SecondFactorCard() {
+  const t = useT('account-security')
+  const { data: factor, error, refetch, isPending } = useQuery(accountSecurityQueries.secondFactor())
+  return (
+    <SplitCard title={t('factor.title')} lead={t('factor.lead')}>
+      {isPending && <Skeleton className="h-24" />}
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {factor && (factor.factorId ? <On factor={factor} factorId={factor.factorId} /> : <Off />)}
+    </SplitCard>
+  )
+}
+
+function Off() {
+  const t = useT('account-security')
+  const start = useStartSecondFactor()
+  if (start.data) return <FactorEnrolment enrolment={start.data} onCancel={start.reset} />
+  return (
+    <>
+      <p className="mb-3 text-soft">{t('factor.off')}</p>
+      <Button
+        variant="primary"
+        busy={start.isPending}
+        onClick={() =>
+          start.mutate(undefined, {
+            onError: async (error) =>
+              toast.error(t('factor.failed'), { description: await errorWords(error) }),
+          })
+        }
+      >
+        {t('factor.start')}
+      </Button>
+    </>
+  )
+}
+
+function On({ factor, factorId }: { factor: SecondFactor; factorId: string }) {
+  const t = useT('account-security')
+  const remove = useRemoveSecondFactor()
+  const [removing, setRemoving] = useState(false)
+  return (
+    <div className="space-y-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="good">
+          <ShieldCheck aria-hidden />
+          {t('factor.on')}
+        </Badge>
+        <span className="text-soft">{t('factor.on_text')}</span>
+      </p>
+      {!factor.usedHere && (
+        <FactorCodeForm factorId={factorId} lead={t('factor.step_up')} submit={t('factor.confirm')} />
+      )}
+      {factor.usedHere && <RecoveryCodes codes={factor.codes} />}
+      {factor.usedHere && !removing && (
+        <Button variant="danger" onClick={() => setRemoving(true)}>
+          {t('factor.remove')}
+        </Button>
+      )}
+      {removing && (
+        <div className="rounded-md border border-red/50 p-4">
+          <p className="mb-3">{t('factor.remove_sure')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="danger"
+              busy={remove.isPending}
+              onClick={() =>
+                remove.mutate(factorId, {
+                  onSuccess: () => toast.success(t('factor.removed')),
+                  onError: async (error) =>
+                    toast.error(t('factor.failed'), { description: await errorWords(error) }),
+                })
+              }
+            >
+              {t('factor.remove_yes')}
+            </Button>
+            <Button onClick={() => setRemoving(false)}>{t('factor.keep')}</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
+import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
+import { panelActions } from './rules.ts'
+import type { SecondFactor, SecurityEvent } from './types.ts'
+
+async function loadSecondFactor(): Promise<SecondFactor> {
+  const { mfa } = await auth()
+  const factors = authData(await mfa.listFactors())
+  const level = authData(await mfa.getAuthenticatorAssuranceLevel())
+  const factorId = factors.totp[0]?.id ?? null
+  const hasCodes = factors.all.some((factor) => factor.factor_type === 'recovery_code')
+  const codes = hasCodes ? authData(await mfa.recoveryCodes.getStatus()) : null
+  return { factorId, usedHere: level.currentLevel === 'aal2', codes }
+}
+
+export const accountSecurityQueries = {
+  sessions: () =>
+    queryOptions({ queryKey: ['account-security', 'sessions'], queryFn: listSessions, staleTime: 0 }),
+  secondFactor: () => queryOptions({ queryKey: ['account-security', 'factor'], queryFn: loadSecondFactor }),
+  /** The e-mail as the auth server has it now, with the one that still waits for its two confirmations. */
+  addresses: () =>
+    queryOptions({
+      queryKey: ['account-security', 'addresses'],
+      queryFn: async () => {
+        const { user } = authData(await (await auth()).getUser())
+        return { current: user.email ?? '', waiting: user.new_email ?? null }
+      },
+      staleTime: 0,
+    }),
+  events: (userId: string) =>
+    queryOptions({
+      queryKey: ['account-security', 'events', userId],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('security_audit_log')
+            .select('id, action, created_at, ip_address, details')
+            .eq('user_id', userId)
+            .in('action', [...panelActions])
+            .order('created_at', { ascending: false })
+            .limit(LIMITS.securityPanel.latestEvents)
+            .abortSignal(signal),
+        ) as SecurityEvent[],
+      enabled: userId !== '',
+    }),
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { deviceOf, eventWords, isAlarming, isHandheld } from './rules.ts'
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Firefox · Windows',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome · Android',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge · macOS',
+    false,
+  ],
+  ['curl/8.5.0', null, false],
+])('of "%s" a person reads "%s"', (agent, device, handheld) => {
+  expect(deviceOf(agent)).toBe(device)
+  expect(isHandheld(agent)).toBe(handheld)
+})
+
+test.each([
+  ['admin_password_reset_success', 'admin_reset_succeeded'],
+  ['privilege_escalation_attempt', 'escalation'],
+  ['admin_rate_limit_exceeded', 'rate_limited'],
+  ['session_ended', 'other'],
+])('%s is told as %s', (action, key) => {
+  expect(eventWords(action)).toBe(key)
+})
+
+test('what went wrong stands out, what went well does not', () => {
+  expect(isAlarming('failed_login')).toBe(true)
+  expect(isAlarming('password_reset_success')).toBe(false)
+})

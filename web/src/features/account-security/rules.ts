@@ -1,0 +1,63 @@
+const browsers: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+]
+const systems: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const nameIn = (known: [string, RegExp][], agent: string) =>
+  known.find(([, pattern]) => pattern.test(agent))?.[0]
+
+/** "Firefox · Windows", as far as the agent's line lets one tell; null when it tells nothing. */
+export function deviceOf(agent: string): string | null {
+  return [nameIn(browsers, agent), nameIn(systems, agent)].filter(Boolean).join(' · ') || null
+}
+
+/** A phone or tablet gets the small icon. */
+export const isHandheld = (agent: string) => /\b(iPhone|iPad|Android|Mobile)\b/.test(agent)
+
+/** What the panel shows a person. Everything else in their log is routine, such as signing in and out. */
+export const panelActions = [
+  'password_reset_success',
+  'password_reset_failed',
+  'admin_password_reset_success',
+  'admin_password_reset_failed',
+  'privilege_escalation_attempt',
+  'suspicious_activity_detected',
+  'rate_limit_exceeded',
+  'password_reset_rate_limit_exceeded',
+  'admin_rate_limit_exceeded',
+  'failed_login',
+  'failed_second_factor',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'session_ended',
+  'password_changed',
+] as const
+
+const words: Record<string, string> = {
+  admin_password_reset_success: 'admin_reset_succeeded',
+  admin_password_reset_failed: 'admin_reset_failed',
+  privilege_escalation_attempt: 'escalation',
+  suspicious_activity_detected: 'suspicious',
+  rate_limit_exceeded: 'rate_limited',
+  password_reset_rate_limit_exceeded: 'rate_limited',
+  admin_rate_limit_exceeded: 'rate_limited',
+}
+
+/** The key of an event's words; 'other' says "Security event: {action}". */
+export const eventWords = (action: string) => words[action] ?? 'other'
+
+/** Amber for what the person should look into. */
+export const isAlarming = (action: string) => /fail|escalation|suspicious|rate_limit/.test(action)

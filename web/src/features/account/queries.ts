@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { log } from '#web/lib/log.ts'
+import { useSession } from '#web/lib/session.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+import type { StoredSession } from '#web/lib/stored-session.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Account } from './types.ts'
+
+const rememberedKey = 'touchline-account'
+
+/** A profile that cannot be read makes a non-admin athlete of its owner (specification, section 8). */
+async function loadAccount({ user }: StoredSession): Promise<Account> {
+  const [profile, admin] = await Promise.all([
+    db.from('profiles').select('role, full_name').eq('id', user.id).single(),
+    db.from('admin_users').select('user_id').eq('user_id', user.id).maybeSingle(),
+  ])
+  if (profile.error) log('warn', 'profile lookup failed', { code: profile.error.code })
+  const account: Account = {
+    id: user.id,
+    email: user.email ?? '',
+    fullName: profile.data?.full_name ?? user.user_metadata?.full_name ?? '',
+    role: profile.data?.role === 'scout' ? 'scout' : 'athlete',
+    isAdmin: !profile.error && Boolean(admin.data),
+  }
+  writeStored(rememberedKey, JSON.stringify(account))
+  return account
+}
+
+/** From the last visit, so that a returning person sees their screen without waiting; checked again right away. */
+function rememberedAccount(userId: string): Account | undefined {
+  try {
+    const account = JSON.parse(readStored(rememberedKey) ?? 'null') as Account | null
+    return account?.id === userId ? account : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const accountQueries = {
+  mine: (session: StoredSession | null) =>
+    queryOptions({
+      queryKey: ['account', session?.user.id ?? null],
+      queryFn: () => (session ? loadAccount(session) : null),
+      placeholderData: session ? rememberedAccount(session.user.id) : null,
+    }),
+  adminCheck: (userId: string) =>
+    queryOptions({
+      queryKey: ['admin-check', userId],
+      queryFn: async () =>
+        Boolean(
+          dataOrThrow(await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle()),
+        ),
+      retry: false,
+    }),
+}
+
+/** undefined: not known yet. null: nobody is signed in. */
+export function useAccount(): Account | null | undefined {
+  const session = useSession()
+  const { data } = useQuery(accountQueries.mine(session))
+  return session ? data : null
+}

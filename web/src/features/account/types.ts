@@ -1,0 +1,10 @@
+export type Role = 'athlete' | 'scout'
+
+/** Who is signed in, as the screens go by it. What they may read and write, policies decide. */
+export type Account = {
+  id: string
+  email: string
+  fullName: string
+  role: Role
+  isAdmin: boolean
+}

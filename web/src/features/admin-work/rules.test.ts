@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { byRiskThenAge } from './rules.ts'
+import type { WorkItem } from './types.ts'
+
+const item = (id: string, since: string, more: Partial<WorkItem> = {}): WorkItem => ({
+  id,
+  kind: 'verification',
+  what: 'identity',
+  about: '',
+  involvesMinor: false,
+  since,
+  ...more,
+})
+
+test('what touches a minor comes first, then flags, then the oldest', () => {
+  const order = byRiskThenAge([
+    item('young check', '2026-11-20'),
+    item('old check', '2026-11-01'),
+    item('spam', '2026-11-19', { kind: 'flag', what: 'spam' }),
+    item('minor', '2026-11-21', { kind: 'flag', what: 'other', involvesMinor: true }),
+    item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment' }),
+  ])
+  expect(order.map(({ id }) => id)).toEqual(['minor', 'harassment', 'spam', 'old check', 'young check'])
+})

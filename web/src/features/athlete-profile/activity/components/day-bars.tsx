@@ -1,0 +1,54 @@
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+
+type DayBarsProps = { /** Oldest first, one for each day. */ days: readonly { day: string; views: number }[] }
+
+/** A bar a day, with a table of the same for those who do not see it. */
+export function DayBars({ days }: DayBarsProps) {
+  const t = useT('athlete-profile')
+  const language = useLanguage()
+  const most = Math.max(1, ...days.map(({ views }) => views))
+  return (
+    <figure>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${days.length * 10} 60`}
+        preserveAspectRatio="none"
+        className="h-20 w-full"
+      >
+        {days.map(({ day, views }, i) => {
+          const height = views === 0 ? 1 : Math.max(4, (views / most) * 58)
+          return (
+            <rect
+              key={day}
+              x={i * 10 + 1.5}
+              y={60 - height}
+              width="7"
+              height={height}
+              className={views === 0 ? 'fill-line-strong' : 'fill-accent'}
+            >
+              <title>{t('views.on_day', { count: views, day: formatDate(day, language) })}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <figcaption aria-hidden className="mt-1 flex justify-between text-xs text-faint">
+        <span>{formatDate(days[0]?.day ?? '', language)}</span>
+        <span>{formatDate(days.at(-1)?.day ?? '', language)}</span>
+      </figcaption>
+      <table className="sr-only">
+        <caption>{t('views.title')}</caption>
+        <tbody>
+          {days
+            .filter(({ views }) => views > 0)
+            .map(({ day, views }) => (
+              <tr key={day}>
+                <th scope="row">{formatDate(day, language)}</th>
+                <td>{views}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

@@ -1,0 +1,73 @@
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countryName } from '#web/lib/countries.ts'
+import { formatMonth } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { AthleteProfile } from '../types.ts'
+import { PositionBoard } from './position-board.tsx'
+
+type ProfileHeaderProps = { profile: AthleteProfile; statusNote?: string; actions?: ReactNode }
+
+export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderProps) {
+  const t = useT('athlete-profile')
+  const s = useT('sport')
+  const language = useLanguage()
+  const { primary_sport: sport, positions } = profile
+  const where = [profile.region, profile.country && countryName(profile.country, language)]
+    .filter(Boolean)
+    .join(', ')
+  const line = [
+    ...positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2),
+    ...(sport ? [s(`sport.${sport}`)] : []),
+    ...(profile.age_band ? [t('age_band', { band: profile.age_band })] : []),
+  ]
+  const status = profile.recruiting_status
+  return (
+    <Card className="flex flex-wrap items-start gap-x-6 gap-y-5">
+      <Avatar name={profile.display_name} size="xl" />
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="display text-2xl font-bold sm:text-3xl">{profile.display_name}</p>
+          {profile.checks.map((check) => (
+            <Badge key={check.type} tone="good">
+              <BadgeCheck aria-hidden />
+              <span title={check.what}>
+                {t(`check.${check.type}`, { until: formatMonth(check.until, language) })}
+              </span>
+            </Badge>
+          ))}
+        </div>
+        <p className="mt-1 text-lg text-soft">{line.join(' · ')}</p>
+        {(profile.club || where) && (
+          <p className="text-soft">{[profile.club, where].filter(Boolean).join(' · ')}</p>
+        )}
+        <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-3">
+          {profile.class_year && <Fact name={t('fact.class_of')}>{profile.class_year}</Fact>}
+          {profile.dominant_side && <Fact name={t('fact.side')}>{s(`side.${profile.dominant_side}`)}</Fact>}
+          {profile.level && <Fact name={t('fact.level')}>{s(`level.${profile.level}`)}</Fact>}
+          {profile.jersey_number !== null && <Fact name={t('fact.number')}>{profile.jersey_number}</Fact>}
+          <Fact name={t('fact.status')} accent={status === 'open'}>
+            {s(`status.${status}`)}
+          </Fact>
+        </dl>
+        {statusNote && <p className="mt-2 text-sm break-words text-soft">{statusNote}</p>}
+      </div>
+      <div className="flex flex-col items-end gap-4 max-sm:w-full">
+        {sport && <PositionBoard sport={sport} positions={positions} className="w-37.5 max-sm:hidden" />}
+        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ name, accent, children }: { name: ReactNode; accent?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-faint">{name}</dt>
+      <dd className={accent ? 'font-semibold text-accent-ink' : 'font-semibold'}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { useSaveProfile } from '../../mutations.ts'
+import { dropDraft, fieldsOf, keepDraft, keptDraft } from '../../rules.ts'
+import { type ProfileDraft, type ProfileFields, profileSchema } from '../../schema.ts'
+import type { AthleteProfile } from '../../types.ts'
+
+import { AboutSection, IdentitySection, StatusSection, TeamSection } from './profile-sections.tsx'
+import { SportSection } from './sport-section.tsx'
+
+/** What is typed survives a lost connection, a wrong turn and a closed tab; it is saved when the athlete says so. */
+export function ProfileForm({ profile }: { profile: AthleteProfile }) {
+  const t = useT('athlete-profile')
+  const save = useSaveProfile()
+  const failure = useErrorWords(save.error)
+  const [restored, setRestored] = useState(() => keptDraft(profile.id))
+  const form = useForm<ProfileFields, unknown, ProfileDraft>({
+    resolver: zodResolver(profileSchema),
+    mode: 'onTouched',
+    defaultValues: fieldsOf(profile),
+  })
+  const { formState, handleSubmit, reset, setError, subscribe } = form
+  const { isDirty } = formState
+
+  useEffect(() => {
+    const kept = keptDraft(profile.id)
+    if (kept) reset(kept, { keepDefaultValues: true })
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => (isDirty ? keepDraft(profile.id, values) : dropDraft(profile.id)),
+    })
+  }, [profile.id, reset, subscribe])
+
+  function discard() {
+    dropDraft(profile.id)
+    setRestored(null)
+    reset(fieldsOf(profile))
+  }
+
+  async function saveNow(draft: ProfileDraft) {
+    try {
+      await save.mutateAsync({ athleteId: profile.id, draft, before: profile })
+      dropDraft(profile.id)
+      setRestored(null)
+      reset(form.getValues())
+      toast.success(t('edit.saved'))
+      return true
+    } catch (error) {
+      const taken = (error as { code?: string }).code === '23505'
+      if (taken) setError('handle', { message: 'handle_taken' }, { shouldFocus: true })
+      return false
+    }
+  }
+  const submit = () =>
+    new Promise<boolean>((settle) => {
+      void handleSubmit(
+        async (draft) => settle(await saveNow(draft)),
+        () => settle(false),
+      )()
+    })
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+        className="space-y-4"
+      >
+        {restored && isDirty && (
+          <Notice
+            tone="info"
+            title={t('edit.restored')}
+            action={
+              <Button size="sm" onClick={discard}>
+                {t('edit.discard')}
+              </Button>
+            }
+          >
+            {t('edit.restored_text')}
+          </Notice>
+        )}
+        <IdentitySection isMinor={profile.is_minor} />
+        <SportSection />
+        <TeamSection />
+        <StatusSection contact={profile.contact_state} />
+        <AboutSection />
+        {/* The region stays, so that what appears in it is said. */}
+        <div role="status" className="sticky bottom-20 z-10 lg:bottom-4">
+          {isDirty && (
+            <div className="flex animate-[appear_140ms_var(--ease-out)] flex-wrap items-center justify-end gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-pop sm:px-6">
+              <p className="min-w-0 grow text-sm text-soft">
+                {failure ? <span className="text-red-ink">{failure}</span> : t('edit.unsaved')}
+              </p>
+              <Button onClick={discard}>{t('edit.discard')}</Button>
+              <Button type="submit" variant="primary" busy={save.isPending}>
+                {t('common:actions.save')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </form>
+      <UnsavedGuard dirty={isDirty} onSave={submit} onDiscard={discard} />
+    </FormProvider>
+  )
+}

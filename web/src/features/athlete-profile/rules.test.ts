@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import {
+  completeness,
+  daysUpTo,
+  fieldsOf,
+  monthsBefore,
+  nextSteps,
+  placeOf,
+  type StepFacts,
+} from './rules.ts'
+import { profileSchema } from './schema.ts'
+import type { AthleteProfile } from './types.ts'
+
+const nora: AthleteProfile = {
+  id: 'a',
+  handle: 'nora-q',
+  display_name: 'Nora Q.',
+  country: 'ES',
+  region: 'Valencia',
+  languages: ['es'],
+  primary_sport: 'soccer',
+  class_year: 2027,
+  sex_category: 'female',
+  recruiting_status: 'open',
+  status_note: '',
+  dominant_side: 'left',
+  level: 'regional',
+  club: 'C.D. Ribera',
+  jersey_number: 7,
+  bio: 'Left-footed winger.',
+  avatar_path: '',
+  age_band: '16-17',
+  is_minor: true,
+  effective_visibility: 'scouts',
+  contact_state: 'guardian',
+  checks: [],
+  updated_at: '2026-11-01T00:00:00Z',
+  positions: ['rw', 'st'],
+}
+const facts: StepFacts = {
+  rungs: ['league_verified'],
+  keyMetrics: { measured: 3, of: 3 },
+  newestFilm: '2026-10-01',
+}
+const open = (profile: AthleteProfile, has: StepFacts) =>
+  nextSteps(profile, has, '2026-11-21')
+    .filter(({ done }) => !done)
+    .map(({ key }) => key)
+
+test('a profile with everything scouts look for has nothing left to do', () => {
+  expect(open(nora, facts)).toEqual([])
+  expect(completeness(nextSteps(nora, facts, '2026-11-21'))).toBe(100)
+})
+
+test('film from the spring is film, but not fresh in November', () => {
+  expect(open(nora, { ...facts, newestFilm: '2026-05-01' })).toEqual(['fresh_film'])
+  expect(open(nora, { ...facts, newestFilm: '' })).toEqual(['fresh_film'])
+  expect(open(nora, { ...facts, newestFilm: null })).toEqual(['film'])
+})
+
+test('one self-reported number is a number, but not yet one that somebody else took', () => {
+  expect(open(nora, { ...facts, rungs: ['self_reported'] })).toEqual(['strong_number'])
+})
+
+test('a new profile is asked for what helps most first', () => {
+  const bare = { ...nora, positions: [], class_year: null, bio: '', recruiting_status: 'closed' as const }
+  expect(open(bare, { rungs: [], keyMetrics: { measured: 0, of: 3 }, newestFilm: null }).slice(0, 3)).toEqual(
+    ['positions', 'number', 'film'],
+  )
+})
+
+test.each([
+  ['2026-11-21', 6, '2026-05-21'],
+  ['2026-01-10', 1, '2025-12-10'],
+])('%s, %d months before, is %s', (day, months, before) => {
+  expect(monthsBefore(day, months)).toBe(before)
+})
+
+const check = (change: object) => profileSchema.safeParse({ ...fieldsOf(nora), ...change })
+const messages = (change: object) =>
+  check(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+test('what the form shows is what it takes back', () => {
+  const { data } = check({})
+  expect(data).toMatchObject({ class_year: 2027, jersey_number: 7, sport: 'soccer', positions: ['rw', 'st'] })
+})
+
+test('empty numbers are left out, wrong ones are named', () => {
+  expect(check({ class_year: '', jersey_number: ' ' }).data).toMatchObject({
+    class_year: null,
+    jersey_number: null,
+  })
+  expect(messages({ class_year: '20277' })).toEqual(['class_year: class_year'])
+  expect(messages({ jersey_number: '7a' })).toEqual(['jersey_number: jersey_number'])
+})
+
+test('a name of blanks is no name, and an address has its own letters', () => {
+  expect(messages({ display_name: '   ' })).toEqual(['display_name: name_missing'])
+  expect(messages({ handle: 'nora_q' })).toEqual(['handle: handle_shape'])
+  expect(check({ handle: ' Nora-Q ' }).data?.handle).toBe('nora-q')
+})
+
+test('a right winger stands up front on the right, a swimmer on no field', () => {
+  const [x, y] = placeOf('soccer', 'rw') ?? [0, 0]
+  expect(x).toBeGreaterThan(70)
+  expect(y).toBeGreaterThan(70)
+  expect(placeOf('soccer', 'r')).toBeNull()
+  expect(placeOf('swimming', 'fl')).toBeNull()
+})
+
+test('a window of days ends today and leaves none out, over the end of a month', () => {
+  const days = daysUpTo('2026-03-02', 4, [
+    { day: '2026-03-01', views: 3 },
+    { day: '2025-12-01', views: 9 },
+  ])
+  expect(days).toEqual([
+    { day: '2026-02-27', views: 0 },
+    { day: '2026-02-28', views: 0 },
+    { day: '2026-03-01', views: 3 },
+    { day: '2026-03-02', views: 0 },
+  ])
+})

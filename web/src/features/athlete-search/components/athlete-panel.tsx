@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Users } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { countryName } from '#web/lib/countries.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { recordProfileView } from '../mutations.ts'
+import { searchQueries } from '../queries.ts'
+import type { AthleteCard, AthleteDetail } from '../types.ts'
+import { CardLine, useAge } from './card-line.tsx'
+import { PanelNumbers } from './panel-numbers.tsx'
+
+const lookedAfterMs = 2000
+
+type AthletePanelProps = {
+  id: string
+  /** Only somebody who was opened counts as looked at, not the first of a list. */
+  opened: boolean
+  /** What one can do: ask to talk, keep, compare. The page knows the features this one does not. */
+  actions?: (card: AthleteCard) => ReactNode
+  /** Where the person is kept, notes, and so on; before the numbers where that is what one came for. */
+  children?: (card: AthleteCard) => ReactNode
+  childrenFirst?: boolean
+}
+
+export function AthletePanel({ id, opened, actions, children, childrenFirst }: AthletePanelProps) {
+  const t = useT('athlete-search')
+  const { data, error, isPending, refetch } = useQuery(searchQueries.detail(id))
+
+  useEffect(() => {
+    if (!opened) return
+    const timer = setTimeout(() => void recordProfileView(id), lookedAfterMs)
+    return () => clearTimeout(timer)
+  }, [id, opened])
+
+  if (isPending) return <FormSkeleton fields={4} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <EmptyState title={t('panel.gone')}>{t('panel.gone_text')}</EmptyState>
+  const { card } = data
+  return (
+    <article data-athlete-panel aria-label={card.display_name} className="space-y-6">
+      <PanelHead card={card} />
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions(card)}</div>}
+      {card.is_minor && (
+        <Notice icon={<Users aria-hidden />}>
+          {t(card.contact_state === 'guardian' ? 'panel.minor' : 'panel.minor_closed')}
+        </Notice>
+      )}
+      {childrenFirst && children?.(card)}
+      <PanelNumbers detail={data} />
+      {!childrenFirst && children?.(card)}
+      <PanelText detail={data} />
+    </article>
+  )
+}
+
+function PanelHead({ card }: { card: AthleteCard }) {
+  const t = useT('athlete-search')
+  const words = useT('sport')
+  const age = useAge()
+  const language = useLanguage()
+  const lines = [
+    card.age_band && age(card.age_band),
+    [card.region, card.country && countryName(card.country, language)].filter(Boolean).join(', '),
+    card.level && words(`level.${card.level}`),
+    card.dominant_side && t('filters.side_is', { side: words(`side.${card.dominant_side}`) }),
+  ].filter(Boolean)
+  return (
+    <header className="flex items-start gap-3.5">
+      <Avatar name={card.display_name} size="lg" />
+      <div className="min-w-0">
+        <h2 className="text-xl">{card.display_name}</h2>
+        <p className="text-soft">
+          <CardLine card={card} places={4} />
+        </p>
+        <p className="text-sm text-faint">{lines.join(' · ')}</p>
+        <p className="mt-1 text-sm font-medium">{words(`status.${card.recruiting_status}`)}</p>
+      </div>
+    </header>
+  )
+}
+
+function PanelText({ detail }: { detail: AthleteDetail }) {
+  const t = useT('athlete-search')
+  const language = useLanguage()
+  return (
+    <>
+      {detail.bio && (
+        <section>
+          <h3 className="mb-1">{t('panel.about')}</h3>
+          <p className="whitespace-pre-line text-soft">{detail.bio}</p>
+        </section>
+      )}
+      {detail.video_links.length > 0 && (
+        <section>
+          <h3 className="mb-1">{t('panel.film')}</h3>
+          <ul className="space-y-1.5">
+            {detail.video_links.map(({ id, url, title, recorded_on }) => (
+              <li key={id}>
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow ugc"
+                  className="inline-flex items-baseline gap-1.5 font-medium text-accent-ink hover:underline"
+                >
+                  {title}
+                  <ExternalLink aria-hidden className="size-3.5 self-center" />
+                  <span className="sr-only">{t('panel.new_tab')}</span>
+                </a>
+                {recorded_on && (
+                  <span className="ml-2 text-sm text-faint">{formatDate(recorded_on, language)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

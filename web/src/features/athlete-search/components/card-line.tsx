@@ -1,0 +1,30 @@
+import { useT } from '#web/lib/i18n.ts'
+import type { AthleteCard } from '../types.ts'
+
+type CardLineProps = { card: AthleteCard; sportless?: boolean /** How many positions. */; places?: number }
+
+/** "Right winger, striker · C.D. Ribera · 2028": what a scout tells people apart by, in one line. */
+export function CardLine({ card, sportless, places: most = 2 }: CardLineProps) {
+  const words = useT('sport')
+  const { primary_sport: sport, positions, club, class_year } = card
+  const places = positions
+    .slice(0, most)
+    .map((code) => words(`position.${sport}.${code}`))
+    .join(', ')
+  return [sport && !sportless && words(`sport.${sport}`), places, club, class_year]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** "16–17 years": a band reads as a span. */
+export function useAge() {
+  const t = useT('athlete-search')
+  return (band: string) => t('age', { band: band.replace('-', '–') })
+}
+
+/** "Age 16–17 · Valencia" */
+export function useWhereabouts() {
+  const age = useAge()
+  return ({ age_band, region }: AthleteCard) =>
+    [age_band && age(age_band), region].filter(Boolean).join(' · ')
+}

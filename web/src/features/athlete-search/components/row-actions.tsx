@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSetHidden } from '../mutations.ts'
+import { searchQueries, type useSearchAddress } from '../queries.ts'
+import type { AthleteCard } from '../types.ts'
+import type { RowActions } from './result-row.tsx'
+
+type Listed = Pick<RowActions, 'keptAt' | 'onKeep'> & {
+  address: ReturnType<typeof useSearchAddress>
+  cards: AthleteCard[]
+  currentId: string | null
+}
+
+/** Hiding with undo, and comparing; keeping comes from the page, because boards are another feature. */
+export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Listed): RowActions {
+  const t = useT('athlete-search')
+  const common = useT()
+  const { filter, open, setOpen, compared, setCompared } = address
+  const { data: hidden = [] } = useQuery({ ...searchQueries.hidden(), enabled: filter.includeHidden })
+  const hide = useSetHidden()
+
+  const isHidden = (id: string) => hidden.includes(id)
+  function onHide(card: AthleteCard) {
+    const now = isHidden(card.id)
+    const at = cards.indexOf(card)
+    if (currentId === card.id && open) setOpen((cards[at + 1] ?? cards[at - 1])?.id ?? null, true)
+    hide.mutate(
+      { athleteId: card.id, hidden: !now },
+      { onError: () => toast.error(t('hide.failed', { name: card.display_name })) },
+    )
+    if (now) return
+    toast.message(t('hide.done', { name: card.display_name }), {
+      action: {
+        label: common('actions.undo'),
+        onClick: () => hide.mutate({ athleteId: card.id, hidden: false }),
+      },
+    })
+  }
+  function onCompare({ id, display_name }: AthleteCard) {
+    if (compared.includes(id)) return setCompared(compared.filter((one) => one !== id))
+    if (compared.length >= LIMITS.search.compareMax)
+      return toast.message(t('tray.full', { count: LIMITS.search.compareMax }))
+    setCompared([...compared, id])
+    announce(t('tray.added', { name: display_name }))
+  }
+
+  return { keptAt, onKeep, isCompared: (id) => compared.includes(id), onCompare, isHidden, onHide }
+}

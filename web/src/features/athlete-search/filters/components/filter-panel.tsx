@@ -1,0 +1,151 @@
+import { useSportCatalog } from '#web/features/sport/queries.ts'
+import { countryName } from '#web/lib/countries.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Checkbox, Switch } from '#web/ui/choice.tsx'
+import { RUNGS, Rung } from '#web/ui/rung.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useAge } from '../../components/card-line.tsx'
+import { countsAtLeast, toggled, withSport } from '../../rules.ts'
+import type { Facets, ListField, SearchFilter } from '../../types.ts'
+import { CheckList, type Choice, Count, FilterGroup } from './filter-group.tsx'
+import { RangeFilters } from './range-filters.tsx'
+
+type FilterPanelProps = {
+  filter: SearchFilter
+  facets: Facets | null
+  onChange: (filter: SearchFilter) => void
+}
+
+const ageBands = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+']
+const levels = [
+  'recreational',
+  'school',
+  'club',
+  'regional',
+  'national',
+  'international',
+  'college',
+  'professional',
+]
+const statuses = ['open', 'committed', 'signed', 'transferred', 'closed']
+
+export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
+  const t = useT('athlete-search')
+  const words = useT('sport')
+  const language = useLanguage()
+  const age = useAge()
+  const { sports } = useSportCatalog()
+  const sport = sports.find(({ code }) => code === filter.sport)
+  const atLeast = countsAtLeast(facets)
+
+  const list = (field: ListField, choices: Choice[]) => (
+    <CheckList
+      choices={choices}
+      chosen={filter[field]}
+      onToggle={(value) => onChange({ ...filter, [field]: toggled(filter[field], value) })}
+    />
+  )
+  const counted = (facet: keyof Facets, field: ListField, label: (value: string) => string) => {
+    const found = (facets?.[facet] ?? []).map(({ value, count }) => ({ value: String(value), count }))
+    const gone = filter[field].filter((value) => !found.some((one) => one.value === value))
+    return [...gone.map((value) => ({ value, count: 0 })), ...found].map((one) => ({
+      ...one,
+      label: label(one.value),
+    }))
+  }
+  const named = (values: string[], prefix: string) =>
+    values.map((value) => ({ value, label: words(`${prefix}.${value}`) }))
+  const plain = (value: string) => value
+
+  return (
+    <div>
+      <div className="border-b border-line pb-4">
+        <Select
+          aria-label={t('filters.sport')}
+          value={filter.sport ?? ''}
+          onChange={(event) => onChange(withSport(filter, event.target.value || null))}
+          placeholder={t('filters.all_sports')}
+          options={sports.map(({ code }) => ({ value: code, label: words(`sport.${code}`) }))}
+        />
+      </div>
+      <FilterGroup title={t('filters.positions')} open>
+        {sport ? (
+          list(
+            'positions',
+            sport.positions.map(({ code }) => ({
+              value: code,
+              label: words(`position.${sport.code}.${code}`),
+              count: facets ? (facets.positions?.find(({ value }) => value === code)?.count ?? 0) : undefined,
+            })),
+          )
+        ) : (
+          <p className="text-sm text-faint">{t('filters.sport_first')}</p>
+        )}
+      </FilterGroup>
+      <FilterGroup title={t('filters.numbers')} open>
+        <RangeFilters filter={filter} onChange={onChange} />
+      </FilterGroup>
+      <FilterGroup title={t('filters.rung')} open>
+        {RUNGS.slice(1).map((rung) => (
+          <div key={rung} className="flex items-start justify-between gap-2">
+            <Checkbox
+              label={<Rung rung={rung} />}
+              checked={filter.minRung === rung}
+              onChange={() => onChange({ ...filter, minRung: filter.minRung === rung ? null : rung })}
+            />
+            {atLeast[rung] !== undefined && <Count count={atLeast[rung]} />}
+          </div>
+        ))}
+      </FilterGroup>
+      <FilterGroup title={t('filters.class_year')} open>
+        {list(
+          'classYears',
+          counted('classYears', 'classYears', plain).sort((a, b) => a.value.localeCompare(b.value)),
+        )}
+      </FilterGroup>
+      <FilterGroup title={t('filters.country')} open={filter.countries.length > 0}>
+        {list(
+          'countries',
+          counted('countries', 'countries', (code) => countryName(code, language)),
+        )}
+      </FilterGroup>
+      {(filter.countries.length > 0 || filter.regions.length > 0) && (
+        <FilterGroup title={t('filters.region')} open>
+          {list('regions', counted('regions', 'regions', plain))}
+        </FilterGroup>
+      )}
+      <FilterGroup title={t('filters.age')} open={filter.ageBands.length > 0}>
+        {list(
+          'ageBands',
+          ageBands.map((value) => ({ value, label: age(value) })),
+        )}
+      </FilterGroup>
+      <FilterGroup title={t('filters.more')} open={hasMore(filter)}>
+        <h4 className="text-sm text-faint">{t('filters.status')}</h4>
+        {list('statuses', named(statuses, 'status'))}
+        <h4 className="mt-3 text-sm text-faint">{t('filters.level')}</h4>
+        {list('levels', named(levels, 'level'))}
+        <h4 className="mt-3 text-sm text-faint">{t('filters.side')}</h4>
+        {list('dominantSides', named(['right', 'left', 'both'], 'side'))}
+        <h4 className="mt-3 text-sm text-faint">{t('filters.category')}</h4>
+        {list('sexCategories', named(['female', 'male', 'open'], 'category'))}
+        <Switch
+          label={t('filters.film')}
+          checked={filter.hasVideo}
+          onChange={() => onChange({ ...filter, hasVideo: !filter.hasVideo })}
+          className="mt-3"
+        />
+        <Switch
+          label={t('filters.hidden')}
+          checked={filter.includeHidden}
+          onChange={() => onChange({ ...filter, includeHidden: !filter.includeHidden })}
+        />
+      </FilterGroup>
+    </div>
+  )
+}
+
+const hasMore = ({ statuses, levels, dominantSides, sexCategories, hasVideo, includeHidden }: SearchFilter) =>
+  statuses.length + levels.length + dominantSides.length + sexCategories.length > 0 ||
+  hasVideo ||
+  includeHidden

@@ -1,0 +1,58 @@
+import { LIMITS } from '#shared/limits.ts'
+import { useSportCatalog } from '#web/features/sport/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Select } from '#web/ui/select.tsx'
+import type { MetricRange, SearchFilter } from '../../types.ts'
+import { RangeFilter } from './range-filter.tsx'
+
+/** The numbers of the chosen sport, each with its own ends, rung and timing. */
+export function RangeFilters({
+  filter,
+  onChange,
+}: {
+  filter: SearchFilter
+  onChange: (filter: SearchFilter) => void
+}) {
+  const t = useT('athlete-search')
+  const names = useT('metric')
+  const { sports, metrics } = useSportCatalog()
+  const sport = sports.find(({ code }) => code === filter.sport)
+  const put = (i: number, range: MetricRange | null) =>
+    onChange({ ...filter, ranges: filter.ranges.toSpliced(i, 1, ...(range ? [range] : [])) })
+
+  if (!sport) return <p className="text-sm text-faint">{t('filters.sport_first')}</p>
+  const free = sport.metrics.filter(({ code }) => !filter.ranges.some(({ metric }) => metric === code))
+  const ordered = [...free.filter(({ isKey }) => isKey), ...free.filter(({ isKey }) => !isKey)]
+
+  return (
+    <div className="space-y-3">
+      {filter.ranges.map((range, i) => {
+        const metric = metrics[range.metric]
+        return (
+          metric && (
+            <RangeFilter key={range.metric} range={range} metric={metric} onChange={(next) => put(i, next)} />
+          )
+        )
+      })}
+      {filter.ranges.length < LIMITS.search.rangesMax && (
+        <Select
+          aria-label={t('range.add')}
+          value=""
+          placeholder={t('range.add')}
+          options={ordered.map(({ code }) => ({ value: code, label: names(`name.${code}`) }))}
+          onChange={({ target }) =>
+            target.value &&
+            put(filter.ranges.length, {
+              metric: target.value,
+              min: null,
+              max: null,
+              minRung: null,
+              // A time taken by hand beside one taken by gates compares nothing: the stricter one first.
+              timing: metrics[target.value]?.timed ? 'electronic' : null,
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}

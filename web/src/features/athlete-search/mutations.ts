@@ -1,0 +1,51 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { SearchPage } from './types.ts'
+
+export async function setHidden({ athleteId, hidden }: { athleteId: string; hidden: boolean }) {
+  const table = db.from('hidden_athletes')
+  dataOrThrow(
+    hidden
+      ? await table.upsert(
+          { athlete_id: athleteId },
+          { onConflict: 'scout_id,athlete_id', ignoreDuplicates: true },
+        )
+      : await table.delete().eq('athlete_id', athleteId),
+  )
+}
+
+type Pages = InfiniteData<SearchPage>
+
+/** Gone from every list at once, and back at once when undone or refused. */
+export function useSetHidden() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: setHidden,
+    onMutate: async ({ athleteId, hidden }) => {
+      await client.cancelQueries({ queryKey: ['athlete-search'] })
+      const before = client.getQueriesData<Pages>({ queryKey: ['athlete-search'] })
+      if (hidden) {
+        client.setQueriesData<Pages>({ queryKey: ['athlete-search'] }, (known) =>
+          known?.pages ? { ...known, pages: known.pages.map((page) => without(page, athleteId)) } : known,
+        )
+      }
+      return { before }
+    },
+    onError: (_error, _sent, context) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data)
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['athlete-search'] })
+      void client.invalidateQueries({ queryKey: ['hidden-athletes'] })
+    },
+  })
+}
+
+const without = (page: SearchPage, athleteId: string): SearchPage => {
+  const cards = page.cards.filter(({ id }) => id !== athleteId)
+  return { ...page, cards, total: page.total - (page.cards.length - cards.length) }
+}
+
+/** The athlete is told that a scout looked, as the scout chose to be shown. Nothing on this screen waits for it. */
+export const recordProfileView = (athleteId: string) =>
+  db.rpc('record_profile_view', { athlete_id: athleteId })

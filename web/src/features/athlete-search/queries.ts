@@ -1,0 +1,204 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { startTransition, useMemo, useOptimistic } from 'react'
+import { useSearchParams } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { RUNGS } from '#web/ui/rung.tsx'
+import { asked, askedMetrics, filterFrom, withFilter } from './rules.ts'
+import type {
+  AthleteCard,
+  AthleteDetail,
+  Facets,
+  Headline,
+  Percentile,
+  SearchFilter,
+  SearchPage,
+} from './types.ts'
+
+const cardColumns =
+  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, checks, has_account, updated_at, positions, headline_metrics, has_video'
+
+// An id is 36 characters, and an address holds 8 kB (LIMITS.rest.addressMaxBytes).
+const idsInAddress = 150
+
+type Found = Pick<SearchPage, 'total' | 'next' | 'typo'> & { ids: string[]; facets: Facets | null }
+
+/** Cards are read under row-level security, so a person whom the search should not have named stays unseen. */
+async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCard[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, i) =>
+    db
+      .from('athlete_cards')
+      .select(cardColumns)
+      .in('id', ids.slice(i * idsInAddress, (i + 1) * idsInAddress))
+      .abortSignal(signal)
+      .then((answer) => dataOrThrow(answer) as unknown as AthleteCard[]),
+  )
+  const rows = (await Promise.all(parts)).flat()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The values behind a metric filter or order: at the rung and timing that were asked for, not just the best of all. */
+async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSignal) {
+  const metrics = askedMetrics(filter)
+  if (metrics.length === 0 || ids.length === 0) return {}
+  const rows = dataOrThrow(
+    await db
+      .from('athlete_metric_bests')
+      .select('athlete_id, metric_code, timing, min_rung, value, rung, measured_on')
+      .in('athlete_id', ids)
+      .in(
+        'metric_code',
+        metrics.map(({ metric }) => metric),
+      )
+      .abortSignal(signal),
+  )
+  const values: Record<string, Headline[]> = {}
+  for (const { metric, minRung, timing } of metrics) {
+    const wanted = RUNGS.indexOf(minRung ?? filter.minRung ?? 'self_reported') + 1
+    for (const row of rows) {
+      if (row.metric_code !== metric || row.min_rung !== wanted) continue
+      if (timing && row.timing !== 'any' && row.timing !== timing) continue
+      const known = values[row.athlete_id] ?? []
+      if (known.some((value) => value.metric === metric)) continue
+      values[row.athlete_id] = [...known, { ...row, metric, timing: row.timing as Headline['timing'] }]
+    }
+  }
+  return values
+}
+
+async function loadPage(
+  filter: SearchFilter,
+  after: SearchPage['next'],
+  signal: AbortSignal,
+): Promise<SearchPage> {
+  const { ids, ...page } = dataOrThrow(
+    await db
+      .rpc('search_athletes', {
+        filter: {
+          ...asked(filter),
+          limit: LIMITS.search.pageSize,
+          facets: after === null,
+          ...(after && { after }),
+        },
+      })
+      .abortSignal(signal),
+  ) as unknown as Found
+  const [cards, values] = await Promise.all([loadCards(ids, signal), loadAsked(ids, filter, signal)])
+  return { ...page, cards, asked: values }
+}
+
+async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetail | null> {
+  const [card, profile] = await Promise.all([
+    db.from('athlete_cards').select(cardColumns).eq('id', id).abortSignal(signal).maybeSingle(),
+    db
+      .from('athlete_profiles')
+      .select(
+        `bio, languages, status_note, jersey_number,
+         bests:athlete_metric_bests (metric_code, timing, min_rung, value, rung, measured_on, measurements (method, conditions, measured_on_precision)),
+         video_links (id, url, title, kind, recorded_on)`,
+      )
+      .eq('id', id)
+      .eq('bests.min_rung', 1)
+      .order('sort', { referencedTable: 'video_links' })
+      .abortSignal(signal)
+      .maybeSingle(),
+  ])
+  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) } as unknown as {
+    card: AthleteCard | null
+    profile: Omit<AthleteDetail, 'card'> | null
+  }
+  return found.card && found.profile ? { ...found.profile, card: found.card } : null
+}
+
+export const searchQueries = {
+  pages: (filter: SearchFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['athlete-search', asked(filter)],
+      queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
+      initialPageParam: null as SearchPage['next'],
+      getNextPageParam: (last: SearchPage) => last.next,
+      placeholderData: keepPreviousData,
+    }),
+  /** Some known people in the order of their ids: for compare, and for a board. */
+  cards: (ids: string[]) =>
+    queryOptions({
+      queryKey: ['athlete-cards', ids],
+      queryFn: ({ signal }) => loadCards(ids, signal),
+      placeholderData: keepPreviousData,
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['athlete-detail', id],
+      queryFn: ({ signal }) => loadDetail(id, signal),
+    }),
+  percentiles: (id: string) =>
+    queryOptions({
+      queryKey: ['athlete-percentiles', id],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal),
+        ) as unknown as Percentile[],
+    }),
+  hidden: () =>
+    queryOptions({
+      queryKey: ['hidden-athletes'],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(await db.from('hidden_athletes').select('athlete_id').abortSignal(signal)).map(
+          ({ athlete_id }) => athlete_id,
+        ),
+    }),
+  /** How many, and the newest few, since a day: "new since your last visit". */
+  since: (filter: SearchFilter) =>
+    queryOptions({
+      queryKey: ['athlete-search', 'since', asked(filter)],
+      queryFn: async ({ signal }) => {
+        const { cards, total } = await loadPage(filter, null, signal)
+        return { cards: cards.slice(0, 4), total }
+      },
+    }),
+}
+
+/** A search that asks for nothing in particular. */
+export const emptyFilter: SearchFilter = filterFrom(new URLSearchParams())
+
+/** The address of a search. */
+export const searchHref = (filter: Partial<SearchFilter>) =>
+  `/scout/search?${withFilter(new URLSearchParams(), { ...emptyFilter, ...filter })}`
+
+const compareParam = 'compare'
+
+/** The whole state of the screen is its address: what is asked for, how it is shown, who is open, who is compared. */
+export function useSearchAddress() {
+  const [inAddress, setParams] = useSearchParams()
+  // The screen follows the address in a transition; what was pressed must show at once.
+  const [params, show] = useOptimistic(inAddress)
+  const filter = useMemo(() => filterFrom(params), [params])
+  const view = params.get('view')
+
+  function write(change: (params: URLSearchParams) => URLSearchParams, replace = false) {
+    // From the address itself: two keys pressed in one breath must not undo each other.
+    const next = change(new URLSearchParams(location.search))
+    startTransition(() => {
+      show(next)
+      setParams(next, { replace, preventScrollReset: true })
+    })
+  }
+  const set = (name: string, value: string | null, replace = false) =>
+    write((next) => {
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    }, replace)
+
+  return {
+    filter,
+    change: (next: SearchFilter, replace = false) => write((now) => withFilter(now, next), replace),
+    view: view === 'table' || view === 'compare' ? view : ('list' as const),
+    setView: (next: 'list' | 'table' | 'compare') => set('view', next === 'list' ? null : next),
+    open: params.get('open'),
+    setOpen: (id: string | null, replace = false) => set('open', id, replace),
+    compared: (params.get(compareParam) ?? '').split(',').filter(Boolean).slice(0, LIMITS.search.compareMax),
+    setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, true),
+  }
+}

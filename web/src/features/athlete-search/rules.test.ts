@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { RUNGS } from '#web/ui/rung.tsx'
+import {
+  asked,
+  askedMetrics,
+  clearedFilter,
+  countActive,
+  countsAtLeast,
+  filterFrom,
+  rangeProblem,
+  toggled,
+  withFilter,
+  withSport,
+} from './rules.ts'
+import { listFields, type SearchFilter } from './types.ts'
+
+const empty = filterFrom(new URLSearchParams())
+
+const words = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/)
+const rung = fc.option(fc.constantFrom(...RUNGS))
+const timing = fc.option(fc.constantFrom('electronic' as const, 'hand' as const))
+const end = fc.option(fc.integer({ min: 0, max: 400 }))
+const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
+  ...(Object.fromEntries(listFields.map((field) => [field, fc.array(words, { maxLength: 3 })])) as Record<
+    (typeof listFields)[number],
+    fc.Arbitrary<string[]>
+  >),
+  classYears: fc.array(fc.constantFrom('2026', '2027', '2028'), { maxLength: 2 }),
+  text: fc.string({ maxLength: 40 }),
+  sport: fc.option(words),
+  hasVideo: fc.boolean(),
+  minRung: rung,
+  ranges: fc.array(fc.record({ metric: words, min: end, max: end, minRung: rung, timing }), { maxLength: 4 }),
+  updatedSince: fc.constantFrom(null, '2026-11-01'),
+  includeHidden: fc.boolean(),
+  sort: fc.oneof(
+    fc.constantFrom('recent' as const, 'name' as const),
+    fc.record({ metric: words.filter((word) => word !== 'name' && word !== 'recent'), timing }),
+  ),
+})
+
+describe('a search is a link', () => {
+  test('what is written into the address is read from it again', () => {
+    fc.assert(
+      fc.property(anyFilter, (filter) => {
+        const address = withFilter(new URLSearchParams(), filter).toString()
+        expect(filterFrom(new URLSearchParams(address))).toEqual(filter)
+      }),
+    )
+  })
+
+  test('the rest of the address stays as it is', () => {
+    const params = new URLSearchParams('view=table&compare=a&pos=st')
+    expect(withFilter(params, { ...empty, positions: ['gk'] }).toString()).toBe('view=table&compare=a&pos=gk')
+  })
+
+  test('a mangled link still finds something', () => {
+    const filter = filterFrom(
+      new URLSearchParams('year=20x7&rung=gold&m=~4&m=sprint30_s~fast~4.2&sort=sprint30_s~wind'),
+    )
+    expect(filter).toEqual({
+      ...empty,
+      ranges: [{ metric: 'sprint30_s', min: null, max: 4.2, minRung: null, timing: null }],
+      sort: { metric: 'sprint30_s', timing: null },
+    })
+  })
+})
+
+test('only what is asked for is sent, with years as numbers', () => {
+  expect(asked({ ...empty, text: ' gar ', classYears: ['2027'], sport: 'soccer' })).toEqual({
+    text: 'gar',
+    sport: 'soccer',
+    classYears: [2027],
+    sort: 'recent',
+  })
+})
+
+test('another sport takes its positions and metrics with it', () => {
+  const filter = filterFrom(
+    new URLSearchParams('sport=soccer&pos=st&m=sprint30_s~~4.2&sort=sprint30_s~electronic&year=2027'),
+  )
+  expect(withSport(filter, 'tennis')).toEqual({ ...empty, sport: 'tennis', classYears: ['2027'] })
+})
+
+test('clearing keeps the words and the sport', () => {
+  const filter = filterFrom(new URLSearchParams('q=ana&sport=soccer&pos=st&year=2027&film=1&m=sprint30_s'))
+  expect(countActive(filter)).toBe(4)
+  expect(clearedFilter(filter)).toEqual({ ...empty, text: 'ana', sport: 'soccer' })
+})
+
+test('"at least club-recorded" counts every rung from there up', () => {
+  const facets = { minRung: [0, 1, 2, 3, 4, 5].map((value) => ({ value, count: 10 ** value })) }
+  expect(countsAtLeast(facets)).toMatchObject({
+    self_reported: 111_110,
+    club_recorded: 111_000,
+    sanctioned: 100_000,
+  })
+})
+
+test('a metric that is both sorted and filtered by is shown once, the order first', () => {
+  const filter = filterFrom(new URLSearchParams('sort=b~hand&m=a&m=b~1'))
+  expect(askedMetrics(filter).map(({ metric }) => metric)).toEqual(['b', 'a'])
+})
+
+test.each([
+  [null, null, null],
+  [3.5, 4.2, null],
+  [4.2, 4.2, null],
+  [4.3, 4.2, 'crossed'],
+  [Number.NaN, 4.2, 'not_a_number'],
+  [null, 99, 'outside'],
+  [0.1, null, 'outside'],
+])('from %s to %s seconds is %s', (min, max, problem) => {
+  expect(rangeProblem(min, max, { min: 3.4, max: 7.5 })).toBe(problem)
+})
+
+test('a second press takes a filter out again', () => {
+  expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b'])
+})

@@ -1,0 +1,183 @@
+import { LIMITS } from '#shared/limits.ts'
+import { RUNGS, type RungName } from '#web/ui/rung.tsx'
+import {
+  type AthleteCard,
+  type Facets,
+  type Headline,
+  type ListField,
+  listFields,
+  type MetricRange,
+  type SearchFilter,
+  type SearchPage,
+  type Sort,
+  type Timing,
+} from './types.ts'
+
+/** Short names in the address: a search is a link that people send each other. */
+const names: Record<ListField, string> = {
+  positions: 'pos',
+  classYears: 'year',
+  countries: 'country',
+  regions: 'region',
+  sexCategories: 'sex',
+  ageBands: 'age',
+  levels: 'level',
+  statuses: 'status',
+  dominantSides: 'side',
+}
+
+const isRung = (value: unknown): value is RungName => RUNGS.some((rung) => rung === value)
+const asTiming = (value: unknown): Timing | null =>
+  value === 'electronic' || value === 'hand' ? value : null
+const asNumber = (value: string | undefined) =>
+  value && Number.isFinite(Number(value)) ? Number(value) : null
+
+/** What the address asks for. What cannot be read in it is left out: a mangled link still finds something. */
+export function filterFrom(params: URLSearchParams): SearchFilter {
+  const lists = Object.fromEntries(listFields.map((field) => [field, params.getAll(names[field])]))
+  const rung = params.get('rung')
+  return {
+    ...(lists as Record<ListField, string[]>),
+    classYears: params.getAll('year').filter((year) => /^(19|20)\d\d$/.test(year)),
+    text: (params.get('q') ?? '').slice(0, LIMITS.search.textMaxChars),
+    sport: params.get('sport'),
+    hasVideo: params.get('film') === '1',
+    minRung: isRung(rung) ? rung : null,
+    ranges: params.getAll('m').slice(0, LIMITS.search.rangesMax).flatMap(rangeFrom),
+    updatedSince: params.get('since'),
+    includeHidden: params.get('hidden') === '1',
+    sort: sortFrom(params.get('sort')),
+  }
+}
+
+const rangeFrom = (text: string): MetricRange[] => {
+  const [metric, min, max, rung, timing] = text.split('~')
+  if (!metric) return []
+  return [
+    {
+      metric,
+      min: asNumber(min),
+      max: asNumber(max),
+      minRung: isRung(rung) ? rung : null,
+      timing: asTiming(timing),
+    },
+  ]
+}
+
+const rangeText = ({ metric, min, max, minRung, timing }: MetricRange) =>
+  [metric, min ?? '', max ?? '', minRung ?? '', timing ?? ''].join('~').replace(/~+$/, '')
+
+function sortFrom(text: string | null): Sort {
+  if (!text || text === 'recent') return 'recent'
+  if (text === 'name') return 'name'
+  const [metric = '', timing] = text.split('~')
+  return { metric, timing: asTiming(timing) }
+}
+
+export const sortText = (sort: Sort) =>
+  typeof sort === 'string' ? sort : [sort.metric, sort.timing].filter(Boolean).join('~')
+
+/** Writes the filter over what the address holds, and leaves the rest of it (view, open, compare) alone. */
+export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, values: readonly string[]) => {
+    next.delete(name)
+    for (const value of values) next.append(name, value)
+  }
+  for (const field of listFields) put(names[field], filter[field])
+  put('q', filter.text ? [filter.text] : [])
+  put('sport', filter.sport ? [filter.sport] : [])
+  put('film', filter.hasVideo ? ['1'] : [])
+  put('rung', filter.minRung ? [filter.minRung] : [])
+  put('m', filter.ranges.map(rangeText))
+  put('since', filter.updatedSince ? [filter.updatedSince] : [])
+  put('hidden', filter.includeHidden ? ['1'] : [])
+  put('sort', filter.sort === 'recent' ? [] : [sortText(filter.sort)])
+  return next
+}
+
+/** Positions and metrics belong to a sport, and go with it. */
+export const withSport = (filter: SearchFilter, sport: string | null): SearchFilter => ({
+  ...filter,
+  sport,
+  positions: [],
+  ranges: [],
+  sort: typeof filter.sort === 'string' ? filter.sort : 'recent',
+})
+
+/** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */
+export function asked(filter: SearchFilter) {
+  const { text, sport, classYears, hasVideo, ranges, includeHidden, minRung, updatedSince, sort } = filter
+  const lists = listFields.flatMap((field) => {
+    if (filter[field].length === 0) return []
+    return [[field, field === 'classYears' ? classYears.map(Number) : filter[field]]]
+  })
+  return {
+    ...Object.fromEntries(lists),
+    ...(text.trim() && { text: text.trim() }),
+    ...(sport && { sport }),
+    ...(hasVideo && { hasVideo }),
+    ...(minRung && { minRung }),
+    ...(updatedSince && { updatedSince }),
+    ...(includeHidden && { includeHidden }),
+    ...(ranges.length > 0 && { metrics: ranges }),
+    sort,
+  }
+}
+
+/** How many things narrow the search; the order and the sport do not count as narrowing. */
+export const countActive = (filter: SearchFilter) =>
+  listFields.reduce((sum, field) => sum + filter[field].length, 0) +
+  filter.ranges.length +
+  Number(filter.hasVideo) +
+  Number(Boolean(filter.minRung)) +
+  Number(Boolean(filter.updatedSince)) +
+  Number(filter.includeHidden)
+
+export const clearedFilter = (filter: SearchFilter): SearchFilter => ({
+  ...filterFrom(new URLSearchParams()),
+  text: filter.text,
+  sport: filter.sport,
+})
+
+export const toggled = (values: string[], value: string) =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
+/** The facet counts people by their best rung; "at least" is the sum of a rung and all above it. */
+export function countsAtLeast(facets: Facets | null): Partial<Record<RungName, number>> {
+  const counted = facets?.minRung
+  if (!counted) return {}
+  return Object.fromEntries(
+    RUNGS.map((rung, i) => [
+      rung,
+      counted.filter(({ value }) => Number(value) > i).reduce((sum, { count }) => sum + count, 0),
+    ]),
+  )
+}
+
+/** The number a row is led by: the one asked for, else the first of the sport's key metrics that there is. */
+export function headlineOf(card: AthleteCard, page: Pick<SearchPage, 'asked'>): Headline | undefined {
+  return page.asked[card.id]?.[0] ?? card.headline_metrics[0]
+}
+
+export const rungName = (rank: number): RungName => RUNGS[rank - 1] ?? 'self_reported'
+
+/** The metrics the filter or the order asks about, the order first. */
+export function askedMetrics({ sort, ranges }: SearchFilter): MetricRange[] {
+  const ordered: MetricRange[] =
+    typeof sort === 'string' ? [] : [{ ...sort, min: null, max: null, minRung: null }]
+  return [...ordered, ...ranges].filter(
+    ({ metric }, i, all) => all.findIndex((other) => other.metric === metric) === i,
+  )
+}
+
+/** Typed in one's own unit: empty is no end. Words of what is wrong are keys under `range.problem`. */
+export function rangeProblem(min: number | null, max: number | null, bounds: { min: number; max: number }) {
+  const outside = [min, max].some(
+    (end) => end !== null && (Number.isNaN(end) || end < bounds.min || end > bounds.max),
+  )
+  if ([min, max].some((end) => Number.isNaN(end))) return 'not_a_number'
+  if (outside) return 'outside'
+  if (min !== null && max !== null && min > max) return 'crossed'
+  return null
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useId, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { useChangeBoard, useCreateBoard } from '../mutations.ts'
+import { boardName, problemOf } from '../schema.ts'
+import type { Board } from '../types.ts'
+
+type BoardDialogProps = { board: Board | null; onClose: () => void; onDone: (id: string) => void }
+
+/** Names a new board, or an old one anew. */
+export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
+  const t = useT('board')
+  const common = useT()
+  const form = useId()
+  const create = useCreateBoard()
+  const change = useChangeBoard()
+  const [problem, setProblem] = useState<string | null>(null)
+  const failed = useErrorWords(create.error ?? change.error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '')
+    const wrong = problemOf(boardName, name)
+    setProblem(wrong)
+    if (wrong) return
+    const id = board?.id ?? crypto.randomUUID()
+    const onSuccess = () => {
+      onDone(id)
+      onClose()
+    }
+    if (board) change.mutate({ id, change: { name: name.trim() } }, { onSuccess })
+    else create.mutate({ id, name: name.trim(), sport_code: null }, { onSuccess })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(board ? 'board.rename' : 'board.new')}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={create.isPending || change.isPending}>
+            {common('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Field
+          label={t('board.name')}
+          hint={t('board.name_hint')}
+          error={problem ? t(`problem.${problem}`, { max: LIMITS.board.nameMaxChars }) : failed}
+        >
+          <Input name="name" defaultValue={board?.name} maxLength={LIMITS.board.nameMaxChars} autoFocus />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
+import { searchQueries } from '#web/features/athlete-search/queries.ts'
+import type { AthleteCard } from '#web/features/athlete-search/types.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { ToggleChip } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChangeItem, useRemoveItem } from '../mutations.ts'
+import { boardQueries } from '../queries.ts'
+import { useBoardLive } from '../realtime.ts'
+import { allTags, mayEdit } from '../rules.ts'
+import type { Board, BoardItem, Stage } from '../types.ts'
+import { BoardColumns } from './board-columns.tsx'
+import { BoardHead } from './board-head.tsx'
+import { useStageName } from './stage-name.tsx'
+
+export type CardParts = {
+  /** Position, club, class year in one line. */
+  line: (card: AthleteCard) => ReactNode
+  /** The headline number with its rung. */
+  figure: (card: AthleteCard) => ReactNode
+}
+
+type BoardScreenProps = CardParts & { panel: (athleteId: string) => ReactNode }
+
+/** The open board, person and tag are in the address. */
+export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
+  const t = useT('board')
+  const [params, setParams] = useSearchParams()
+  const boards = useQuery(boardQueries.mine())
+  const standing = boards.data?.filter(({ archived_at }) => !archived_at) ?? []
+  const board = boards.data?.find(({ id }) => id === params.get('board')) ?? standing[0]
+  useBoardLive(board?.id)
+  const put = (name: string, value: string | null) =>
+    setParams((now) => {
+      if (value) now.set(name, value)
+      else now.delete(name)
+      return now
+    })
+
+  if (boards.isPending) return <CardsSkeleton />
+  if (boards.error && !boards.data)
+    return <ErrorState error={boards.error} onRetry={() => void boards.refetch()} />
+  if (!board) return null
+  const open = params.get('open')
+  const tag = params.get('tag')
+  return (
+    <>
+      <BoardHead boards={boards.data} board={board} onBoard={(id) => put('board', id)} />
+      {allTags(board).length > 0 && (
+        <div className="mb-4 flex flex-wrap gap-1.5">
+          {allTags(board).map((one) => (
+            <ToggleChip key={one} pressed={one === tag} onClick={() => put('tag', one === tag ? null : one)}>
+              {one}
+            </ToggleChip>
+          ))}
+        </div>
+      )}
+      {board.items.length === 0 ? (
+        <EmptyState
+          icon={<Columns3 aria-hidden />}
+          title={t('empty.title')}
+          action={
+            <LinkButton to="/scout/search" variant="primary">
+              {t('empty.action')}
+            </LinkButton>
+          }
+        >
+          {t('empty.text')}
+        </EmptyState>
+      ) : (
+        <OpenBoard
+          board={board}
+          items={tag ? board.items.filter(({ tags }) => tags.includes(tag)) : board.items}
+          onOpen={(id) => put('open', id)}
+          parts={parts}
+        />
+      )}
+      <Dialog open={Boolean(open)} onClose={() => put('open', null)} title={t('item.title')} side>
+        {open && panel(open)}
+      </Dialog>
+    </>
+  )
+}
+
+type OpenBoardProps = {
+  board: Board
+  items: BoardItem[]
+  onOpen: (athleteId: string) => void
+  parts: CardParts
+}
+
+function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
+  const t = useT('board')
+  const common = useT()
+  const account = useAccount()
+  const stageName = useStageName()
+  const change = useChangeItem()
+  const { remove, undo } = useRemoveItem()
+  const cards = useQuery(searchQueries.cards(board.items.map(({ athlete_id }) => athlete_id).sort()))
+  const byId = new Map(cards.data?.map((card) => [card.id, card]))
+  const nameOf = (item: BoardItem) => byId.get(item.athlete_id)?.display_name ?? t('item.unseen')
+
+  function onMove(item: BoardItem, stage: Stage) {
+    if (item.stage_id === stage.id) return
+    const words = { name: nameOf(item), stage: stageName(stage) }
+    const back = item.stage_id
+    const failed = () => toast.error(t('move.failed', words))
+    change.mutate({ id: item.id, change: { stage_id: stage.id } }, { onError: failed })
+    announce(t('move.done', words))
+    toast.message(t('move.done', words), {
+      action: {
+        label: common('actions.undo'),
+        onClick: () => change.mutate({ id: item.id, change: { stage_id: back } }, { onError: failed }),
+      },
+    })
+  }
+  function onRemove(item: BoardItem) {
+    const name = nameOf(item)
+    remove(item.id, () => toast.error(t('remove.failed', { name })))
+    toast.message(t('remove.done', { name }), {
+      action: { label: common('actions.undo'), onClick: () => undo(item.id) },
+    })
+  }
+
+  if (cards.error) return <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />
+  return (
+    <BoardColumns
+      board={board}
+      items={items}
+      cards={byId}
+      loading={cards.isPending}
+      parts={parts}
+      actions={{ editable: mayEdit(board, account?.id), onMove, onRemove, onOpen }}
+    />
+  )
+}

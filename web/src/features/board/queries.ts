@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { isDue, isStale, stageOf } from './rules.ts'
+import type { Board, BoardItem, ItemEvent, Note, StageKind } from './types.ts'
+
+const boardColumns = `id, name, sport_code, is_default, archived_at,
+  stages:board_stages (id, kind, name, sort),
+  members:board_members (user_id, role),
+  items:board_items (id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, tell_athlete, created_at, updated_at, board_item_notes (id))`
+
+/** Taken off a board, but still to be undone: kept out of what is read until the seconds are over. */
+export const leavingItems = new Set<string>()
+
+type Row = Omit<Board, 'items'> & {
+  items: (Omit<BoardItem, 'notes'> & { board_item_notes: { id: string }[] })[]
+}
+
+export const boardQueries = {
+  /** Every board with its stages and items: what a list needs to say where somebody is kept, in one answer. */
+  mine: () =>
+    queryOptions({
+      queryKey: ['boards'],
+      queryFn: async ({ signal }): Promise<Board[]> => {
+        const rows = dataOrThrow(
+          await db
+            .from('boards')
+            .select(boardColumns)
+            .order('is_default', { ascending: false })
+            .order('created_at')
+            .order('sort', { referencedTable: 'stages' })
+            .order('rank', { referencedTable: 'items' })
+            .order('created_at', { referencedTable: 'items', ascending: false })
+            .abortSignal(signal),
+        ) as unknown as Row[]
+        return rows.map((board) => ({
+          ...board,
+          items: board.items
+            .filter(({ id }) => !leavingItems.has(id))
+            .map(({ board_item_notes, ...item }) => ({ ...item, notes: board_item_notes.length })),
+        }))
+      },
+    }),
+  notes: (itemId: string) =>
+    queryOptions({
+      queryKey: ['boards', 'notes', itemId],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('board_item_notes')
+            .select('id, author_id, visibility, body, created_at, updated_at')
+            .eq('item_id', itemId)
+            .order('created_at', { ascending: false })
+            .abortSignal(signal),
+        ) as Note[],
+    }),
+  history: (itemId: string) =>
+    queryOptions({
+      queryKey: ['boards', 'history', itemId],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('board_item_events')
+            .select('id, kind, from_stage, to_stage, created_at')
+            .eq('item_id', itemId)
+            .order('created_at', { ascending: false })
+            .abortSignal(signal),
+        ) as ItemEvent[],
+    }),
+}
+
+const none: Board[] = []
+
+/** What the boards ask of their scout today, and how many stand at each stage. */
+export function useBoardAgenda() {
+  const { data: boards = none, ...state } = useQuery(boardQueries.mine())
+  const placed = boards
+    .filter(({ archived_at }) => !archived_at)
+    .flatMap((board) => board.items.map((item) => ({ item, stage: stageOf(board, item) })))
+  const due = placed.filter(({ item }) => isDue(item)).map(({ item }) => item)
+  const stale = placed
+    .filter(({ item, stage }) => isStale(item, stage) && !due.includes(item))
+    .map(({ item }) => item)
+  const stages = new Map<StageKind, number>()
+  for (const { stage } of placed) if (stage) stages.set(stage.kind, (stages.get(stage.kind) ?? 0) + 1)
+  return { ...state, due, stale, stages, kept: placed.length }
+}

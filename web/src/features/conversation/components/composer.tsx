@@ -1,0 +1,54 @@
+import { Send } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { currentLanguage, useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+
+type ComposerProps = { names: string[]; onSend: (draft: { id: string; content: string }) => void }
+
+export function Composer({ names, onSend }: ComposerProps) {
+  const t = useT('conversation')
+  const [text, setText] = useState('')
+  const everyone = new Intl.ListFormat(currentLanguage()).format(names)
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (text.trim() === '') return
+    onSend({ id: crypto.randomUUID(), content: text.trim() })
+    setText('')
+  }
+  // Enter sends where there is a keyboard to hold Shift on; on a phone it makes a line, and the button sends.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const byKeyboard = matchMedia('(pointer: fine)').matches
+    if (event.key === 'Enter' && !event.shiftKey && byKeyboard && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      submit()
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2 border-t border-line bg-surface px-3 py-3">
+      <Textarea
+        aria-label={t('write_to', { name: everyone })}
+        placeholder={t('write_to', { name: everyone })}
+        value={text}
+        rows={1}
+        maxLength={LIMITS.message.contentMaxChars}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="max-h-40 min-h-11!"
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        square
+        aria-label={t('common:actions.send')}
+        disabled={text.trim() === ''}
+      >
+        <Send aria-hidden />
+      </Button>
+    </form>
+  )
+}

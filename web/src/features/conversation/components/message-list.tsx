@@ -1,0 +1,94 @@
+import { clsx } from 'clsx'
+import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
+import { formatDay, formatTime } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dayOf, isReadByOther } from '../rules.ts'
+import type { ConversationSummary, Message } from '../types.ts'
+
+type MessageListProps = {
+  /** Oldest first. */
+  messages: Message[]
+  conversation: ConversationSummary
+  myId: string
+  onRetry: (message: Message) => void
+}
+
+export function MessageList({ messages, conversation, myId, onRetry }: MessageListProps) {
+  const t = useT('conversation')
+  const language = useLanguage()
+  return (
+    <ol className="flex flex-col gap-2" aria-label={t('messages')}>
+      {messages.map((message, index) => {
+        const newDay = index === 0 || dayOf(message) !== dayOf(messages[index - 1] as Message)
+        return (
+          <li key={message.id} className="flex flex-col gap-2">
+            {newDay && (
+              <p className="py-2 text-center text-xs text-faint">{formatDay(message.created_at, language)}</p>
+            )}
+            <Bubble
+              message={message}
+              conversation={conversation}
+              mine={message.sender_id === myId}
+              myId={myId}
+            />
+            {message.state === 'failed' && (
+              <div className="flex items-center justify-end gap-2 text-sm text-red-ink" role="alert">
+                <TriangleAlert aria-hidden className="size-4" />
+                {t('not_sent')}
+                <Button size="sm" onClick={() => onRetry(message)}>
+                  {t('common:actions.retry')}
+                </Button>
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type BubbleProps = { message: Message; conversation: ConversationSummary; mine: boolean; myId: string }
+
+function Bubble({ message, conversation, mine, myId }: BubbleProps) {
+  const t = useT('conversation')
+  const language = useLanguage()
+  const sender = conversation.participants.find(
+    ({ user_id }) => user_id !== null && user_id === message.sender_id,
+  )
+  return (
+    <div
+      className={clsx(
+        'max-w-[85%] rounded-lg border px-3.5 py-2.5 sm:max-w-[70%]',
+        mine
+          ? 'self-end rounded-br-sm border-transparent bg-accent-wash'
+          : 'self-start rounded-bl-sm border-line bg-surface',
+      )}
+    >
+      <p className="sr-only">{mine ? t('you') : (sender?.display_name ?? t('someone_left'))}</p>
+      {message.subject && <p className="mb-0.5 text-sm font-semibold text-accent-ink">{message.subject}</p>}
+      <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+      <p className="mt-1 flex items-center justify-end gap-1 text-xs text-soft">
+        <time dateTime={message.created_at}>{formatTime(message.created_at, language)}</time>
+        {mine && <Delivery message={message} read={isReadByOther(message, conversation, myId)} />}
+      </p>
+    </div>
+  )
+}
+
+function Delivery({ message, read }: { message: Message; read: boolean }) {
+  const t = useT('conversation')
+  if (message.state === 'failed') return null
+  const [Icon, words] =
+    message.state === 'sending'
+      ? ([Clock, 'sending'] as const)
+      : read
+        ? ([CheckCheck, 'read'] as const)
+        : ([Check, 'sent'] as const)
+  return (
+    <>
+      <Icon aria-hidden className="size-3.5" />
+      <span className="sr-only">{t(words)}</span>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { realtime } from '#web/lib/supabase.ts'
+
+/** While a thread is open: its messages as they are written, and when the other side has read. */
+export function useThreadLive(conversationId: string) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let leave: (() => void) | undefined
+    let gone = false
+    void realtime().then((client) => {
+      if (gone) return
+      const filter = `conversation_id=eq.${conversationId}`
+      const channel = client
+        .channel(`thread:${conversationId}`)
+        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'messages', filter }, () => {
+          void queryClient.invalidateQueries({ queryKey: ['messages', conversationId] })
+        })
+        .on(
+          'postgres_changes',
+          { event: 'UPDATE', schema: 'public', table: 'conversation_participants', filter },
+          () => {
+            void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+          },
+        )
+        .subscribe()
+      leave = () => void client.removeChannel(channel)
+    })
+    return () => {
+      gone = true
+      leave?.()
+    }
+  }, [conversationId, queryClient])
+}

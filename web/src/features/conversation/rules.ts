@@ -1,0 +1,36 @@
+import type { ConversationSummary, Message, Participant } from './types.ts'
+
+/** The people on the other side, the one who answers first. */
+export const others = ({ participants }: ConversationSummary, myId: string): Participant[] =>
+  participants
+    .filter(({ user_id }) => user_id !== myId)
+    .sort((a, b) => Number(a.role === 'guardian') - Number(b.role === 'guardian'))
+
+export function isUnread({ participants, last }: ConversationSummary, myId: string): boolean {
+  const me = participants.find(({ user_id }) => user_id === myId)
+  return Boolean(me && last && last.sender_id !== myId && instant(last.created_at) > instant(me.last_read_at))
+}
+
+/** Read by the person it was written to; a guardian reads by mail and leaves no mark. */
+export function isReadByOther(
+  message: Message,
+  { participants }: ConversationSummary,
+  myId: string,
+): boolean {
+  return participants.some(
+    ({ user_id, last_read_at }) =>
+      user_id !== null && user_id !== myId && instant(last_read_at) >= instant(message.created_at),
+  )
+}
+
+const DAY_CHARS = 10
+/** A new day gets a heading: the local day of each message. */
+export const dayOf = (message: Message) => {
+  const date = new Date(message.created_at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, DAY_CHARS)
+}
+
+/** Someone who never read has PostgreSQL's "-infinity" there. */
+function instant(value: string): number {
+  return value === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(value).getTime()
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Counts } from './types.ts'
+
+const none: Counts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0 }
+
+/** A badge that cannot be counted stays away; the screen behind it tells what is wrong. */
+async function loadCounts(isAdmin: boolean): Promise<Counts> {
+  const [badges, work] = await Promise.all([
+    db.rpc('my_badges').then(dataOrThrow),
+    isAdmin ? db.rpc('admin_work_counts').then(dataOrThrow) : null,
+  ])
+  const mine = badges as Record<string, number>
+  const waiting = (work ?? {}) as Record<string, number>
+  return {
+    // A request that waits for an answer is as much a message to the athlete as a written one.
+    messages: (mine.messages ?? 0) + (mine.requests ?? 0),
+    notifications: mine.notifications ?? 0,
+    work: waiting.total ?? 0,
+    verifications: waiting.verifications ?? 0,
+    flags: waiting.flags ?? 0,
+  }
+}
+
+export const countQueries = {
+  mine: (userId: string | undefined, isAdmin: boolean) =>
+    queryOptions({ queryKey: ['counts', userId], queryFn: () => loadCounts(isAdmin), staleTime: 30_000 }),
+}
+
+/** Invalidate `['counts']` when something was read, decided or arrived live. */
+export function useCounts(): Counts {
+  const account = useAccount()
+  const { data } = useQuery({
+    ...countQueries.mine(account?.id, account?.isAdmin ?? false),
+    enabled: Boolean(account),
+  })
+  return data ?? none
+}

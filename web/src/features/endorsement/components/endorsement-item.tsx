@@ -1,0 +1,44 @@
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Switch } from '#web/ui/choice.tsx'
+import type { Endorsement } from '../types.ts'
+
+type EndorsementItemProps = { endorsement: Endorsement; onShow?: (shown: boolean) => void }
+
+/** Who says it, what was checked of them on that day, how they know the athlete, and the words beside the stars' place. */
+export function EndorsementItem({ endorsement, onShow }: EndorsementItemProps) {
+  const t = useT('endorsement')
+  const language = useLanguage()
+  const { scout_name, scout_organization, relationship, observed_on, rating, notes, visibility } = endorsement
+  const checked = endorsement.scout_checks.map(({ type }) => t(`check.${type}`))
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex gap-3">
+        <span data-accent="scout">
+          <Avatar name={scout_name} size="sm" />
+        </span>
+        <div className="min-w-0 grow">
+          <p className="font-medium">{t(`rating.${rating}`)}</p>
+          {notes && <blockquote className="mt-1 break-words whitespace-pre-line">“{notes}”</blockquote>}
+          <p className="mt-1 text-sm text-faint">
+            {[scout_name, scout_organization].filter(Boolean).join(', ')} ·{' '}
+            {t(`relationship.${relationship}`)} · {formatDate(observed_on, language)}
+          </p>
+          {checked.length > 0 && (
+            <p className="text-sm text-faint">{t('checked', { what: checked.join(', ') })}</p>
+          )}
+          {onShow && (
+            <Switch
+              className="mt-1"
+              label={t('show')}
+              hint={visibility === 'public' ? t('show_hint') : t(`audience.${visibility}`)}
+              checked={endorsement.shown}
+              onChange={(event) => onShow(event.target.checked)}
+            />
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

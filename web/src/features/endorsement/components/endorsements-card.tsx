@@ -1,0 +1,60 @@
+import { BadgeCheck } from 'lucide-react'
+import { errorWords } from '#web/lib/error-words.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useShowEndorsement } from '../mutations.ts'
+import { averageRating } from '../rules.ts'
+import type { Endorsement } from '../types.ts'
+import { EndorsementItem } from './endorsement-item.tsx'
+
+type EndorsementsCardProps = {
+  athleteId: string
+  endorsements: readonly Endorsement[]
+  /** The athlete themselves decides which ones others see. */
+  own: boolean
+}
+
+export function EndorsementsCard({ athleteId, endorsements, own }: EndorsementsCardProps) {
+  const t = useT('endorsement')
+  const language = useLanguage()
+  const show = useShowEndorsement(athleteId)
+  const average = averageRating(endorsements)
+  const rating = average && new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(average)
+  return (
+    <Card id="endorsements" aria-labelledby="endorsements-title" className="scroll-mt-20">
+      <CardHeader
+        id="endorsements-title"
+        title={t('title')}
+        aside={endorsements.length > 0 && <span className="num">{endorsements.length}</span>}
+      />
+      {endorsements.length === 0 && (
+        <EmptyState icon={<BadgeCheck aria-hidden />} title={own ? t('empty') : t('empty_other')}>
+          {own && t('empty_text')}
+        </EmptyState>
+      )}
+      {rating && <p className="mb-3 text-sm text-soft">{t('average', { rating })}</p>}
+      <ul aria-labelledby="endorsements-title" className="divide-y divide-line">
+        {endorsements.map((endorsement) => (
+          <EndorsementItem
+            key={endorsement.id}
+            endorsement={endorsement}
+            onShow={
+              own
+                ? (shown) =>
+                    show.mutate(
+                      { id: endorsement.id, shown },
+                      {
+                        onError: async (error) =>
+                          toast.error(t('not_changed'), { description: await errorWords(error) }),
+                      },
+                    )
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

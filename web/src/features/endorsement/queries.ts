@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Endorsement } from './types.ts'
+
+const columns =
+  'id, scout_id, athlete_id, relationship, observed_on, rating, notes, skills, projected_level, visibility, shown, scout_name, scout_organization, scout_checks, created_at'
+
+export const endorsementQueries = {
+  /** All of one's own; of somebody else the shown ones: policies decide. */
+  of: (athleteId: string) =>
+    queryOptions({
+      queryKey: ['endorsements', athleteId],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('endorsements')
+            .select(columns)
+            .eq('athlete_id', athleteId)
+            .eq('status', 'published')
+            .order('created_at', { ascending: false })
+            .abortSignal(signal),
+        ) as unknown as Endorsement[],
+      enabled: athleteId !== '',
+    }),
+}

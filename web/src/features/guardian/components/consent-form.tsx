@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { useDecideAsGuardian } from '../mutations.ts'
+import { refusalWords } from '../rules.ts'
+import type { Portal } from '../types.ts'
+
+const points = ['sees', 'first_contact', 'copies', 'withdraw'] as const
+
+/** The words agreed to, the promise of who one is, and the two answers. Declining is as easy as agreeing. */
+export function ConsentForm({ token, portal }: { token: string; portal: Portal }) {
+  const t = useT('guardian')
+  const decide = useDecideAsGuardian(token)
+  const [missing, setMissing] = useState(false)
+  const athlete = portal.athlete.display_name
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const promised = new FormData(event.currentTarget).get('promise') === 'on'
+    setMissing(!promised)
+    if (promised) decide.mutate({ decision: 'consent' })
+  }
+
+  return (
+    <Card>
+      <CardHeader title={t('consent_title', { athlete })} />
+      {portal.state !== 'invited' && <Notice>{t(`now.${portal.state}`)}</Notice>}
+      <ul className="my-4 flex list-disc flex-col gap-2 pl-5">
+        {points.map((point) => (
+          <li key={point}>{t(`point.${point}`, { athlete })}</li>
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div>
+          <Checkbox name="promise" label={t('promise', { athlete })} aria-invalid={missing || undefined} />
+          <p aria-live="polite" className="text-sm text-red-ink not-empty:mt-1.5">
+            {missing && t('promise_missing')}
+          </p>
+        </div>
+        {decide.error && (
+          <p role="alert" className="text-red-ink">
+            {t(refusalWords(decide.error) ?? 'failed')}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={decide.isPending && decide.variables?.decision === 'consent'}
+          >
+            {t('agree')}
+          </Button>
+          {portal.state === 'invited' && (
+            <Button
+              busy={decide.isPending && decide.variables?.decision === 'decline'}
+              onClick={() => decide.mutate({ decision: 'decline' })}
+            >
+              {t('disagree')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

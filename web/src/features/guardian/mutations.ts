@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { currentLanguage } from '#web/lib/i18n.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { guardianQueries } from './queries.ts'
+import { CONSENT_TEXT_VERSION } from './rules.ts'
+import type { GuardianDecision, Portal } from './types.ts'
+
+type Decision = { decision: GuardianDecision; target?: string }
+
+export async function decideAsGuardian(token: string, { decision, target }: Decision): Promise<Portal> {
+  return dataOrThrow(
+    await db.rpc('guardian_decide', {
+      token,
+      decision,
+      target,
+      text_version: CONSENT_TEXT_VERSION,
+      language: currentLanguage(),
+    }),
+  ) as unknown as Portal
+}
+
+/** The answer is the portal as it is now, so the screen needs no second read. */
+export function useDecideAsGuardian(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: Decision) => decideAsGuardian(token, decision),
+    onSuccess: (portal) => queryClient.setQueryData(guardianQueries.portal(token).queryKey, portal),
+  })
+}
+
+export async function inviteGuardian({ name, email }: { name: string; email: string }) {
+  return dataOrThrow(
+    await db.rpc('invite_guardian', {
+      guardian_name: name,
+      guardian_email: email,
+      locale: currentLanguage(),
+    }),
+  )
+}
+
+export function useInviteGuardian() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: inviteGuardian,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['guardians'] }),
+  })
+}

@@ -1,0 +1,93 @@
+import type { CsvTable, ImportMapping, ImportMetric } from '#shared/import/types.ts'
+import { unitsFor } from '#shared/import/units.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { withColumn } from '../rules.ts'
+
+type ColumnMappingProps = {
+  table: CsvTable
+  mapping: ImportMapping
+  metrics: ImportMetric[]
+  onChange: (mapping: ImportMapping) => void
+}
+
+/** Each column of the file: what it means, in which unit, and what stands in it first. */
+export function ColumnMapping({ table, mapping, metrics, onChange }: ColumnMappingProps) {
+  const t = useT('measurement-import')
+  const metricWords = useT('metric')
+  const about = (column: string) => {
+    if (mapping.name.includes(column)) return t('is.name')
+    for (const part of ['club', 'position', 'country', 'classYear', 'sexCategory', 'date', 'year'] as const) {
+      if (mapping[part] === column) return t(`is.${part}`)
+    }
+    return null
+  }
+  return (
+    <Card>
+      <CardHeader title={t('columns')} />
+      <Table caption={t('columns')}>
+        <thead>
+          <tr>
+            <Th>{t('column')}</Th>
+            <Th>{t('example')}</Th>
+            <Th>{t('meaning')}</Th>
+            <Th>{t('unit')}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.columns.map((column) => {
+            const entry = mapping.measurements.find((known) => known.column === column)
+            const fixed = about(column)
+            const example = table.rows.find(({ cells }) => cells[column])?.cells[column]
+            const metric = metrics.find(({ code }) => code === entry?.metric)
+            return (
+              <tr key={column}>
+                <Td className="font-medium">{column}</Td>
+                <Td className="num max-w-48 truncate text-soft">{example ?? '–'}</Td>
+                <Td>
+                  {fixed ?? (
+                    <Select
+                      aria-label={t('meaning_of', { column })}
+                      value={entry?.metric ?? ''}
+                      onChange={(event) =>
+                        onChange(withColumn(mapping, column, { metric: event.target.value || null }, metrics))
+                      }
+                      options={[
+                        { value: '', label: t('leave_out') },
+                        ...metrics.map(({ code }) => ({ value: code, label: metricWords(`name.${code}`) })),
+                      ]}
+                    />
+                  )}
+                </Td>
+                <Td>
+                  {entry && metric && unitsFor(metric.unit).length > 1 && (
+                    <Select
+                      aria-label={t('unit_of', { column })}
+                      value={entry.unit}
+                      onChange={(event) =>
+                        onChange(
+                          withColumn(
+                            mapping,
+                            column,
+                            { metric: entry.metric, unit: event.target.value },
+                            metrics,
+                          ),
+                        )
+                      }
+                      options={unitsFor(metric.unit).map((unit) => ({
+                        value: unit,
+                        label: metricWords(`unit.${unit}`),
+                      }))}
+                    />
+                  )}
+                </Td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { unitSign } from '#web/lib/units.ts'
+import { Notice } from '#web/ui/card.tsx'
+import { Rung } from '#web/ui/rung.tsx'
+import type { Measurement } from '../types.ts'
+
+/** Who measured it, how, when, in what conditions, and what stands behind it. */
+export function MeasurementSource({ measurement }: { measurement: Measurement }) {
+  const t = useT('measurement')
+  const m = useT('metric')
+  const language = useLanguage()
+  const { rung, method, measured_on, conditions, evidence_url, dispute_status } = measurement
+  const entered = new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(
+    measurement.value_entered,
+  )
+  return (
+    <div className="space-y-4">
+      {dispute_status !== 'none' && (
+        <Notice
+          tone={dispute_status === 'disputed' ? 'attention' : 'info'}
+          title={t(`dispute.${dispute_status}`)}
+        >
+          {t(`dispute.${dispute_status}_text`)}
+        </Notice>
+      )}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+        <Fact name={t('source.who')}>
+          <Rung rung={rung} />
+          <span className="block text-sm text-faint">{t(`source.rung.${rung}`)}</span>
+        </Fact>
+        <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
+        <Fact name={t('source.when')}>{formatDate(measured_on, language)}</Fact>
+        <Fact name={t('source.entered')}>{`${entered} ${unitSign(measurement.unit_entered)}`.trim()}</Fact>
+        {conditions && <Fact name={t('source.conditions')}>{conditions}</Fact>}
+        <Fact name={t('source.evidence')}>
+          {evidence_url ? (
+            <a
+              href={evidence_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex items-center gap-1.5 break-all text-accent-ink underline underline-offset-2"
+            >
+              {new URL(evidence_url).hostname}
+              <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+              <span className="sr-only">{t('source.new_tab')}</span>
+            </a>
+          ) : (
+            <span className="text-faint">{t('source.no_evidence')}</span>
+          )}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

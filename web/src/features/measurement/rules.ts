@@ -1,0 +1,123 @@
+import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
+import { RUNGS, type RungName } from '#web/ui/rung.tsx'
+import type { MeasuredLine, Measurement, Method, Timing } from './types.ts'
+
+const electronic: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']
+
+/** private.timing_of in 0010_measurements.sql: a time by hand and one by a device are two different numbers. */
+export function timingOf(method: Method, timed: boolean): Timing {
+  if (!timed) return 'any'
+  return electronic.includes(method) ? 'electronic' : 'hand'
+}
+
+export const rungRank = (rung: RungName) => RUNGS.indexOf(rung) + 1
+
+/** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
+function headlineOf(
+  history: readonly Measurement[],
+  direction: Metric['direction'],
+): Measurement | undefined {
+  const sound = history.filter(({ dispute_status }) => dispute_status !== 'disputed')
+  const candidates = sound.length > 0 ? sound : history
+  return candidates.reduce<Measurement | undefined>((best, next) => {
+    if (!best || direction === 'neutral') return next
+    const better = direction === 'up' ? next.value >= best.value : next.value <= best.value
+    return better ? next : best
+  }, undefined)
+}
+
+const byTime = (a: Measurement, b: Measurement) =>
+  a.measured_on.localeCompare(b.measured_on) || a.created_at.localeCompare(b.created_at)
+
+/** In the order in which the sport's people read them: its key metrics, its other ones, then what is left. */
+export function linesOf(
+  measurements: readonly Measurement[],
+  { sports, metrics }: SportCatalog,
+  sportCode: string | null,
+): MeasuredLine[] {
+  const order = sports.find(({ code }) => code === sportCode)?.metrics ?? []
+  const place = (code: string) => {
+    const at = order.findIndex((metric) => metric.code === code)
+    if (at === -1) return 1000
+    return at + (order[at]?.isKey ? 0 : 100)
+  }
+  const groups = new Map<string, Measurement[]>()
+  for (const measurement of [...measurements].sort(byTime)) {
+    const timed = metrics[measurement.metric_code]?.timed ?? false
+    const key = `${measurement.metric_code}.${timingOf(measurement.method, timed)}`
+    groups.set(key, [...(groups.get(key) ?? []), measurement])
+  }
+  return [...groups]
+    .flatMap(([key, history]): MeasuredLine[] => {
+      const metric = metrics[history[0]?.metric_code ?? '']
+      const headline = metric && headlineOf(history, metric.direction)
+      if (!metric || !headline) return []
+      const previous = history.slice(0, history.indexOf(headline)).at(-1) ?? null
+      return [{ key, metric, timing: timingOf(headline.method, metric.timed), headline, previous, history }]
+    })
+    .sort((a, b) => place(a.metric.code) - place(b.metric.code) || a.key.localeCompare(b.key))
+}
+
+export type Change = { delta: number; verdict: 'better' | 'worse' | 'same' | 'neutral' }
+
+/** Null where there is nothing to compare with. A change that rounds to nothing is none. */
+export function changeOf({ metric, headline, previous }: MeasuredLine): Change | null {
+  if (!previous) return null
+  const delta = Number((headline.value - previous.value).toFixed(metric.decimals))
+  if (delta === 0) return { delta: 0, verdict: 'same' }
+  if (metric.direction === 'neutral') return { delta, verdict: 'neutral' }
+  return { delta, verdict: delta > 0 === (metric.direction === 'up') ? 'better' : 'worse' }
+}
+
+const choices: Record<string, readonly string[]> = {
+  cm: ['cm', 'm', 'in', 'ft'],
+  m: ['m', 'cm', 'ft', 'yd'],
+  kg: ['kg', 'lb'],
+  s: ['s', 'min'],
+  km_h: ['km_h', 'mph', 'm_s'],
+}
+/** What one may type the metric in; private.to_canonical takes each of them. */
+export const unitsFor = (metric: Metric): readonly string[] => choices[metric.unit] ?? [metric.unit]
+
+const toCentimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48, yd: 91.44 }
+const factors: Record<string, number> = { lb: 0.45359237, min: 60, mph: 1.609344, m_s: 3.6 }
+
+export function toCanonical(amount: number, unit: string, canonical: string): number {
+  if (unit === canonical) return amount
+  const length = toCentimetres[unit]
+  if (length !== undefined) return (amount * length) / (canonical === 'm' ? 100 : 1)
+  return amount * (factors[unit] ?? 1)
+}
+
+/** The metric's bounds in the unit somebody types in, rounded inwards so that both ends are taken. */
+export function boundsIn(metric: Metric, unit: string): { min: number; max: number } {
+  const one = toCanonical(1, unit, metric.unit)
+  const step = 10 ** Math.max(metric.decimals, 1)
+  return {
+    min: Math.ceil((metric.min / one) * step) / step,
+    max: Math.floor((metric.max / one) * step) / step,
+  }
+}
+
+/** 4.12, 4,12, 6:21.4 (minutes and seconds), 5'9" (feet and inches); null: no number. */
+export function parseEntered(typed: string, unit: string): number | null {
+  const text = typed.trim().replace(',', '.').replace(/[′’]/g, "'").replace(/[″”]/g, '"')
+  const clock = /^(\d{1,3}):([0-5]?\d(?:\.\d+)?)$/.exec(text)
+  if (clock) {
+    const seconds = Number(clock[1]) * 60 + Number(clock[2])
+    if (unit === 's') return Number(seconds.toFixed(3))
+    return unit === 'min' ? Number((seconds / 60).toFixed(6)) : null
+  }
+  const feet = /^(\d{1,3})'\s*(\d{1,2}(?:\.\d+)?)"?$/.exec(text)
+  if (feet && unit === 'ft') return Number((Number(feet[1]) + Number(feet[2]) / 12).toFixed(6))
+  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : null
+}
+
+/** How a metric can be measured at all: nobody times a weight. */
+export function methodsFor(metric: Metric): readonly Method[] {
+  if (metric.timed) return ['fat', 'laser', 'device', 'video', 'hand', 'official', 'unknown']
+  if (metric.unit === 'km_h') return ['radar', 'device', 'video', 'official', 'estimate', 'unknown']
+  if (['pct', 'ratio', 'points', 'count', 'level'].includes(metric.unit))
+    return ['official', 'video', 'device', 'hand', 'estimate', 'unknown']
+  return ['hand', 'device', 'laser', 'video', 'official', 'estimate', 'unknown']
+}

@@ -1,0 +1,46 @@
+import type { Metric } from '#web/features/sport/types.ts'
+import type { RungName } from '#web/ui/rung.tsx'
+
+export type Method =
+  | 'fat'
+  | 'laser'
+  | 'hand'
+  | 'radar'
+  | 'device'
+  | 'video'
+  | 'official'
+  | 'estimate'
+  | 'unknown'
+export type Timing = 'any' | 'electronic' | 'hand'
+
+export type Measurement = {
+  id: string
+  athlete_id: string
+  metric_code: string
+  /** As it was typed, beside `value` in the metric's own unit. */
+  value_entered: number
+  unit_entered: string
+  value: number
+  measured_on: string
+  measured_on_precision: 'day' | 'month' | 'year'
+  method: Method
+  conditions: string
+  rung: RungName
+  evidence_url: string
+  dispute_status: 'none' | 'disputed' | 'resolved'
+  created_at: string
+}
+
+export type Percentile = { metric_code: string; timing: Timing; percentile: number; n: number }
+
+/** One metric taken one way: the number that stands for it, and how it came about. */
+export type MeasuredLine = {
+  key: string
+  metric: Metric
+  timing: Timing
+  headline: Measurement
+  /** The one before the headline in time, taken the same way. */
+  previous: Measurement | null
+  /** Oldest first. */
+  history: Measurement[]
+}

@@ -1,0 +1,23 @@
+import { LIMITS } from '#shared/limits.ts'
+
+export type ContactProblem = 'required' | 'too_long' | 'contact_details'
+export type ContactProblems = { subject?: ContactProblem; intro?: ContactProblem }
+
+// Kind anticipation of private.has_contact_details (0012_message_requests.sql), which decides.
+const contactDetails = /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w+|(?:\+?\d[\s().-]?){7,}/i
+
+/** What keeps a first message from being sent, by field. */
+export function contactProblems({ subject, intro }: { subject: string; intro: string }): ContactProblems {
+  const found: ContactProblems = {}
+  const subjectProblem = problemOf(subject, LIMITS.request.subjectMaxChars)
+  const introProblem = problemOf(intro, LIMITS.request.introMaxChars)
+  if (subjectProblem) found.subject = subjectProblem
+  if (introProblem) found.intro = introProblem
+  return found
+}
+
+function problemOf(text: string, max: number): ContactProblem | undefined {
+  if (text.trim() === '') return 'required'
+  if (text.trim().length > max) return 'too_long'
+  return contactDetails.test(text) ? 'contact_details' : undefined
+}

@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import {
+  BadgeCheck,
+  Bell,
+  Bookmark,
+  CircleSlash,
+  Handshake,
+  type LucideIcon,
+  Megaphone,
+  MessageSquare,
+  Scale,
+  Send,
+  Shield,
+  Star,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAgo } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { MoreFooter } from '#web/ui/more-footer.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useMarkNotificationsRead } from '../mutations.ts'
+import { notificationQueries } from '../queries.ts'
+import { grouped } from '../rules.ts'
+import type { NotificationGroup, NotificationKind } from '../types.ts'
+
+// A Record, so that a kind without a picture does not compile.
+const icons: Record<NotificationKind, LucideIcon> = {
+  message_request: Send,
+  request_accepted: Handshake,
+  request_declined: CircleSlash,
+  message: MessageSquare,
+  endorsement: Star,
+  favourite: Bookmark,
+  verification_approved: BadgeCheck,
+  verification_rejected: CircleSlash,
+  verification_expiring: BadgeCheck,
+  guardian_needed: Users,
+  guardian_decided: Users,
+  dispute: Scale,
+  moderation: Scale,
+  announcement: Megaphone,
+  security: Shield,
+}
+
+type NotificationListProps = {
+  unreadOnly: boolean
+  /** Only the newest so many, as on a home screen. */
+  latest?: number
+}
+
+export function NotificationList({ unreadOnly, latest }: NotificationListProps) {
+  const t = useT('notification')
+  const list = useInfiniteQuery(notificationQueries.mine(unreadOnly))
+  if (list.isPending) return <ListSkeleton />
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const notifications = list.data.pages.flat()
+  if (notifications.length === 0) {
+    return (
+      <EmptyState title={t(unreadOnly ? 'empty_unread' : 'empty')} icon={<Bell aria-hidden />}>
+        {t('empty_text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={t('common:nav.notifications')} className="divide-y divide-line">
+        {grouped(notifications)
+          .slice(0, latest)
+          .map((group) => (
+            <li key={group.newest.id}>
+              <Row group={group} />
+            </li>
+          ))}
+      </ul>
+      {list.hasNextPage && latest === undefined && (
+        <div className="border-t border-line px-4 pb-4 sm:px-6">
+          <MoreFooter
+            shown={notifications.length}
+            hasMore
+            busy={list.isFetchingNextPage}
+            onMore={() => list.fetchNextPage()}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ group }: { group: NotificationGroup }) {
+  const t = useT('notification')
+  const language = useLanguage()
+  const markRead = useMarkNotificationsRead()
+  const { newest, unread } = group
+  const Icon = icons[newest.kind]
+  const words = t(`kind.${newest.kind}`, { ...newest.params, count: group.count })
+  return (
+    <Link
+      to={newest.url || '?'}
+      onClick={() => unread && markRead.mutate(group.ids)}
+      className={clsx(
+        'flex items-start gap-3 px-4 py-3.5 hover:bg-sunk sm:px-6',
+        unread && 'bg-accent-wash/50',
+      )}
+    >
+      <span className={clsx('mt-0.5', unread ? 'text-accent' : 'text-faint')}>
+        <Icon aria-hidden className="size-5 stroke-[1.75]" />
+      </span>
+      <span className="min-w-0 grow">
+        <span className={clsx('block', unread ? 'font-medium' : 'text-soft')}>{words}</span>
+        <span className="text-sm text-faint">{formatAgo(newest.created_at, language)}</span>
+      </span>
+      {unread && (
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-flood">
+          <span className="sr-only">{t('unread')}</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Notification } from './types.ts'
+
+const PAGE_NOTIFICATIONS = 40
+
+export const notificationQueries = {
+  /** Newest first, a page at a time. */
+  mine: (unreadOnly: boolean) =>
+    infiniteQueryOptions({
+      queryKey: ['notifications', unreadOnly ? 'unread' : 'all'],
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }): Promise<Notification[]> => {
+        let query = db
+          .from('notifications')
+          .select('id, kind, params, url, group_key, created_at, read_at')
+          .order('created_at', { ascending: false })
+          .limit(PAGE_NOTIFICATIONS)
+        if (unreadOnly) query = query.is('read_at', null)
+        if (pageParam) query = query.lt('created_at', pageParam)
+        return dataOrThrow(await query.abortSignal(signal)) as Notification[]
+      },
+      getNextPageParam: (last: Notification[]) =>
+        last.length === PAGE_NOTIFICATIONS ? (last.at(-1)?.created_at ?? null) : null,
+    }),
+}

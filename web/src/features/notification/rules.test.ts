@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { grouped } from './rules.ts'
+import type { Notification } from './types.ts'
+
+const note = (id: string, group_key: string, read_at: string | null = null): Notification => ({
+  id,
+  kind: 'message',
+  params: {},
+  url: '',
+  group_key,
+  created_at: '2026-11-01T10:00:00Z',
+  read_at,
+})
+
+test('messages of one thread fold into one line, unread apart from read', () => {
+  const groups = grouped([
+    note('1', 'message:a'),
+    note('2', ''),
+    note('3', 'message:a'),
+    note('4', 'message:a', 'then'),
+  ])
+  expect(groups.map(({ ids, count, unread }) => ({ ids, count, unread }))).toEqual([
+    { ids: ['1', '3'], count: 2, unread: true },
+    { ids: ['2'], count: 1, unread: true },
+    { ids: ['4'], count: 1, unread: false },
+  ])
+})

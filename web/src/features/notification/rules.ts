@@ -1,0 +1,26 @@
+import type { Notification, NotificationGroup } from './types.ts'
+
+/** Neighbours with the same group key fold into one line; the list stays in its order. */
+export function grouped(notifications: Notification[]): NotificationGroup[] {
+  const groups: NotificationGroup[] = []
+  const byKey = new Map<string, NotificationGroup>()
+  for (const notification of notifications) {
+    const known = notification.group_key
+      ? byKey.get(`${notification.group_key}/${notification.read_at === null}`)
+      : undefined
+    if (known) {
+      known.ids.push(notification.id)
+      known.count += 1
+      continue
+    }
+    const group = {
+      newest: notification,
+      ids: [notification.id],
+      count: 1,
+      unread: notification.read_at === null,
+    }
+    groups.push(group)
+    if (notification.group_key) byKey.set(`${notification.group_key}/${group.unread}`, group)
+  }
+  return groups
+}

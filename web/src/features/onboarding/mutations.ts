@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { currentLanguage } from '#web/lib/i18n.ts'
+import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { AthleteStart, ScoutStart } from './types.ts'
+
+type Outcome = { outcome: 'ready' | 'refused' }
+
+/** Under 13 the server keeps nothing and answers "refused": the account is gone, so this device forgets it too. */
+async function startAthlete(start: AthleteStart): Promise<Outcome> {
+  const details = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== ''))
+  const answer = await db.rpc('onboard_athlete', { details: { ...details, locale: currentLanguage() } })
+  const outcome = dataOrThrow(answer) as Outcome
+  if (outcome.outcome === 'refused') await (await auth()).signOut({ scope: 'local' })
+  return outcome
+}
+
+async function startScout(id: string, { sports, ...start }: ScoutStart) {
+  const change = { ...start, organization: start.organization.trim(), title: start.title.trim(), sports }
+  return dataOrThrow(
+    await db.from('scout_profiles').update(change).eq('user_id', id).select('user_id').single(),
+  )
+}
+
+export function useStartAthlete() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: startAthlete,
+    onSuccess: ({ outcome }) => (outcome === 'ready' ? queryClient.invalidateQueries() : undefined),
+  })
+}
+
+export function useStartScout() {
+  const queryClient = useQueryClient()
+  const id = useAccount()?.id ?? ''
+  return useMutation({
+    mutationFn: (start: ScoutStart) => startScout(id, start),
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import type { Role } from '#web/features/account/types.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { OnboardingState } from './types.ts'
+
+/** Whoever has answered once is not asked about it again on this device: no screen waits for this. */
+const doneKey = 'touchline-started'
+
+async function hasStarted(id: string, role: Role): Promise<boolean> {
+  const started = role === 'athlete' ? await athleteStarted(id) : await scoutStarted(id)
+  if (started) writeStored(doneKey, id)
+  return started
+}
+
+async function athleteStarted(id: string) {
+  const query = db.from('athlete_private').select('athlete_id').eq('athlete_id', id).maybeSingle()
+  return dataOrThrow(await query) !== null
+}
+
+async function scoutStarted(id: string) {
+  const query = db.from('scout_profiles').select('country').eq('user_id', id).maybeSingle()
+  return Boolean(dataOrThrow(await query)?.country)
+}
+
+export const onboardingQueries = {
+  started: (id: string, role: Role) =>
+    queryOptions({
+      queryKey: ['onboarding', id],
+      queryFn: () => hasStarted(id, role),
+      initialData: readStored(doneKey) === id ? true : undefined,
+    }),
+}
+
+/** A failing answer keeps nobody out: the policies hold without this screen. */
+export function useOnboarding(): OnboardingState {
+  const account = useAccount()
+  const { data, isError } = useQuery({
+    ...onboardingQueries.started(account?.id ?? '', account?.role ?? 'athlete'),
+    enabled: Boolean(account) && !account?.isAdmin,
+  })
+  if (isError) return 'done'
+  if (data === undefined) return 'unknown'
+  return data ? 'done' : 'needed'
+}

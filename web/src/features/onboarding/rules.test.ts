@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { athleteProblems, isMinorOn, isTooYoungOn, scoutProblems } from './rules.ts'
+import type { AthleteStart, ScoutStart } from './types.ts'
+
+const today = '2026-11-21'
+const athlete: AthleteStart = {
+  birth_date: '2005-03-01',
+  country: 'ES',
+  region: '',
+  sport: 'soccer',
+  positions: ['rw'],
+  club: '',
+  class_year: '',
+  guardian_name: '',
+  guardian_email: '',
+}
+const minor = { ...athlete, birth_date: '2010-03-01' }
+
+describe('an athlete who starts', () => {
+  test.each<[Partial<AthleteStart>, object]>([
+    [{}, {}],
+    [{ birth_date: '' }, { birth_date: 'common:problems.required' }],
+    [{ birth_date: '2026-11-22' }, { birth_date: 'problems.birth_date' }],
+    [{ birth_date: '1899-01-01' }, { birth_date: 'problems.birth_date' }],
+    [{ country: '' }, { country: 'common:problems.required' }],
+    [{ sport: '' }, { sport: 'common:problems.required' }],
+    [{ positions: ['a', 'b', 'c', 'd', 'e'] }, { positions: 'problems.positions' }],
+  ])('with %j is told %j', (change, problems) => {
+    expect(athleteProblems({ ...athlete, ...change }, today, 'me@example.org')).toEqual(problems)
+  })
+
+  test.each<[Partial<AthleteStart>, object]>([
+    [{}, {}],
+    [{ guardian_name: 'Marta', guardian_email: 'marta@example.org' }, {}],
+    [{ guardian_name: 'Marta' }, { guardian_email: 'common:problems.email_required' }],
+    [{ guardian_email: 'marta@example.org' }, { guardian_name: 'common:problems.required' }],
+    [{ guardian_name: 'Me', guardian_email: ' ME@example.org' }, { guardian_email: 'problems.guardian_own' }],
+  ])('and is under 18, with %j is told %j', (change, problems) => {
+    expect(athleteProblems({ ...minor, ...change }, today, 'me@example.org')).toEqual(problems)
+  })
+
+  test.each([
+    ['2008-11-21', false, false],
+    ['2008-11-22', true, false],
+    ['2013-11-21', true, false],
+    ['2013-11-22', true, true],
+    ['', false, false],
+  ])('born on %s: a minor %s, too young %s', (born, isMinor, tooYoung) => {
+    expect(isMinorOn(born, today)).toBe(isMinor)
+    expect(isTooYoungOn(born, today)).toBe(tooYoung)
+  })
+})
+
+test.each<[Partial<ScoutStart>, object]>([
+  [{}, {}],
+  [{ organization: ' ' }, { organization: 'common:problems.required' }],
+  [{ organization: '', kind: 'independent' }, {}],
+  [{ country: '' }, { country: 'common:problems.required' }],
+])('a scout who starts with %j is told %j', (change, problems) => {
+  const scout = { kind: 'club', organization: 'Real Turia', title: '', country: 'ES', sports: ['soccer'] }
+  expect(scoutProblems({ ...scout, ...change })).toEqual(problems)
+})

@@ -1,0 +1,24 @@
+/** `needed`: the first questions are still open, and until they are answered nobody can see or contact the person. */
+export type OnboardingState = 'unknown' | 'needed' | 'done'
+
+export type AthleteStart = {
+  birth_date: string
+  country: string
+  region: string
+  sport: string
+  positions: string[]
+  club: string
+  class_year: string
+  guardian_name: string
+  guardian_email: string
+}
+
+export type ScoutStart = {
+  kind: string
+  organization: string
+  title: string
+  country: string
+  sports: string[]
+}
+
+export const SCOUT_KINDS = ['club', 'college', 'federation', 'academy', 'agent', 'independent'] as const

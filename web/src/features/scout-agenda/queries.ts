@@ -1,0 +1,76 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '#web/features/account/queries.ts'
+import { emptyFilter, searchQueries } from '#web/features/athlete-search/queries.ts'
+import { useBoardAgenda } from '#web/features/board/queries.ts'
+import { useCounts } from '#web/features/counts/queries.ts'
+import { messageRequestQueries } from '#web/features/message-request/queries.ts'
+import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
+import { readStoredJson, writeStored } from '#web/lib/storage.ts'
+import { agendaOf, nextVisit } from './rules.ts'
+
+const namesShown = 3
+
+/** Everything that waits, with the first names of each; `loading` until all of it is known. */
+export function useAgenda() {
+  const counts = useCounts()
+  const boards = useBoardAgenda()
+  const requests = useQuery(messageRequestQueries.mine())
+  const entries = agendaOf(
+    { unread: counts.messages, due: boards.due, stale: boards.stale, requests: requests.data ?? [] },
+    Date.now(),
+  )
+  const ids = [...new Set(entries.flatMap(({ athleteIds }) => athleteIds.slice(0, namesShown)))].sort()
+  const cards = useQuery({ ...searchQueries.cards(ids), enabled: ids.length > 0 })
+  const nameOf = (id: string) => cards.data?.find((card) => card.id === id)?.display_name
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      names: [...entry.names, ...entry.athleteIds.map(nameOf)]
+        .filter((name) => name !== undefined)
+        .slice(0, namesShown),
+    })),
+    loading: boards.isPending || requests.isPending,
+    error: boards.error ?? requests.error,
+    retry: () => void Promise.all([boards.refetch(), requests.refetch()]),
+    boards,
+  }
+}
+
+/** The moment of the last visit, as this device remembers it. */
+export function useLastVisit(): string {
+  const account = useAccount()
+  const [since] = useState(() => {
+    const key = `touchline-visit-${account?.id ?? ''}`
+    const visit = nextVisit(readStoredJson(key, {}), Date.now())
+    writeStored(key, JSON.stringify(visit))
+    // To the minute, so that the same visit asks the same question.
+    return new Date(Math.floor(visit.baseline / 60_000) * 60_000).toISOString()
+  })
+  return since
+}
+
+const sportsShown = 3
+
+/** Athletes of one's sports who are new or have changed since then. */
+export function useNewSince(since: string) {
+  const account = useAccount()
+  const id = account?.id ?? ''
+  const profile = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
+  const sports: (string | null)[] = profile.data?.sports.length
+    ? profile.data.sports.slice(0, sportsShown)
+    : [null]
+  const found = useQueries({
+    queries: sports.map((sport) => ({
+      ...searchQueries.since({ ...emptyFilter, sport, updatedSince: since }),
+      enabled: Boolean(profile.data),
+    })),
+  })
+  return {
+    loading: profile.isPending || found.some(({ isPending }) => isPending),
+    error: profile.error ?? found.find(({ error }) => error)?.error ?? null,
+    retry: () => void Promise.all(found.map(({ refetch }) => refetch())),
+    sports: sports.map((sport, i) => ({ sport, total: found[i]?.data?.total ?? 0 })),
+    cards: found.flatMap(({ data }) => data?.cards ?? []).slice(0, 4),
+  }
+}

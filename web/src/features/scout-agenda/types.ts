@@ -1,0 +1,11 @@
+/** One thing that waits for the scout, or that happened for them. */
+export type AgendaEntry = {
+  kind: 'messages' | 'due' | 'declined' | 'stale' | 'pending'
+  count: number
+  /** The first few people it is about. */
+  athleteIds: string[]
+  names: string[]
+  to: string
+  /** Waits for the scout, rather than for somebody else. */
+  waits: boolean
+}

@@ -1,0 +1,20 @@
+import type { ScoutProfile } from './types.ts'
+
+export const isVerified = ({ verified_until }: Pick<ScoutProfile, 'verified_until'>, now = Date.now()) =>
+  verified_until !== null && new Date(verified_until).getTime() > now
+
+const wanted = [
+  'organization',
+  'title',
+  'country',
+  'regions',
+  'sports',
+  'levels',
+  'languages',
+  'bio',
+] as const
+export type Missing = (typeof wanted)[number]
+
+/** What an athlete or a guardian would look for and not find, the weightiest first. */
+export const missingFrom = (profile: ScoutProfile): Missing[] =>
+  wanted.filter((field) => !profile[field] || profile[field].length === 0)

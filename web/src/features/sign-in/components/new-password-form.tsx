@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { errorText } from '#web/lib/errors.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { PasswordInput } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useChooseNewPassword } from '../mutations.ts'
+import { newPasswordProblems, type Problems } from '../rules.ts'
+import { PasswordRules } from './password-rules.tsx'
+
+/** After it, the guard leads home: one is signed in already. */
+export function NewPasswordForm() {
+  const t = useT('sign-in')
+  const choose = useChooseNewPassword()
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems<'password' | 'again'>>({})
+
+  function submit({ again = '' }: Record<string, string>) {
+    const found = newPasswordProblems({ password, again })
+    setProblems(found)
+    if (Object.keys(found).length === 0)
+      choose.mutate(password, { onSuccess: () => toast.success(t('reset.done')) })
+  }
+
+  const eyes = { showLabel: t('show_password'), hideLabel: t('hide_password') }
+  return (
+    <Form onSubmit={submit} className="space-y-4">
+      {choose.error && (
+        <div role="alert">
+          <Notice tone="bad">{t('reset.failed', { message: errorText(choose.error) })}</Notice>
+        </div>
+      )}
+      <div>
+        <Field label={t('reset.new_password')} error={problems.password && t(problems.password)} required>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            {...eyes}
+          />
+        </Field>
+        <PasswordRules password={password} />
+      </div>
+      <Field label={t('reset.again')} error={problems.again && t(problems.again)} required>
+        <PasswordInput name="again" autoComplete="new-password" {...eyes} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={choose.isPending} className="w-full">
+        {t('reset.save')}
+      </Button>
+    </Form>
+  )
+}

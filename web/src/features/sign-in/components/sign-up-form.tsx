@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Role } from '#web/features/account/types.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { RadioGroup } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { useSignUp } from '../mutations.ts'
+import { type Problems, signUpProblems } from '../rules.ts'
+import { PasswordRules } from './password-rules.tsx'
+
+type SignUpFormProps = { role?: Role; onSent: (email: string) => void }
+
+export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps) {
+  const t = useT('sign-in')
+  const signUp = useSignUp()
+  const words = useErrorWords(signUp.error)
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems<'fullName' | 'email' | 'password' | 'role'>>({})
+
+  function submit({ fullName = '', email = '', role = '' }: Record<string, string>) {
+    const found = signUpProblems({ fullName, email, password, role })
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    signUp.mutate(
+      { fullName, email, password, role: role as Role },
+      { onSuccess: ({ signedIn }) => signedIn || onSent(email) },
+    )
+  }
+
+  const told = (field: keyof typeof problems) => problems[field] && t(problems[field])
+  return (
+    <Form onSubmit={submit} className="space-y-4">
+      {words && (
+        <div role="alert">
+          <Notice tone="bad">{words}</Notice>
+        </div>
+      )}
+      <RadioGroup
+        cards
+        legend={t('i_am')}
+        name="role"
+        defaultValue={wished}
+        options={[
+          { value: 'athlete', label: t('athlete'), hint: t('athlete_about') },
+          { value: 'scout', label: t('scout'), hint: t('scout_about') },
+        ]}
+      />
+      <Field label={t('full_name')} error={told('fullName')} required>
+        <Input name="fullName" autoComplete="name" maxLength={120} />
+      </Field>
+      <Field label={t('email')} error={told('email')} required>
+        <Input name="email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
+      </Field>
+      <div>
+        <Field label={t('password')} error={told('password')} required>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            showLabel={t('show_password')}
+            hideLabel={t('hide_password')}
+          />
+        </Field>
+        <PasswordRules password={password} />
+      </div>
+      <Button type="submit" variant="primary" size="lg" busy={signUp.isPending} className="w-full">
+        {t('sign_up')}
+      </Button>
+      <p className="text-sm text-faint">{t('age_note')}</p>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { emailProblem, passwordProblems } from '#shared/validation.ts'
+import type { NewAccount } from './mutations.ts'
+
+/** Keys of the common words, by field; an empty object lets the form go. */
+export type Problems<F extends string> = Partial<Record<F, string>>
+
+export const key = (problem: string) => `common:problems.${problem}`
+
+export function signInProblems({ email, password }: { email: string; password: string }) {
+  const problems: Problems<'email' | 'password'> = {}
+  const address = emailProblem(email)
+  if (address) problems.email = key(address)
+  // An old password may break newer rules: only an empty one is certainly wrong here.
+  if (password === '') problems.password = key('password_required')
+  return problems
+}
+
+export function signUpProblems({
+  email,
+  password,
+  fullName,
+  role,
+}: Omit<NewAccount, 'role'> & { role: string }) {
+  const problems: Problems<'email' | 'password' | 'fullName' | 'role'> = {}
+  const address = emailProblem(email)
+  const [weakness] = passwordProblems(password)
+  if (fullName.trim() === '') problems.fullName = key('required')
+  if (address) problems.email = key(address)
+  if (weakness) problems.password = key(weakness)
+  if (role !== 'athlete' && role !== 'scout') problems.role = key('required')
+  return problems
+}
+
+export function newPasswordProblems({ password, again }: { password: string; again: string }) {
+  const problems: Problems<'password' | 'again'> = {}
+  const [weakness] = passwordProblems(password)
+  if (weakness) problems.password = key(weakness)
+  else if (password !== again) problems.again = 'passwords_differ'
+  return problems
+}
+
+/** What a mailed link brought along when it failed: `#error_code=otp_expired&error_description=…` */
+export function linkFailure(hash: string, search = ''): { code: string } | null {
+  const sources = [new URLSearchParams(hash.replace(/^#/, '')), new URLSearchParams(search)]
+  for (const params of sources) {
+    const code = params.get('error_code') ?? params.get('error')
+    if (code) return { code }
+  }
+  return null
+}

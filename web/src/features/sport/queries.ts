@@ -1,0 +1,52 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Direction, Metric, Sport, SportCatalog } from './types.ts'
+
+async function loadCatalog(): Promise<SportCatalog> {
+  const [sports, metrics] = await Promise.all([
+    db
+      .from('sports')
+      .select('code, kind, positions (code, grouping, sort), sport_metrics (metric_code, is_key, sort)')
+      .order('sort')
+      .order('sort', { referencedTable: 'positions' })
+      .order('sort', { referencedTable: 'sport_metrics' })
+      .then(dataOrThrow),
+    db
+      .from('metrics')
+      .select('code, unit, direction, min_value, max_value, decimals, timed')
+      .then(dataOrThrow),
+  ])
+  return {
+    sports: sports.map(
+      ({ code, kind, positions, sport_metrics }): Sport => ({
+        code,
+        kind: kind === 'team' ? 'team' : 'individual',
+        positions: positions.map(({ code, grouping }) => ({ code, grouping })),
+        metrics: sport_metrics.map(({ metric_code, is_key }) => ({ code: metric_code, isKey: is_key })),
+      }),
+    ),
+    metrics: Object.fromEntries(
+      metrics.map((row): [string, Metric] => [
+        row.code,
+        {
+          code: row.code,
+          unit: row.unit,
+          direction: row.direction as Direction,
+          min: row.min_value,
+          max: row.max_value,
+          decimals: row.decimals,
+          timed: Boolean(row.timed),
+        },
+      ]),
+    ),
+  }
+}
+
+export const sportQueries = {
+  /** The same for everyone, and only a migration changes it: asked once in a visit. */
+  catalog: () => queryOptions({ queryKey: ['sport-catalog'], queryFn: loadCatalog, staleTime: Infinity }),
+}
+
+export function useSportCatalog(): SportCatalog {
+  return useSuspenseQuery(sportQueries.catalog()).data
+}

@@ -1,0 +1,25 @@
+/** Sports, positions and metrics are rows of the database; their names are the words of this feature, under their codes. */
+export type Direction = 'up' | 'down' | 'neutral'
+
+export type Metric = {
+  code: string
+  /** As the database keeps it: cm, kg, s, km_h … lib/units turns it into what a person reads. */
+  unit: string
+  /** Which way is better; neutral ones (height, weight) are never ranked. */
+  direction: Direction
+  min: number
+  max: number
+  decimals: number
+  /** A time: by hand or electronic, and the two never rank together. */
+  timed: boolean
+}
+
+export type Sport = {
+  code: string
+  kind: 'team' | 'individual'
+  positions: { code: string; grouping: string }[]
+  /** In the order in which the sport's people read them. */
+  metrics: { code: string; isKey: boolean }[]
+}
+
+export type SportCatalog = { sports: Sport[]; metrics: Record<string, Metric> }

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useT } from '#web/lib/i18n.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ToggleChip } from '#web/ui/chip.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { verificationReviewQueries } from '../queries.ts'
+import type { ReviewStatus } from '../types.ts'
+import { VerificationCase } from './verification-case.tsx'
+
+const statuses: readonly ReviewStatus[] = ['pending', 'approved', 'rejected']
+
+/** The queue by status; which one is in the address. */
+export function VerificationQueue() {
+  const t = useT('verification-review')
+  const [params, setParams] = useSearchParams()
+  const status = statuses.find((known) => known === params.get('status')) ?? 'pending'
+  return (
+    <>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{t('show')}</legend>
+        {statuses.map((known) => (
+          <ToggleChip key={known} pressed={known === status} onClick={() => setParams({ status: known })}>
+            {t(`status.${known}`)}
+          </ToggleChip>
+        ))}
+      </fieldset>
+      <Cases status={status} />
+    </>
+  )
+}
+
+function Cases({ status }: { status: ReviewStatus }) {
+  const t = useT('verification-review')
+  const queue = useQuery(verificationReviewQueries.queue(status))
+  if (queue.isPending) return <ListSkeleton />
+  if (queue.error) return <ErrorState error={queue.error} onRetry={queue.refetch} />
+  if (queue.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={t(`empty.${status}`)} icon={<BadgeCheck aria-hidden />}>
+          {t('empty.text')}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <ul aria-label={t(`status.${status}`)} className="flex flex-col gap-4">
+      {queue.data.map((verification) => (
+        <li key={verification.id}>
+          <VerificationCase verification={verification} />
+        </li>
+      ))}
+    </ul>
+  )
+}

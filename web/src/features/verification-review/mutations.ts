@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Decision } from './schema.ts'
+
+type Deciding = { verificationId: string; decision: Decision }
+
+/** One call, one audit row; the database refuses whoever is not an admin (0018_screen_reads.sql). */
+export async function decideVerification({ verificationId, decision }: Deciding) {
+  return dataOrThrow(
+    await db.rpc('decide_verification', {
+      verification_id: verificationId,
+      status: decision.status,
+      ...(decision.status === 'approved'
+        ? { what_was_checked: decision.whatWasChecked, expires_at: `${decision.expiresOn}T23:59:59Z` }
+        : { reason: decision.reason }),
+    }),
+  )
+}
+
+export function useDecideVerification() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: decideVerification,
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['verification-review'] }),
+        queryClient.invalidateQueries({ queryKey: ['counts'] }),
+      ]),
+  })
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
+import type { ReviewedVerification, ReviewStatus } from './types.ts'
+
+const columns = `id, user_id, type, status, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason,
+  created_at, decided_at, expires_at, revoked_at, person:profiles!verifications_user_id_fkey(full_name, email, role)`
+
+const EVIDENCE_LINK_SECONDS = 300
+
+export const verificationReviewQueries = {
+  /** Waiting ones oldest first, because the oldest has waited longest; decided ones newest first. */
+  queue: (status: ReviewStatus) =>
+    queryOptions({
+      queryKey: ['verification-review', status],
+      queryFn: async ({ signal }) =>
+        dataOrThrow(
+          await db
+            .from('verifications')
+            .select(columns)
+            .eq('status', status)
+            .order(status === 'pending' ? 'created_at' : 'decided_at', { ascending: status === 'pending' })
+            .limit(100)
+            .abortSignal(signal),
+        ) as unknown as ReviewedVerification[],
+    }),
+}
+
+/** A link to the evidence that is good for a few minutes. */
+export async function evidenceLink(path: string): Promise<string> {
+  const { data, error } = await (await storage())
+    .from('evidence')
+    .createSignedUrl(path, EVIDENCE_LINK_SECONDS)
+  if (error) throw error
+  return data.signedUrl
+}

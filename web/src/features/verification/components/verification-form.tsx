@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { RadioGroup } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Textarea } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useRequestVerification } from '../mutations.ts'
+import { isWaiting } from '../rules.ts'
+import { checkDraft, type DraftProblems, evidenceMegabytes, evidenceTypes } from '../schema.ts'
+import { type Verification, type VerificationType, verificationTypes } from '../types.ts'
+
+type VerificationFormProps = {
+  userId: string
+  verifications: Verification[]
+  /** Which checks this person can ask for; an athlete has no coaching licence to show. */
+  types?: readonly VerificationType[]
+}
+
+/** Asks to be believed: what about, and what shows it. Everything typed stays when it is refused. */
+export function VerificationForm({
+  userId,
+  verifications,
+  types = verificationTypes,
+}: VerificationFormProps) {
+  const t = useT('verification')
+  const free = types.filter((type) => !isWaiting(verifications, type))
+  const ask = useRequestVerification()
+  const failed = useErrorWords(ask.error)
+  const [type, setType] = useState<VerificationType | undefined>(free[0])
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const chosen = type && free.includes(type) ? type : free[0]
+  const said = (field: keyof DraftProblems) =>
+    problems[field] && t(problems[field], { megabytes: evidenceMegabytes })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const checked = checkDraft(new FormData(form))
+    setProblems('problems' in checked ? checked.problems : {})
+    if ('problems' in checked) {
+      const first = Object.keys(checked.problems)[0]
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    ask.mutate(
+      { userId, draft: checked.draft },
+      {
+        onSuccess: () => {
+          form.reset()
+          toast.success(t('form.sent'), { description: t('form.sent_text') })
+        },
+      },
+    )
+  }
+
+  if (!chosen) return <p className="text-soft">{t('form.all_waiting')}</p>
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <RadioGroup
+        cards
+        legend={t('form.type')}
+        name="type"
+        value={chosen}
+        onChange={setType}
+        options={free.map((value) => ({ value, label: t(`type.${value}`), hint: t(`type_hint.${value}`) }))}
+      />
+      <Field label={t('form.organization')} hint={t('form.organization_hint')} error={said('organization')}>
+        <Input
+          name="organization"
+          maxLength={LIMITS.verification.organizationMaxChars}
+          autoComplete="organization"
+        />
+      </Field>
+      <Field label={t('form.note')} hint={t(`evidence_hint.${chosen}`)} error={said('note')}>
+        <Textarea name="note" maxLength={LIMITS.verification.noteMaxChars} />
+      </Field>
+      <Field label={t('form.url')} hint={t('form.url_hint')} error={said('url')}>
+        <Input
+          name="url"
+          type="url"
+          inputMode="url"
+          maxLength={LIMITS.verification.urlMaxChars}
+          placeholder="https://"
+        />
+      </Field>
+      <Field
+        label={t('form.file')}
+        hint={t('form.file_hint', { megabytes: evidenceMegabytes })}
+        error={said('file')}
+      >
+        <Input name="file" type="file" accept={evidenceTypes.join(',')} className="h-auto! py-1.5" />
+      </Field>
+      {failed && (
+        <Notice tone="bad" title={t('form.failed')}>
+          {failed}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" busy={ask.isPending}>
+          {t(ask.isPending ? 'form.sending' : 'form.send')}
+        </Button>
+        <p className="text-sm text-faint">{t('form.who_sees')}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { BadgeCheck, CircleSlash, Clock, Hourglass, XCircle } from 'lucide-react'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { runsOutSoon, standingOf } from '../rules.ts'
+import type { Standing, Verification } from '../types.ts'
+
+const looks: Record<Standing, { tone: BadgeTone; Icon: typeof Clock }> = {
+  pending: { tone: 'attention', Icon: Clock },
+  approved: { tone: 'good', Icon: BadgeCheck },
+  rejected: { tone: 'bad', Icon: XCircle },
+  expired: { tone: 'neutral', Icon: Hourglass },
+  revoked: { tone: 'bad', Icon: CircleSlash },
+}
+
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const t = useT('verification')
+  const { tone, Icon } = looks[standing]
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {t(`status.${standing}`)}
+    </Badge>
+  )
+}
+
+/** Everything one asked for, how it stands, and the reason in the words of who decided. */
+export function VerificationStatusList({ verifications }: { verifications: Verification[] }) {
+  const t = useT('verification')
+  return (
+    <ul aria-label={t('mine')} className="divide-y divide-line">
+      {verifications.map((verification) => (
+        <Row key={verification.id} verification={verification} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ verification }: { verification: Verification }) {
+  const t = useT('verification')
+  const language = useLanguage()
+  const { type, organization, created_at, decided_at, expires_at, what_was_checked } = verification
+  const standing = standingOf(verification)
+  const day = (value: string | null) => (value ? formatDate(value, language) : '')
+  const says: Record<Standing, string> = {
+    pending: t('says.pending', { on: day(created_at) }),
+    approved: t('says.approved', { what: what_was_checked, until: day(expires_at) }),
+    rejected: t('says.rejected', { on: day(decided_at), reason: verification.reason }),
+    expired: t('says.expired', { what: what_was_checked, until: day(expires_at) }),
+    revoked: t('says.revoked', { on: day(verification.revoked_at), reason: verification.revoked_reason }),
+  }
+  return (
+    <li className="py-3.5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3>
+          {t(`type.${type}`)}
+          {organization && <span className="font-normal text-soft"> · {organization}</span>}
+        </h3>
+        <StandingBadge standing={standing} />
+      </div>
+      <p className="mt-1 text-soft">{says[standing]}</p>
+      {runsOutSoon(verification) && <p className="mt-1 text-sm text-flood-ink">{t('says.soon')}</p>}
+      {(standing === 'rejected' || standing === 'revoked') && (
+        <p className="mt-1 text-sm text-faint">{t('says.again')}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkDraft } from './schema.ts'
+
+function form(fields: Record<string, string | File>) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+const pdf = (name = 'licence.pdf', type = 'application/pdf') => new File(['%PDF-1.7'], name, { type })
+
+test('a note, a link or a file: one of them is enough', () => {
+  const asked = { type: 'identity', organization: '' }
+  expect(checkDraft(form({ ...asked, note: ' Passport, page 2 ' }))).toMatchObject({
+    draft: { note: 'Passport, page 2', url: '', file: null },
+  })
+  expect(checkDraft(form({ ...asked, url: 'https://club.example/staff' }))).toHaveProperty('draft')
+  expect(checkDraft(form({ ...asked, file: pdf() }))).toHaveProperty('draft')
+})
+
+test.each([
+  ['nothing to go by', { type: 'identity' }, { note: 'problem.evidence_missing' }],
+  ['no type', { type: '', note: 'x' }, { type: 'problem.type_missing' }],
+  ['a coach of no club', { type: 'coaching', note: 'x' }, { organization: 'problem.organization_missing' }],
+  [
+    'a link into the house',
+    { type: 'identity', url: 'http://192.168.1.4/' },
+    { url: 'common:problems.url_private' },
+  ],
+  [
+    'a link that is none',
+    { type: 'identity', url: 'ftp://x.example' },
+    { url: 'common:problems.url_invalid' },
+  ],
+  [
+    'a program as evidence',
+    { type: 'identity', file: pdf('a.exe', 'application/pdf') },
+    { file: 'common:problems.file_type' },
+  ],
+  ['a note without end', { type: 'identity', note: 'x'.repeat(2001) }, { note: 'problem.too_long' }],
+])('%s is told at its field', (_, fields, problems) => {
+  expect(checkDraft(form(fields as Record<string, string>))).toEqual({ problems })
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { LIMITS } from '#shared/limits.ts'
+import { fileProblem, urlProblem } from '#shared/validation.ts'
+import { type VerificationType, verificationTypes } from './types.ts'
+
+const { organizationMaxChars, noteMaxChars, urlMaxChars, evidenceMaxBytes } = LIMITS.verification
+
+export const evidenceTypes = ['application/pdf', 'image/jpeg', 'image/png']
+export const evidenceMegabytes = evidenceMaxBytes / 1024 ** 2
+
+/** Where the name of a body is what one asks to be believed about. */
+const needsOrganization: readonly VerificationType[] = ['organization', 'coaching']
+
+const form = z.object({
+  type: z.enum(verificationTypes, 'type_missing'),
+  organization: z.string().check(z.trim(), z.maxLength(organizationMaxChars, 'too_long')),
+  note: z.string().check(z.trim(), z.maxLength(noteMaxChars, 'too_long')),
+  url: z.string().check(z.trim(), z.maxLength(urlMaxChars, 'too_long')),
+})
+
+export type VerificationDraft = z.infer<typeof form> & { file: File | null }
+/** Keys under `problem` of this feature's words, or under `common:problems`. */
+export type DraftProblems = Partial<Record<'type' | 'organization' | 'note' | 'url' | 'file', string>>
+
+export function checkDraft(data: FormData): { draft: VerificationDraft } | { problems: DraftProblems } {
+  const text = (name: string) => String(data.get(name) ?? '')
+  const picked = data.get('file')
+  const file = picked instanceof File && picked.size > 0 ? picked : null
+  const parsed = form.safeParse({
+    type: text('type'),
+    organization: text('organization'),
+    note: text('note'),
+    url: text('url'),
+  })
+  if (!parsed.success) {
+    const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), `problem.${message}`])
+    return { problems: Object.fromEntries(found) }
+  }
+  const draft = { ...parsed.data, file }
+  const link = draft.url ? urlProblem(draft.url) : null
+  const upload = file ? fileProblem(file, { types: evidenceTypes, maxMegabytes: evidenceMegabytes }) : null
+  const problems: DraftProblems = {
+    ...(needsOrganization.includes(draft.type) &&
+      !draft.organization && { organization: 'problem.organization_missing' }),
+    ...(link && { url: `common:problems.${link}` }),
+    ...(upload && { file: `common:problems.${upload}` }),
+    ...(!draft.note && !draft.url && !file && { note: 'problem.evidence_missing' }),
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { draft }
+}

@@ -1,0 +1,29 @@
+import { currentLook } from './look.ts'
+
+const tones = {
+  click: { hertz: 800, milliseconds: 50 },
+  success: { hertz: 1000, milliseconds: 100 },
+  error: { hertz: 400, milliseconds: 200 },
+} as const
+
+export type Tone = keyof typeof tones
+
+let context: AudioContext | undefined
+
+/** Only when the person has sound on, and never the only signal: every caller also shows something. */
+export function playTone(tone: Tone) {
+  if (!currentLook().audio || typeof AudioContext === 'undefined') return
+  // Browsers keep sound off until the first touch of the page; a context made before that would only warn.
+  if (!navigator.userActivation?.hasBeenActive) return
+  context ??= new AudioContext()
+  const { hertz, milliseconds } = tones[tone]
+  const oscillator = context.createOscillator()
+  const gain = context.createGain()
+  const end = context.currentTime + milliseconds / 1000
+  oscillator.frequency.value = hertz
+  gain.gain.setValueAtTime(0.08, context.currentTime)
+  gain.gain.exponentialRampToValueAtTime(0.001, end)
+  oscillator.connect(gain).connect(context.destination)
+  oscillator.start()
+  oscillator.stop(end)
+}

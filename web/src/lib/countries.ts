@@ -1,0 +1,39 @@
+/** Countries are kept as two letters and read in the person's language. */
+const names = new Map<string, Intl.DisplayNames>()
+
+export function countryName(code: string, language: string): string {
+  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  names.set(language, known)
+  return known.of(code) ?? code
+}
+
+// ISO 3166-1, without uninhabited places.
+const codes =
+  'AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PR PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW'.split(
+    ' ',
+  )
+
+export const countryOptions = (language: string) =>
+  codes
+    .map((value) => ({ value, label: countryName(value, language) }))
+    .sort((a, b) => a.label.localeCompare(b.label, language))
+
+const spoken = new Map<string, Intl.DisplayNames>()
+
+/** A language a person speaks, kept as two letters. */
+export function spokenLanguage(code: string, language: string): string {
+  const known = spoken.get(language) ?? new Intl.DisplayNames(language, { type: 'language' })
+  spoken.set(language, known)
+  return known.of(code) ?? code
+}
+
+// ISO 639-1, those with more than about ten million speakers or official somewhere in Europe.
+const spokenCodes =
+  'ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk kn ko lb lt lv mk ml mr ms mt nb nl pa pl ps pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi yo zh zu'.split(
+    ' ',
+  )
+
+export const spokenLanguageOptions = (language: string) =>
+  spokenCodes
+    .map((value) => ({ value, label: spokenLanguage(value, language) }))
+    .sort((a, b) => a.label.localeCompare(b.label, language))

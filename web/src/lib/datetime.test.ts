@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ageOn, formatAgo, formatDate, formatDay, localToday } from './datetime.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+
+test.each([
+  ['2026-11-21T11:59:40Z', 'en', 'now'],
+  ['2026-11-21T11:56:00Z', 'en', '4 minutes ago'],
+  ['2026-11-21T09:00:00Z', 'en', '3 hours ago'],
+  ['2026-11-20T11:00:00Z', 'en', 'yesterday'],
+  ['2026-11-23T12:00:00Z', 'en', 'in 2 days'],
+  ['2026-11-21T09:00:00Z', 'es', 'hace 3 horas'],
+  ['2026-11-21T09:00:00Z', 'fr', 'il y a 3 heures'],
+])('%s is told in %s as "%s"', (value, language, words) => {
+  expect(formatAgo(value, language, now)).toBe(words)
+})
+
+test('a birth date stays the same day in every time zone', () => {
+  expect(formatDate('2009-03-01', 'en')).toBe('Mar 1, 2009')
+  expect(formatDay('2026-11-21', 'es')).toBe('sábado, 21 de noviembre')
+})
+
+test.each([
+  ['2008-11-21', '2026-11-21', 18],
+  ['2008-11-22', '2026-11-21', 17],
+  ['2008-02-29', '2026-02-28', 17],
+  ['2008-02-29', '2026-03-01', 18],
+])('someone born on %s is on %s %i years old', (born, day, age) => {
+  expect(ageOn(born, day)).toBe(age)
+})
+
+test('today is the day on the wall, with two digits everywhere', () => {
+  expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})

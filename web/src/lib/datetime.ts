@@ -1,0 +1,74 @@
+/** All dates a person reads go through here: in their language, in their zone, with the zone said where it matters. */
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(language: string, options: Intl.DateTimeFormatOptions) {
+  const key = language + JSON.stringify(options)
+  const known = cache.get(key) ?? new Intl.DateTimeFormat(language, options)
+  cache.set(key, known)
+  return known
+}
+
+// A plain date (2026-11-21) is a day everywhere: read as UTC and shown as UTC, so that no zone moves it.
+const isPlainDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
+
+/** 21 Nov 2026 */
+export const formatDate = (value: string, language: string) =>
+  formatter(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(isPlainDate(value) && { timeZone: 'UTC' }),
+  }).format(new Date(value))
+
+/** Nov 2026 */
+export const formatMonth = (value: string, language: string) =>
+  formatter(language, {
+    month: 'short',
+    year: 'numeric',
+    ...(isPlainDate(value) && { timeZone: 'UTC' }),
+  }).format(new Date(value))
+
+/** Saturday, 21 November */
+export const formatDay = (value: string, language: string) =>
+  formatter(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isPlainDate(value) && { timeZone: 'UTC' }),
+  }).format(new Date(value))
+
+/** 16:30 */
+export const formatTime = (value: string, language: string, timeZone?: string) =>
+  formatter(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(value))
+
+/** 21 Nov 2026, 16:30 */
+export const formatDateTime = (value: string, language: string, timeZone?: string) =>
+  formatter(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(value))
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "3 hours ago", "in 2 days"; under a minute it says "now" in the language's own word. */
+export function formatAgo(value: string, language: string, now = Date.now()): string {
+  const seconds = (new Date(value).getTime() - now) / 1000
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' })
+  for (const [unit, size] of steps)
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  return relative.format(0, 'second')
+}
+
+/** Whole years between a birth date and a day. */
+export function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return day.slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years
+}
+
+/** Today where the person is, as YYYY-MM-DD. */
+export const localToday = (now = new Date()) =>
+  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`

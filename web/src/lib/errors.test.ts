@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { errorCode, isRetryable } from './errors.ts'
+
+test.each([
+  [{ code: 'PGRST116', message: 'no rows' }, 'not_found'],
+  [{ code: '42501', message: 'permission denied' }, 'forbidden'],
+  [{ code: '23505' }, 'conflict'],
+  [{ code: '23514' }, 'invalid'],
+  [{ code: '22P02' }, 'invalid'],
+  [{ code: 'P0001', message: 'guardian has not agreed' }, 'invalid'],
+  [{ code: 'PT409', hint: 'contact.closed' }, 'conflict'],
+  [{ code: 'PT403', hint: 'admin.only' }, 'forbidden'],
+  [{ code: 'invalid_credentials', status: 400 }, 'bad_credentials'],
+  [{ code: 'over_request_rate_limit', status: 429 }, 'rate_limited'],
+  [{ code: 'a code nobody knows', status: 403 }, 'forbidden'],
+  [{ statusCode: '413', error: 'Payload too large' }, 'too_large'],
+  [{ status: 500 }, 'unavailable'],
+  [new TypeError('Failed to fetch'), 'offline'],
+  [{ message: 'TypeError: Failed to fetch', code: '' }, 'offline'],
+  [{ name: 'AuthRetryableFetchError', status: 0 }, 'offline'],
+  [new DOMException('The operation timed out', 'TimeoutError'), 'timeout'],
+  [null, 'unexpected'],
+  ['a string', 'unexpected'],
+])('%j is told as %s', (error, code) => {
+  expect(errorCode(error)).toBe(code)
+})
+
+test('a refusal is not asked again, a lost connection is', () => {
+  expect(isRetryable({ code: '42501' })).toBe(false)
+  expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true)
+})

@@ -1,0 +1,119 @@
+/** What can be told to a person. Many wire codes fold into these few; a code without words does not compile. */
+export type AppErrorCode =
+  | 'offline'
+  | 'timeout'
+  | 'signed_out'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'invalid'
+  | 'too_large'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'bad_credentials'
+  | 'email_not_confirmed'
+  | 'email_taken'
+  | 'weak_password'
+  | 'same_password'
+  | 'link_expired'
+  | 'sign_up_closed'
+  | 'account_suspended'
+  | 'unexpected'
+
+/** Keys of the `common` words. */
+export const errorMessageKey: Record<AppErrorCode, string> = {
+  offline: 'errors.offline',
+  timeout: 'errors.timeout',
+  signed_out: 'errors.signed_out',
+  forbidden: 'errors.forbidden',
+  not_found: 'errors.not_found',
+  conflict: 'errors.conflict',
+  invalid: 'errors.invalid',
+  too_large: 'errors.too_large',
+  rate_limited: 'errors.rate_limited',
+  unavailable: 'errors.unavailable',
+  bad_credentials: 'errors.bad_credentials',
+  email_not_confirmed: 'errors.email_not_confirmed',
+  email_taken: 'errors.email_taken',
+  weak_password: 'errors.weak_password',
+  same_password: 'errors.same_password',
+  link_expired: 'errors.link_expired',
+  sign_up_closed: 'errors.sign_up_closed',
+  account_suspended: 'errors.account_suspended',
+  unexpected: 'errors.unexpected',
+}
+
+const byWireCode: Record<string, AppErrorCode> = {
+  PGRST116: 'not_found',
+  PGRST301: 'signed_out',
+  PGRST302: 'signed_out',
+  PGRST303: 'signed_out',
+  '42501': 'forbidden',
+  '23505': 'conflict',
+  '40001': 'conflict',
+  '57014': 'timeout',
+  '53300': 'unavailable',
+  '54000': 'too_large',
+  bad_jwt: 'signed_out',
+  session_expired: 'signed_out',
+  session_not_found: 'signed_out',
+  refresh_token_not_found: 'signed_out',
+  refresh_token_already_used: 'signed_out',
+  invalid_credentials: 'bad_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'email_taken',
+  email_exists: 'email_taken',
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  otp_expired: 'link_expired',
+  flow_state_expired: 'link_expired',
+  flow_state_not_found: 'link_expired',
+  signup_disabled: 'sign_up_closed',
+  user_banned: 'account_suspended',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+  request_timeout: 'timeout',
+  validation_failed: 'invalid',
+}
+
+const byStatus: Record<number, AppErrorCode> = {
+  400: 'invalid',
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'timeout',
+  409: 'conflict',
+  413: 'too_large',
+  422: 'invalid',
+  429: 'rate_limited',
+  503: 'unavailable',
+  504: 'timeout',
+}
+
+type Wire = { code?: unknown; status?: unknown; statusCode?: unknown; name?: unknown; message?: unknown }
+
+export function errorCode(error: unknown): AppErrorCode {
+  const { code, status, statusCode, name, message } = (error ?? {}) as Wire
+  if (typeof code === 'string') {
+    const known = byWireCode[code]
+    if (known) return known
+    // Class 22 and 23: a value PostgreSQL would not take; P0001: a rule of ours that said no.
+    if (/^(22|23|P0001)/.test(code)) return 'invalid'
+    const refused = /^PT(\d{3})$/.exec(code)
+    if (refused) return byStatus[Number(refused[1])] ?? 'forbidden'
+  }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
+  const offline = /failed to fetch|networkerror|load failed|fetch failed/i.test(String(message ?? ''))
+  if (offline || name === 'AuthRetryableFetchError') return 'offline'
+  const http = Number(status ?? statusCode)
+  if (http >= 500) return byStatus[http] ?? 'unavailable'
+  return byStatus[http] ?? 'unexpected'
+}
+
+/** Asking again can only help where the answer may change by itself. */
+export const isRetryable = (error: unknown) =>
+  ['offline', 'timeout', 'unavailable', 'unexpected'].includes(errorCode(error))
+
+/** What the other side said, for texts of the specification that quote it ("Failed to authenticate: {message}"). */
+export const errorText = (error: unknown) =>
+  error && typeof error === 'object' && 'message' in error ? String(error.message) : String(error)

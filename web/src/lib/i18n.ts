@@ -1,0 +1,95 @@
+import { use, useMemo, useSyncExternalStore } from 'react'
+import { type Language, languageKey, pickLanguage } from './language.ts'
+import { readStored, writeStored } from './storage.ts'
+import { type Translate, translate, type Words } from './translate.ts'
+
+export type { Translate, Words }
+
+type Arrival = Promise<void> & { status?: 'fulfilled' }
+type WordLoader = () => Promise<{ default: Words }>
+
+const loaders = new Map<string, WordLoader>()
+const loading = new Map<string, Arrival>()
+const loaded = new Map<string, Words>()
+const listeners = new Set<() => void>()
+let language = pickLanguage(readStored(languageKey), navigator.languages)
+
+/** Takes what `import.meta.glob('…/locales/*.json')` found; without a name the folder before `locales` is the namespace. */
+export function registerWords(files: Record<string, unknown>, name?: string) {
+  for (const [path, load] of Object.entries(files)) {
+    const [, folder, code] = /([\w-]+)?\/?locales\/(\w+)\.json$/.exec(path) ?? []
+    const namespace = name ?? folder
+    if (namespace && code) loaders.set(`${code}/${namespace}`, load as WordLoader)
+  }
+}
+
+/** Resolved at once when the words are there; the same promise for everyone who waits for the same words. */
+export function loadWords(namespace: string, code: Language = language): Promise<void> {
+  const id = `${code}/${namespace}`
+  const known = loading.get(id)
+  if (known) return known
+  const load = loaders.get(id)
+  if (!load) return Promise.reject(new Error(`No words for "${namespace}" in "${code}"`))
+  const arrival: Arrival = load().then(
+    (file) => {
+      loaded.set(id, file.default)
+      // React's own mark on a promise it has seen: who asks for the first time now does not suspend for nothing.
+      arrival.status = 'fulfilled'
+    },
+    (error) => {
+      loading.delete(id)
+      throw error
+    },
+  )
+  loading.set(id, arrival)
+  return arrival
+}
+
+export const currentLanguage = () => language
+
+/** The words of a namespace as they are, for those who list them; undefined until they have arrived. */
+export const wordsOf = (namespace: string, code: Language = language) => loaded.get(`${code}/${namespace}`)
+
+/** Shows another language as soon as its words are there. */
+export async function showLanguage(next: Language) {
+  const namespaces = new Set([...loading.keys()].map((id) => id.split('/')[1] ?? ''))
+  await Promise.all([...namespaces].map((namespace) => loadWords(namespace, next)))
+  language = next
+  for (const listener of listeners) listener()
+}
+
+/** The same, remembered on this device; the settings feature remembers it for the person. */
+export async function setLanguage(next: Language) {
+  await showLanguage(next)
+  writeStored(languageKey, next)
+  document.documentElement.lang = next
+}
+
+function onLanguage(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useLanguage = () => useSyncExternalStore(onLanguage, currentLanguage, currentLanguage)
+
+/** The words of one namespace. Suspends until they are there. Keys of other namespaces: `t('common:actions.save')`. */
+export function useT(namespace = 'common'): Translate {
+  const code = useLanguage()
+  // Always asked, never only when missing: React replays a suspended render and wants the same calls again.
+  use(loadWords(namespace, code))
+  return useMemo(() => (key, values) => lookUp(code, namespace, key, values), [code, namespace])
+}
+
+/** Outside React, for words that are certainly loaded: toasts, documents' titles. */
+export const say: Translate = (key, values) => lookUp(language, 'common', key, values)
+
+/** Whether `namespace:key` names words that have arrived. */
+export const hasWords = (key: string) => say(key) !== key
+
+function lookUp(code: Language, namespace: string, key: string, values?: Parameters<Translate>[1]) {
+  const colon = key.indexOf(':')
+  const from = colon < 0 ? namespace : key.slice(0, colon)
+  return translate(loaded.get(`${code}/${from}`), code, key.slice(colon + 1), values) ?? key
+}

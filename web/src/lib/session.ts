@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { backend } from './env.ts'
+import { readStored } from './storage.ts'
+import { parseStoredSession, type StoredSession, storageKey } from './stored-session.ts'
+
+export const sessionKey = storageKey(backend.url)
+const recoveryKey = 'touchline-recovering'
+
+type SessionState = { session: StoredSession | null; recovering: boolean }
+
+const listeners = new Set<() => void>()
+let state: SessionState = {
+  session: parseStoredSession(readStored(sessionKey)),
+  recovering: sessionStorage.getItem(recoveryKey) === '1',
+}
+
+/** A session as it stands, without asking anyone: what the first paint goes by. */
+export const currentSession = () => state.session
+
+export function publishSession(session: StoredSession | null) {
+  const same = session?.access_token === state.session?.access_token
+  if (!same) publish({ ...state, session, recovering: session ? state.recovering : false })
+}
+
+/** Between opening a reset link and choosing the new password one is signed in, but may not leave that page for home. */
+export function publishRecovering(recovering: boolean) {
+  if (recovering) sessionStorage.setItem(recoveryKey, '1')
+  else sessionStorage.removeItem(recoveryKey)
+  publish({ ...state, recovering })
+}
+
+function publish(next: SessionState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export function onSessionChange(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+// Signing in or out in one tab is known to the others at once.
+addEventListener('storage', (event) => {
+  if (event.key === sessionKey) publishSession(parseStoredSession(event.newValue))
+})
+
+export const useSession = () => useSyncExternalStore(onSessionChange, () => state.session)
+export const useRecovering = () => useSyncExternalStore(onSessionChange, () => state.recovering)

@@ -1,0 +1,43 @@
+import { backend } from './env.ts'
+import { fetchAsCaller } from './supabase.ts'
+
+export type OpenSession = {
+  id: string
+  created_at: string
+  last_seen_at: string
+  user_agent: string
+  ip: string
+  aal: string | null
+  current: boolean
+}
+
+/**
+ * Where one is signed in, and ending it there. Touchline's own server answers this; the official client has no call for
+ * it, and a hosted project answers 404: then null, and the screen leaves the list out.
+ */
+export async function listSessions(): Promise<OpenSession[] | null> {
+  const answer = await fetchAsCaller(`${backend.url}/auth/v1/sessions`)
+  if (answer.status === 404) return null
+  const body = await answer.json()
+  if (!answer.ok) throw refusal(answer.status, body)
+  return body.sessions
+}
+
+export async function endSession(id: string): Promise<void> {
+  const answer = await fetchAsCaller(`${backend.url}/auth/v1/sessions/${encodeURIComponent(id)}`, {
+    method: 'DELETE',
+  })
+  if (!answer.ok) throw refusal(answer.status, await answer.json())
+}
+
+/** In the shape the official client throws, so that lib/errors reads both alike. */
+const refusal = (status: number, body: { error_code?: string; msg?: string }) =>
+  Object.assign(new Error(body.msg ?? `HTTP ${status}`), { status, code: body.error_code })
+
+type AuthAnswer<T> = { data: T; error: null } | { data: unknown; error: Error }
+
+/** The data of an auth call, or its error thrown. Unlike a table's row, what auth answers with is never null. */
+export function authData<T>(answer: AuthAnswer<T>): NonNullable<T> {
+  if (answer.error) throw answer.error
+  return answer.data as NonNullable<T>
+}

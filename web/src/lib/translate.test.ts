@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { translate, type Words } from './translate.ts'
+
+const words: Words = {
+  title: 'Boards',
+  nested: { deep: { key: 'found' } },
+  hello: 'Hello, {{name}}',
+  total: '{{count, number}} of {{ total , number }}',
+  thread_one: '{{count, number}} thread',
+  thread_other: '{{count, number}} threads',
+}
+
+test.each([
+  ['title', undefined, 'Boards'],
+  ['nested.deep.key', undefined, 'found'],
+  ['nested.deep', undefined, undefined],
+  ['nested.deep.key.more', undefined, undefined],
+  ['nothing', undefined, undefined],
+  ['hello', { name: 'Lucía' }, 'Hello, Lucía'],
+  ['hello', { name: '{{name}} $& <b>' }, 'Hello, {{name}} $& <b>'],
+  ['hello', {}, 'Hello, {{name}}'],
+  ['total', { count: 1234, total: 5678 }, '1,234 of 5,678'],
+  ['thread', { count: 1 }, '1 thread'],
+  ['thread', { count: 0 }, '0 threads'],
+  ['thread', { count: 1200 }, '1,200 threads'],
+])('%s with %j reads %j', (key, values, text) => {
+  expect(translate(words, 'en', key, values)).toBe(text)
+})
+
+test('each language counts its own way', () => {
+  expect(translate(words, 'fr', 'thread', { count: 0 })).toBe('0 thread')
+  expect(translate(words, 'es', 'thread', { count: 0 })).toBe('0 threads')
+  expect(translate(words, 'es', 'thread', { count: 1_000_000 })).toBe('1.000.000 threads')
+})
+
+test('words that have not arrived are no words', () => {
+  expect(translate(undefined, 'en', 'title')).toBeUndefined()
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { heightInFeet, measureParts, metricParts, toMetric } from './units.ts'
+
+test.each([
+  [4.1, 's', { language: 'en', decimals: 2 }, '4.10 s'],
+  [4.1, 's', { language: 'fr', decimals: 2 }, '4,10 s'],
+  [2080, 'm', { language: 'en' }, '2,080 m'],
+  [176, 'cm', { language: 'en', system: 'imperial' as const }, '69.3 in'],
+  [80, 'kg', { language: 'en', system: 'imperial' as const }, '176 lb'],
+  [31.8, 'km/h', { language: 'en', system: 'imperial' as const }, '19.8 mph'],
+  [4.12, 's', { language: 'en', system: 'imperial' as const, decimals: 2 }, '4.12 s'],
+])('%d %s with %j reads "%s"', (value, unit, options, words) => {
+  const parts = measureParts(value, unit, options)
+  expect(`${parts.value} ${parts.unit}`).toBe(words)
+})
+
+test('a height is told in feet and inches, never as 12 inches', () => {
+  expect(heightInFeet(176)).toBe('5′ 9″')
+  expect(heightInFeet(182.9)).toBe('6′ 0″')
+})
+
+test('what is typed in pounds comes back as the same pounds', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 60, max: 400 }), (pounds) => {
+      const parts = measureParts(toMetric(pounds, 'kg'), 'kg', { language: 'en', system: 'imperial' })
+      expect(parts.value).toBe(String(pounds))
+    }),
+  )
+})
+
+test.each([
+  [381.4, { code: 'erg2k_s', unit: 's', decimals: 1 }, 'metric' as const, '6:21.4'],
+  [119.996, { code: 'm800', unit: 's', decimals: 2 }, 'metric' as const, '2:00.00'],
+  [4.1, { code: 'sprint30_s', unit: 's', decimals: 2 }, 'imperial' as const, '4.10 s'],
+  [31.84, { code: 'top_speed_kmh', unit: 'km_h', decimals: 1 }, 'metric' as const, '31.8 km/h'],
+  [31.8, { code: 'top_speed_kmh', unit: 'km_h', decimals: 1 }, 'imperial' as const, '19.8 mph'],
+  [176, { code: 'height_cm', unit: 'cm', decimals: 1 }, 'imperial' as const, '5′ 9″'],
+  [7.21, { code: 'lj_m', unit: 'm', decimals: 2 }, 'imperial' as const, '23.7 ft'],
+  [2080, { code: 'yoyo_ir1_m', unit: 'm', decimals: 0 }, 'imperial' as const, '2,080 m'],
+  [12, { code: 'pullups_n', unit: 'count', decimals: 0 }, 'metric' as const, '12'],
+])('%d of %j in %s units reads "%s"', (value, metric, system, words) => {
+  const parts = metricParts(value, metric, { language: 'en', system })
+  expect(`${parts.value} ${parts.unit}`.trim()).toBe(words)
+})

@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+const tones = {
+  neutral: 'border-line-strong text-soft',
+  good: 'border-transparent bg-pitch-wash text-pitch-ink',
+  attention: 'border-transparent bg-flood-wash text-flood-ink',
+  bad: 'border-transparent bg-red-wash text-red-ink',
+  info: 'border-transparent bg-blue-wash text-blue-ink',
+  accent: 'border-transparent bg-accent-wash text-accent-ink',
+}
+
+export type BadgeTone = keyof typeof tones
+
+/** A state in one or two words, with an icon where it helps; the words carry the meaning, not the colour. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 rounded-full border px-2 py-px text-sm font-medium whitespace-nowrap [&_svg]:size-3.5',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** How many wait. Nothing when nothing waits. `label` says what: "3 unread messages". */
+export function CountBadge({ count, label }: { count: number; label: string }) {
+  if (count <= 0) return null
+  return (
+    <span className="num inline-grid h-5 min-w-5 place-items-center rounded-full bg-flood px-1.5 text-xs font-semibold text-on-flood">
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from './button.tsx'
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** A side sheet on wide screens, for something one works in beside the page. */
+  side?: boolean
+  size?: keyof typeof widths
+  footer?: ReactNode
+  /** Keeps the title for screen readers only. */
+  hideTitle?: boolean
+  children: ReactNode
+}
+
+/**
+ * The browser's own modal: it holds the focus, closes on Escape, gives the focus back. On a phone it is a sheet that
+ * comes from below. Why not Radix: docs/decisions/0201-native-dialogs.md
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  side,
+  size = 'sm',
+  footer,
+  hideTitle,
+  children,
+}: DialogProps) {
+  const t = useT()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+      className={clsx(
+        'm-0 w-full max-w-none overscroll-contain border border-line bg-surface p-0 text-ink shadow-pop',
+        'fixed inset-x-0 top-auto bottom-0 max-h-[92dvh] rounded-t-lg open:animate-[slide-up_180ms_var(--ease-out)]',
+        side
+          ? 'sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-h-none sm:rounded-none sm:open:animate-[slide-in_180ms_var(--ease-out)]'
+          : 'sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg sm:open:animate-[appear_140ms_var(--ease-out)]',
+        widths[size],
+      )}
+    >
+      {open && (
+        <div className={clsx('flex max-h-[inherit] flex-col', side && 'sm:h-full')}>
+          <header
+            className={clsx(
+              'sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface px-4 py-3 sm:px-6',
+              hideTitle && 'sr-only',
+            )}
+          >
+            <h2 id={titleId}>{title}</h2>
+            <Button variant="ghost" size="sm" square aria-label={t('actions.close')} onClick={onClose}>
+              <X aria-hidden />
+            </Button>
+          </header>
+          <div className="grow overflow-y-auto px-4 py-4 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}

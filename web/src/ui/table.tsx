@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+type TableProps = ComponentProps<'table'> & {
+  /** What the table holds; for screen readers unless shown. */
+  caption: ReactNode
+  showCaption?: boolean
+}
+
+/** Scrolls inside itself on narrow screens, so that the page never does. Parts: thead, tbody, tr, Th, Td. */
+export function Table({ caption, showCaption, className, children, ...props }: TableProps) {
+  return (
+    <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <table {...props} className={clsx('w-full border-collapse text-left', className)}>
+        <caption className={showCaption ? 'mb-2 text-left text-sm text-soft' : 'sr-only'}>{caption}</caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+type CellProps<T extends 'td' | 'th'> = ComponentProps<T> & {
+  /** Right-aligned, figures under figures. */ numeric?: boolean
+}
+
+export function Th({ numeric, className, ...props }: CellProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={clsx(
+        'border-b border-line-strong px-3 py-2 text-sm font-medium whitespace-nowrap text-soft first:pl-0 last:pr-0',
+        numeric && 'text-right',
+        className,
+      )}
+    />
+  )
+}
+
+export function Td({ numeric, className, ...props }: CellProps<'td'>) {
+  return (
+    <td
+      {...props}
+      className={clsx(
+        'border-b border-line px-3 py-2.5 first:pl-0 last:pr-0',
+        numeric && 'num text-right',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client'
+import { toast as sonner, Toaster } from 'sonner'
+import 'sonner/dist/styles.css'
+import { currentLook } from '#web/lib/look.ts'
+
+// A root of its own: nothing of sonner is loaded, or rendered, before the first toast.
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(
+  <Toaster theme={currentLook().theme} position="bottom-right" closeButton mobileOffset={{ bottom: 80 }} />,
+)
+
+type Shown = {
+  description?: string
+  action?: { label: string; onClick: () => void }
+  milliseconds?: number
+}
+
+export function showToast(kind: 'success' | 'error' | 'message', title: string, shown: Shown) {
+  sonner[kind](title, {
+    description: shown.description,
+    action: shown.action,
+    duration: shown.milliseconds ?? (kind === 'error' || shown.action ? 8000 : 4000),
+  })
+}

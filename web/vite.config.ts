@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { inlineLimits } from './build/inline-limits.ts'
+import { screenWords } from './build/screen-words.ts'
+import { sonnerWithoutInjectedStyles } from './build/sonner-styles.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+// The front page is built by itself (build/after-build.ts), so that it shares no chunk with the app.
+const page = process.env.WEB_PAGE ?? 'index'
+const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:3000'
+const served = [
+  '/auth/v1',
+  '/rest/v1',
+  '/realtime/v1',
+  '/storage/v1',
+  '/ip',
+  '/health',
+  '/share',
+  '/feeds',
+  '/_mailbox',
+]
+
+// Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with
+// it, so the more general group has the higher priority.
+const groups = [
+  {
+    name: 'base',
+    priority: 3,
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-)?query(-core)?|clsx)[\\/]/,
+  },
+  {
+    name: 'kit',
+    priority: 2,
+    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|media)|ui[\\/](avatar|badge|boundary-card|button|card|error-boundary|live-region|logo|metric-value|page|rung|skeleton|stat|states|toast)\.)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    minShareCount: 2,
+  },
+  {
+    name: 'forms',
+    priority: 1,
+    test: /web[\\/]src[\\/]ui[\\/](field|input|select|choice|chip|form)\.tsx|shared[\\/]validation/,
+    minShareCount: 2,
+  },
+  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3 },
+]
+
+export default defineConfig({
+  root,
+  plugins: [inlineLimits(), react(), tailwindcss(), sonnerWithoutInjectedStyles(), screenWords()],
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: path === '/realtime/v1' }])),
+  },
+  build: {
+    outDir: process.env.WEB_OUT ?? '../dist/web',
+    emptyOutDir: page === 'index',
+    manifest: `.vite/${page}.json`,
+    // The content policy takes fonts and pictures from our own address only, not from data: addresses.
+    assetsInlineLimit: 0,
+    // The first versions that know light-dark(), which the theme tokens stand on.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: fileURLToPath(new URL(`${page}.html`, import.meta.url)),
+      output: {
+        codeSplitting: {
+          groups: page === 'index' ? groups : [],
+        },
+      },
+    },
+  },
+})
