@@ -1,0 +1,398 @@
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { expect, type Page, test } from './fixtures.ts'
+
+type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
+type Arrange = (details?: Onboarding) => Promise<{ id: string; email: string; as: SupabaseClient }>
+
+/** Somebody who has answered the first questions, signed in on the page. */
+const story = test.extend<{ athlete: Arrange }>({
+  athlete: async ({ newPerson, signInAs, status }, use) => {
+    await use(async (details = {}) => {
+      const person = await newPerson('athlete', 'Nora Quill')
+      const session: Session = await signInAs(person.email)
+      const as = createClient(status.url, status.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { headers: { Authorization: `Bearer ${session.access_token}` } },
+      })
+      const { error } = await as.rpc('onboard_athlete', {
+        details: { birth_date: '2004-05-31', country: 'ES', sport: 'soccer', positions: ['rw'], ...details },
+      })
+      if (error) throw error
+      return { id: person.id, email: person.email, as }
+    })
+  },
+})
+
+const addNumber = async (page: Page, test: string, value: string) => {
+  await page
+    .getByRole('region', { name: 'Measured' })
+    .getByRole('button', { name: 'Add', exact: true })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Add a number' })
+  await form.getByLabel('What was measured').selectOption(test)
+  await form.getByLabel('Value').fill(value)
+  return form
+}
+
+story('an athlete enters a sprint and sees at once who says so', async ({ page, athlete }) => {
+  const nora = await athlete()
+  await page.goto('/athlete/profile')
+  await expect(page.getByText('No numbers yet')).toBeVisible()
+
+  const form = await addNumber(page, 'Sprint 30 m', '4,12')
+  await form.getByLabel('How it was measured').selectOption('Electronic gates')
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
+  await expect(row).toContainText('4.12')
+  await expect(row).toContainText('Self-reported')
+  await expect(row).toContainText('Electronic gates')
+  const { data } = await nora.as
+    .from('measurements')
+    .select('value, value_entered, unit_entered, rung, method')
+    .eq('athlete_id', nora.id)
+    .single()
+  expect(data).toEqual({
+    value: 4.12,
+    value_entered: 4.12,
+    unit_entered: 's',
+    rung: 'self_reported',
+    method: 'laser',
+  })
+
+  await row.getByRole('button', { name: /Sprint 30 m, 4.12 s/ }).click()
+  const source = page.getByRole('dialog', { name: /Sprint 30 m/ })
+  await expect(source).toContainText('The athlete entered it.')
+})
+
+story(
+  'a number that cannot be is refused with what was given and what is wanted',
+  async ({ page, athlete }) => {
+    await athlete()
+    await page.goto('/athlete/profile')
+    const form = await addNumber(page, 'Sprint 30 m', '45')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('Sprint 30 m: 45 s was given; 3.4 to 7.5 s is plausible.')).toBeVisible()
+    await expect(form.getByLabel('Value')).toHaveValue('45')
+
+    await form.getByLabel('Value').fill('fast')
+    await expect(form.getByText('“fast” is not a number. Write it like 4.12 or 6:21.4.')).toBeVisible()
+  },
+)
+
+story('a height typed in feet and inches is kept in centimetres', async ({ page, athlete }) => {
+  const nora = await athlete()
+  await page.goto('/athlete/profile')
+  const form = await addNumber(page, 'Height', '')
+  await form.getByLabel('Unit').selectOption('ft')
+  await form.getByLabel('Value').fill('5\'9"')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Measured' })).toContainText('175.3')
+  const { data } = await nora.as
+    .from('measurements')
+    .select('unit_entered, value')
+    .eq('athlete_id', nora.id)
+    .single()
+  expect(data?.unit_entered).toBe('ft')
+  expect(data?.value).toBeCloseTo(175.26, 2)
+})
+
+story('a deleted number can be taken back', async ({ page, athlete }) => {
+  const nora = await athlete()
+  const numbers = [
+    { metric_code: 'sprint30_s', value_entered: 4.3, measured_on: '2026-01-10' },
+    { metric_code: 'sprint30_s', value_entered: 4.2, measured_on: '2026-05-10' },
+  ].map((number) => ({ ...number, athlete_id: nora.id, unit_entered: 's', method: 'laser' }))
+  await nora.as.from('measurements').insert(numbers).throwOnError()
+
+  await page.goto('/athlete/profile?metric=sprint30_s.electronic')
+  const sheet = page.getByRole('dialog', { name: /Sprint 30 m/ })
+  await expect(sheet.getByRole('row')).toHaveCount(3)
+  await sheet.getByRole('button', { name: /Delete the number of .*May/ }).click()
+  await expect(page.getByRole('list', { name: 'Measured' })).toContainText('4.30')
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('list', { name: 'Measured' })).toContainText('4.20')
+  const { data } = await nora.as
+    .from('measurements')
+    .select('value_entered')
+    .eq('athlete_id', nora.id)
+    .order('value_entered')
+  expect(data?.map(({ value_entered }) => value_entered)).toEqual([4.2, 4.3])
+})
+
+story('a number somebody else recorded can be doubted, not changed', async ({ page, athlete, service }) => {
+  const nora = await athlete()
+  await service
+    .from('measurements')
+    .insert({
+      athlete_id: nora.id,
+      metric_code: 'yoyo_ir1_m',
+      value_entered: 2400,
+      value: 2400,
+      unit_entered: 'm',
+      measured_on: '2026-09-12',
+      method: 'device',
+      rung: 'club_recorded',
+    })
+    .throwOnError()
+  await page.goto('/athlete/profile?rung=club_recorded')
+  const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
+  await row.getByRole('button', { name: /Yo-Yo IR1/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Yo-Yo IR1' })
+  await expect(sheet).toContainText('A club or academy took and recorded it.')
+  await expect(sheet.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+  await sheet.getByRole('button', { name: /Doubt the number/ }).click()
+  await sheet.getByRole('button', { name: 'Send the doubt' }).click()
+  await expect(sheet.getByText('Say what is wrong in at least 3 characters.')).toBeVisible()
+  await sheet.getByLabel('What is wrong with 2,400 m').fill('It was 2040, the sheet was misread.')
+  await sheet.getByRole('button', { name: 'Send the doubt' }).click()
+  await expect(sheet.getByText('Somebody doubts this number')).toBeVisible()
+  const { data } = await nora.as
+    .from('measurement_disputes')
+    .select('reason')
+    .eq('raised_by', nora.id)
+    .single()
+  expect(data?.reason).toBe('It was 2040, the sheet was misread.')
+})
+
+story(
+  'only numbers from a rung up are shown when asked, and the address says so',
+  async ({ page, athlete }) => {
+    const nora = await athlete()
+    await nora.as
+      .from('measurements')
+      .insert({
+        athlete_id: nora.id,
+        metric_code: 'height_cm',
+        value_entered: 176,
+        unit_entered: 'cm',
+        measured_on: '2026-10-01',
+      })
+      .throwOnError()
+    await page.goto('/athlete/profile')
+    await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
+    await page.getByRole('button', { name: 'Club-recorded and up' }).click()
+    await expect(page.getByText('No number at this rung yet')).toBeVisible()
+    await expect(page).toHaveURL(/rung=club_recorded/)
+    await page.getByRole('button', { name: 'All rungs' }).click()
+    await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
+  },
+)
+
+story('an athlete sees exactly what a scout and a stranger see', async ({ page, athlete }) => {
+  const nora = await athlete()
+  const film = (title: string, visibility: string) => ({
+    athlete_id: nora.id,
+    url: 'https://film.example/nora',
+    title,
+    visibility,
+  })
+  await nora.as
+    .from('video_links')
+    .insert([film('Cup final', 'public'), film('Weak foot', 'scouts'), film('Warm-up', 'private')])
+    .throwOnError()
+
+  await page.goto('/athlete/profile')
+  const films = page.getByRole('list', { name: 'Film' }).getByRole('listitem')
+  await expect(films).toHaveCount(3)
+
+  await page.getByText('Verified scout', { exact: true }).click()
+  await expect(page.getByText('This is what a verified scout sees right now.')).toBeVisible()
+  await expect(films).toHaveCount(2)
+  await expect(page).toHaveURL(/as=scout/)
+  await expect(page.getByRole('link', { name: 'Edit profile' })).toBeHidden()
+
+  await page.getByText('Stranger', { exact: true }).click()
+  await expect(films).toHaveCount(1)
+  await expect(films).toContainText('Cup final')
+
+  await nora.as
+    .from('user_settings')
+    .upsert({ user_id: nora.id, privacy_profile_visibility: 'private' })
+    .throwOnError()
+  await page.reload()
+  await expect(page.getByText('A stranger does not see your profile')).toBeVisible()
+  await expect(page.getByText('You chose nobody.')).toBeVisible()
+})
+
+story(
+  'a minor learns that a stranger sees nothing, and that a guardian is needed',
+  async ({ page, athlete }) => {
+    await athlete({ birth_date: '2010-02-01' })
+    await page.goto('/athlete/profile')
+    await expect(page.getByText('You need a guardian')).toBeVisible()
+    await page.getByText('Stranger', { exact: true }).click()
+    await expect(page.getByText('A stranger does not see your profile')).toBeVisible()
+    await page.getByText('Guardian', { exact: true }).click()
+    await expect(page.getByText('This is what your guardian sees of your profile right now.')).toBeVisible()
+  },
+)
+
+story('an athlete adds a film, and an address that is none is refused', async ({ page, athlete }) => {
+  await athlete()
+  await page.goto('/athlete/profile?add=film')
+  const form = page.getByRole('dialog', { name: 'Add a film' })
+  await form.getByLabel('Address').fill('http://192.168.1.7/film')
+  await form.getByLabel('Title').fill('Spring cup, number 7 in white')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Private network URLs are not allowed')).toBeVisible()
+
+  await form.getByLabel('Address').fill('https://www.youtube.com/watch?v=abcdef')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const film = page.getByRole('list', { name: 'Film' }).getByRole('listitem')
+  await expect(film).toContainText('Spring cup, number 7 in white')
+  await expect(film).toContainText('YouTube')
+  await expect(film.getByRole('link')).toHaveAttribute('rel', /noopener/)
+})
+
+story(
+  'what was typed into the profile survives a reload, and is saved when asked',
+  async ({ page, athlete }) => {
+    const nora = await athlete()
+    await page.goto('/athlete/profile/edit')
+    await page.getByLabel('Club or school').fill('C.D. Ribera')
+    await page.getByLabel('Shirt number').fill('7')
+    await page.getByRole('button', { name: 'Striker', exact: true }).click()
+    page.once('dialog', (dialog) => dialog.accept())
+    await page.reload()
+
+    await expect(page.getByText('We kept what you typed')).toBeVisible()
+    await expect(page.getByLabel('Club or school')).toHaveValue('C.D. Ribera')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
+
+    const { data: profile } = await nora.as
+      .from('athlete_profiles')
+      .select('club, jersey_number')
+      .eq('id', nora.id)
+      .single()
+    expect(profile).toEqual({ club: 'C.D. Ribera', jersey_number: 7 })
+    const { data: positions } = await nora.as
+      .from('athlete_positions')
+      .select('position_code')
+      .eq('athlete_id', nora.id)
+      .order('rank')
+    expect(positions?.map(({ position_code }) => position_code)).toEqual(['rw', 'st'])
+  },
+)
+
+story('leaving an unsaved profile asks first, and can save on the way', async ({ page, athlete }) => {
+  const nora = await athlete()
+  await page.goto('/athlete/profile/edit')
+  await page.getByLabel('About you').fill('Left-footed winger who tracks back.')
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Save and leave' }).click()
+  await expect(page).toHaveURL(/\/athlete\/home$/)
+  const { data } = await nora.as.from('athlete_profiles').select('bio').eq('id', nora.id).single()
+  expect(data?.bio).toBe('Left-footed winger who tracks back.')
+})
+
+story(
+  'an address of a profile that is taken is named, and nothing typed is lost',
+  async ({ page, athlete, service, expectedErrors }) => {
+    expectedErrors.push(/409/)
+    await athlete()
+    const { data: other } = await service
+      .from('athlete_profiles')
+      .select('handle')
+      .not('user_id', 'is', null)
+      .limit(1)
+      .single()
+    await page.goto('/athlete/profile/edit')
+    await page.getByLabel('Address of your profile').fill(other?.handle ?? '')
+    await page.getByLabel('Region').fill('Valencia')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`“${other?.handle}” is taken already. Try another.`)).toBeVisible()
+    await expect(page.getByLabel('Region')).toHaveValue('Valencia')
+  },
+)
+
+story(
+  'an endorsement is seen by others only once the athlete shows it',
+  async ({ page, athlete, newPerson, service }) => {
+    const nora = await athlete()
+    const scout = await newPerson('scout', 'Sam Ferreira')
+    await service
+      .from('endorsements')
+      .insert({
+        scout_id: scout.id,
+        athlete_id: nora.id,
+        relationship: 'scouted_live',
+        observed_on: '2026-10-04',
+        rating: 4,
+        notes: 'Reads the second ball early.',
+        scout_name: 'Sam Ferreira',
+      })
+      .throwOnError()
+    await page.goto('/athlete/profile?as=stranger')
+    await expect(page.getByText('No endorsements to see')).toBeVisible()
+
+    await page.goto('/athlete/profile')
+    const endorsement = page.getByRole('list', { name: 'Endorsements' }).getByRole('listitem')
+    await expect(endorsement).toContainText('Above the level')
+    await endorsement.getByRole('switch', { name: 'Show on my profile' }).check()
+    await expect(endorsement.getByRole('switch')).toBeChecked()
+    await expect
+      .poll(
+        async () =>
+          (await service.from('endorsements').select('shown').eq('athlete_id', nora.id).single()).data?.shown,
+      )
+      .toBe(true)
+
+    await page.goto('/athlete/profile?as=stranger')
+    await expect(page.getByText('Reads the second ball early.')).toBeVisible()
+  },
+)
+
+story('the dashboard says what waits and leads there', async ({ page, athlete, newPerson, service }) => {
+  const nora = await athlete()
+  const scout = await newPerson('scout', 'Sam Ferreira')
+  await service
+    .from('message_requests')
+    .insert({
+      scout_id: scout.id,
+      athlete_id: nora.id,
+      subject: 'A trial in spring',
+      intro: 'We saw you in the cup.',
+      scout_name: 'Sam Ferreira',
+      athlete_name: 'Nora Quill',
+    })
+    .throwOnError()
+  await page.goto('/athlete/dashboard')
+  await expect(page.getByText('One thing waits for you.')).toBeVisible()
+  await page.goto('/athlete/home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Nora')
+  await page.getByRole('link', { name: 'Open messages' }).click()
+  await expect(page).toHaveURL(/\/athlete\/messages/)
+})
+
+for (const path of [
+  '/athlete/home',
+  '/athlete/dashboard',
+  '/athlete/profile',
+  '/athlete/profile/edit',
+  '/athlete/profile?add=measurement',
+]) {
+  story(`${path} is clean for assistive technology and fits 320 pixels`, async ({ page, athlete, axe }) => {
+    const nora = await athlete({ birth_date: '2009-03-01' })
+    await nora.as
+      .from('measurements')
+      .insert({
+        athlete_id: nora.id,
+        metric_code: 'height_cm',
+        value_entered: 176,
+        unit_entered: 'cm',
+        measured_on: '2026-10-01',
+      })
+      .throwOnError()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await expect(page.locator('main [role=status] .sr-only', { hasText: 'Loading' })).toHaveCount(0)
+    expect(await axe()).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}

@@ -1,0 +1,206 @@
+import { expect, test } from './fixtures.ts'
+import { newAthlete, newClub, newScout, scrollsSideways, sprint } from './scouting.ts'
+
+type Tools = Parameters<Parameters<typeof test>[2]>[0]
+
+/** A scout, and one athlete on their default board. */
+async function someoneKept({ service, newPerson }: Pick<Tools, 'service' | 'newPerson'>, birthDate?: string) {
+  const athlete = await newAthlete(
+    { service, newPerson },
+    { name: 'Lena Vasko', club: newClub(), numbers: [sprint(4.2)], birthDate },
+  )
+  const scout = await newScout({ service, newPerson })
+  const { data: board } = await service
+    .from('boards')
+    .select('id, board_stages (id, kind)')
+    .eq('owner_id', scout.id)
+    .single()
+  const stage = board?.board_stages.find(({ kind }) => kind === 'watching')
+  const { data: item, error } = await service
+    .from('board_items')
+    .insert({ board_id: board?.id, stage_id: stage?.id, athlete_id: athlete.id, added_by: scout.id })
+    .select('id')
+    .single()
+  if (error) throw error
+  return { athlete, scout, itemId: item.id as string }
+}
+
+test('a scout puts an athlete on a board from the search, with a private note and a next step', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
+  const panel = page.getByRole('article', { name: 'Lena Vasko' })
+  await panel.getByRole('button', { name: 'Put on Favourites' }).click()
+  await expect(panel.getByLabel('Stage')).toHaveValue(/.+/)
+
+  await expect(panel.getByText('they may have to be shown to that person on request')).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Note about Lena Vasko' }).fill('Two-footed, calm under pressure.')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Two-footed' }).last()).toContainText('Only you')
+  await panel.getByLabel('Tags').fill('left side, trial ready')
+  await panel.getByLabel('Next step on').fill('2027-03-04')
+  await panel.getByLabel('Stage').selectOption({ label: 'Evaluating' })
+
+  await page.goto('/scout/favorites')
+  const column = page.getByRole('region', { name: 'Evaluating, 1 athlete' })
+  const card = column.getByRole('article')
+  await expect(card).toContainText('Lena Vasko')
+  await expect(card).toContainText('trial ready')
+  await expect(card).toContainText('1 note')
+  await expect(card).toContainText('2027')
+
+  const { data: notes } = await service
+    .from('board_item_notes')
+    .select('body, visibility')
+    .eq('author_id', scout.id)
+  expect(notes).toEqual([{ body: 'Two-footed, calm under pressure.', visibility: 'private' }])
+})
+
+test('a scout moves an athlete by the menu and by dragging, and undo moves them back', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const { scout, itemId } = await someoneKept({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/favorites')
+  const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
+  await page.getByRole('button', { name: 'Move Lena Vasko or take off the board' }).click()
+  await page.getByRole('menuitem', { name: 'Offered' }).click()
+  await expect(column('Offered').getByRole('article')).toContainText('Lena Vasko')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(column('Watching').getByRole('article')).toContainText('Lena Vasko')
+
+  await column('Watching').getByRole('listitem').dragTo(column('Contacted'))
+  await expect(column('Contacted').getByRole('article')).toContainText('Lena Vasko')
+  await page.reload()
+  await expect(column('Contacted').getByRole('article')).toContainText('Lena Vasko')
+
+  const { data: events } = await service
+    .from('board_item_events')
+    .select('kind, from_stage, to_stage')
+    .eq('item_id', itemId)
+    .order('id')
+  expect(events?.map(({ to_stage }) => to_stage)).toEqual(['watching', 'offered', 'watching', 'contacted'])
+})
+
+test('taking someone off a board can be undone with every note in place, and holds when one leaves', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const { scout, itemId } = await someoneKept({ service, newPerson })
+  await service.from('board_item_notes').insert({ item_id: itemId, author_id: scout.id, body: 'Seen twice.' })
+  await signInAs(scout.email)
+  await page.goto('/scout/favorites')
+  const menu = page.getByRole('button', { name: 'Move Lena Vasko or take off the board' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Take off the board' }).click()
+  await expect(page.getByText('Nobody on this board yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('article')).toContainText('1 note')
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Take off the board' }).click()
+  await expect(page.getByText('Nobody on this board yet')).toBeVisible()
+  await page.goto('/scout/profile')
+  await expect
+    .poll(async () => (await service.from('board_items').select('id').eq('id', itemId)).data)
+    .toEqual([])
+})
+
+test('an adult is told when the scout chooses so, a minor never', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const adult = await someoneKept({ service, newPerson })
+  await signInAs(adult.scout.email)
+  await page.goto(`/scout/favorites?open=${adult.athlete.id}`)
+  await page.getByRole('switch', { name: 'Tell Lena Vasko' }).check()
+  await expect
+    .poll(async () => {
+      const { data } = await service.from('notifications').select('kind').eq('user_id', adult.athlete.id)
+      return data
+    })
+    .toEqual([{ kind: 'favourite' }])
+
+  const minor = await someoneKept({ service, newPerson }, '2009-06-01')
+  await signInAs(minor.scout.email)
+  await page.goto(`/scout/favorites?open=${minor.athlete.id}`)
+  await expect(page.getByText('is under 18 and is never told who keeps them on a board')).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+})
+
+test('a board of one’s own gets a name, and can be put away and brought back', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/favorites')
+  await page.getByRole('button', { name: 'New board' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New board' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Give the board a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Winter trial')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Board', { exact: true }).locator('option:checked')).toHaveText(
+    'Winter trial (0)',
+  )
+  await expect(page.getByRole('link', { name: 'Search athletes' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for Winter trial' }).click()
+  await page.getByRole('menuitem', { name: 'Archive board' }).click()
+  await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveText(['Favourites (0)'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveCount(2)
+})
+
+test('on a phone a board is read stage by stage', async ({
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+  axe,
+}) => {
+  const { scout } = await someoneKept({ service, newPerson })
+  const phone = await anotherBrowser({ viewport: { width: 320, height: 700 }, hasTouch: true })
+  await signInAs(scout.email, phone)
+  await phone.goto('/scout/favorites')
+  await expect(phone.getByRole('article')).toContainText('Lena Vasko')
+  await phone.getByRole('button', { name: /^Offered/ }).click()
+  await expect(phone.getByText('Nobody at “Offered”.')).toBeVisible()
+  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await axe(phone)).toEqual([])
+})
+
+test('boards and the person on them are clear to everybody', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const { scout } = await someoneKept({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/favorites')
+  await expect(page.getByRole('article')).toContainText('Lena Vasko')
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Lena Vasko', exact: true }).click()
+  await expect(page.getByRole('dialog').getByLabel('Stage')).toBeVisible()
+  expect(await axe()).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { Client } from 'pg'
+import type { Status } from '#server/start/lock.ts'
+
+export { expect, type Page }
+
+export type Mail = { id: string; to: string; subject: string; text: string; link: string | null }
+
+type Fixtures = {
+  /** Address and keys of the server under test. */
+  status: Status
+  /** Past every policy: to arrange, and to look behind the screen. */
+  service: SupabaseClient
+  /** A confirmed person made for this test alone. */
+  newPerson(
+    role: 'athlete' | 'scout',
+    fullName?: string,
+  ): Promise<{ id: string; email: string; password: string }>
+  /** An admin of this test's own, made as the operator's command makes one. */
+  newAdmin(): Promise<{ id: string; email: string }>
+  /** Puts a session into the page's storage as a sign-in would have, without spending the sign-in limit. */
+  signInAs(email: string, page?: Page): Promise<Session>
+  /** Another browser of its own, watched like the first. */
+  anotherBrowser(options?: Parameters<import('@playwright/test').Browser['newContext']>[0]): Promise<Page>
+  /** The newest mail to somebody whose text matches, once it is there. */
+  mailTo(email: string, pattern: RegExp): Promise<Mail>
+  /** What axe finds on the screen as it stands; a good screen gives an empty list. */
+  axe(page?: Page): Promise<string[]>
+  /** Console errors and failed requests that this test provokes; any other fails it. */
+  expectedErrors: RegExp[]
+}
+
+export const TEST_PASSWORD = 'Corner-Arc#27 left'
+const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+
+export const test = base.extend<Fixtures>({
+  status: async ({ baseURL: _ }, use) => use(JSON.parse(process.env.TOUCHLINE_E2E_STATUS ?? '{}')),
+  service: async ({ status }, use) => use(createClient(status.url, status.serviceRoleKey, quiet)),
+  expectedErrors: async ({ baseURL: _ }, use) => use([]),
+
+  page: async ({ page, expectedErrors }, use) => {
+    const problems = watch(page, expectedErrors)
+    await use(page)
+    expect(problems, 'console errors and requests to foreign origins').toEqual([])
+  },
+
+  anotherBrowser: async ({ browser, expectedErrors, baseURL }, use, testInfo) => {
+    const opened: { page: Page; problems: string[] }[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        baseURL,
+        locale: 'en-GB',
+        timezoneId: 'Europe/Madrid',
+        ...options,
+      })
+      const page = await context.newPage()
+      opened.push({ page, problems: watch(page, expectedErrors) })
+      return page
+    })
+    for (const [index, { page, problems }] of opened.entries()) {
+      if (testInfo.errors.length > 0)
+        await page.screenshot({ path: testInfo.outputPath(`browser-${index + 1}.png`) })
+      await page.context().close()
+      expect(problems, 'console errors and requests to foreign origins').toEqual([])
+    }
+  },
+
+  newPerson: async ({ service }, use) => {
+    await use(async (role, fullName = role === 'athlete' ? 'Nora Quill' : 'Sam Ferreira') => {
+      const email = `${role}-${crypto.randomUUID().slice(0, 8)}@people.example`
+      const { data, error } = await service.auth.admin.createUser({
+        email,
+        password: TEST_PASSWORD,
+        email_confirm: true,
+        user_metadata: { full_name: fullName, role },
+      })
+      if (error) throw error
+      return { id: data.user.id, email, password: TEST_PASSWORD }
+    })
+  },
+
+  newAdmin: async ({ newPerson, status }, use) => {
+    await use(async () => {
+      const person = await newPerson('scout', 'Ines Kestrel')
+      const db = new Client({ connectionString: status.databaseUrl })
+      await db.connect()
+      await db.query('insert into public.admin_users (user_id) values ($1)', [person.id])
+      await db.end()
+      return person
+    })
+  },
+
+  signInAs: async ({ page, service, status }, use) => {
+    await use(async (email, on = page) => {
+      const { data, error } = await service.auth.admin.generateLink({ type: 'magiclink', email })
+      if (error) throw error
+      const anon = createClient(status.url, status.anonKey, quiet)
+      const signedIn = await anon.auth.verifyOtp({
+        token_hash: data.properties.hashed_token,
+        type: 'magiclink',
+      })
+      if (signedIn.error || !signedIn.data.session)
+        throw signedIn.error ?? new Error(`no session for ${email}`)
+      const key = `sb-${new URL(status.url).hostname.split('.')[0]}-auth-token`
+      // A document of the same origin that runs none of the app: storage can be set before the app first looks.
+      await on.goto('/ip')
+      await on.evaluate(([name, value]) => localStorage.setItem(name, value), [
+        key,
+        JSON.stringify(signedIn.data.session),
+      ] as const)
+      return signedIn.data.session
+    })
+  },
+
+  mailTo: async ({ status, request }, use) => {
+    await use(async (email, pattern) => {
+      let found: Mail | undefined
+      await expect
+        .poll(
+          async () => {
+            const answer = await request.get(
+              `${status.url}/_mailbox/api/messages?to=${encodeURIComponent(email)}`,
+            )
+            const { messages } = (await answer.json()) as { messages: Mail[] }
+            found = messages.find(({ subject, text }) => pattern.test(subject) || pattern.test(text))
+            return found !== undefined
+          },
+          { message: `a mail to ${email} like ${pattern}`, timeout: 15_000 },
+        )
+        .toBe(true)
+      return found as Mail
+    })
+  },
+
+  axe: async ({ page }, use) => {
+    await use(async (on = page) => {
+      const { violations } = await new AxeBuilder({ page: on })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+      )
+    })
+  },
+})
+
+function watch(page: Page, expected: RegExp[]) {
+  const problems: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const own = new URL(process.env.TOUCHLINE_E2E_URL ?? '').host
+    if (/^(http|ws)s?:$/.test(url.protocol) && url.host !== own) note(`foreign origin: ${url.href}`)
+  })
+  return problems
+}

@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How somebody works a page. A story is told once, for a mouse and for a keyboard. */
+export type Hands = {
+  press(target: Locator): Promise<void>
+  type(field: Locator, text: string): Promise<void>
+  /** `day` as YYYY-MM-DD; day and month alike, since a browser's own language decides their order. */
+  date(field: Locator, day: string): Promise<void>
+  choose(select: Locator, label: string): Promise<void>
+  tick(box: Locator): Promise<void>
+}
+
+export const mouse: Hands = {
+  press: (target) => target.click(),
+  type: (field, text) => field.fill(text),
+  date: (field, day) => field.fill(day),
+  choose: async (select, label) => {
+    await select.selectOption({ label })
+  },
+  // The box itself may lie hidden under its label; the click lands on the label all the same.
+  tick: async (box) => {
+    if (!(await box.isChecked())) await box.click({ force: true })
+    await expect(box).toBeChecked()
+  },
+}
+
+const FARTHEST_TABS = 160
+
+/** Nothing but Tab, arrows, letters, Space and Enter. */
+export function keyboard(page: Page): Hands {
+  const reach = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let tabs = 0; tabs < FARTHEST_TABS; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${target} cannot be reached with Tab`)
+  }
+  return {
+    press: async (target) => {
+      await reach(target)
+      await page.keyboard.press('Enter')
+    },
+    type: async (field, text) => {
+      await reach(field)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    date: async (field, day) => {
+      await reach(field)
+      const [year = '', month = '', date = ''] = day.split('-')
+      await page.keyboard.type(`${date}${month}${year}`)
+      await expect(field).toHaveValue(day)
+    },
+    choose: async (select, label) => {
+      await reach(select)
+      await page.keyboard.type(label)
+      await expect(select.locator('option:checked')).toHaveText(label)
+    },
+    tick: async (box) => {
+      const name = await box.getAttribute('name')
+      const isRadio = (await box.getAttribute('type')) === 'radio'
+      if (!isRadio) {
+        await reach(box)
+        await page.keyboard.press('Space')
+        return
+      }
+      // Tab enters a group of radio buttons once; arrows move within it.
+      const group = page.locator(`input[type=radio][name="${name}"]`)
+      for (let tabs = 0; tabs < FARTHEST_TABS; tabs++) {
+        if (await group.evaluateAll((all) => all.some((one) => one === document.activeElement))) break
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Space')
+      for (let moves = 0; moves < (await group.count()) && !(await box.isChecked()); moves++)
+        await page.keyboard.press('ArrowDown')
+      await expect(box).toBeChecked()
+    },
+  }
+}

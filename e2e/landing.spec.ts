@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.ts'
+
+// One story cuts the connection on purpose; the browser reports what it could not load.
+test.use({ expectedErrors: [/ERR_FAILED/] })
+
+const titles = {
+  en: 'A number says who measured it.',
+  es: 'Un dato dice quién lo midió.',
+  fr: 'Un chiffre dit qui l’a mesuré.',
+}
+
+for (const [language, title] of Object.entries(titles)) {
+  test.describe(`for a browser that speaks ${language}`, () => {
+    test.use({ locale: language })
+    test(`the front page speaks ${language}, and axe finds nothing`, async ({ page, axe }) => {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      expect(await axe()).toEqual([])
+    })
+  })
+}
+
+test('a language chosen on the front page is kept, there and in the app', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Español' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.es)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.es)
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola de nuevo')
+})
+
+test('the search finds public adults live, tells how many, and never a minor', async ({ page, service }) => {
+  await page.goto('/')
+  const search = page.locator('#search')
+  await search.scrollIntoViewIfNeeded()
+  await expect(search.getByRole('status')).toHaveText(/^\d+ public profiles$/)
+  await expect(search.getByRole('listitem')).toHaveCount(5)
+
+  const { data: adult } = await service
+    .from('athlete_profiles')
+    .select('display_name')
+    .eq('effective_visibility', 'public')
+    .not('user_id', 'is', null)
+    .order('display_name')
+    .limit(1)
+    .single()
+  await search.getByRole('searchbox').fill(adult?.display_name ?? '')
+  await expect(search.getByRole('listitem').filter({ hasText: adult?.display_name })).toBeVisible()
+
+  const { data: minor } = await service
+    .from('athlete_profiles')
+    .select('display_name')
+    .eq('is_minor', true)
+    .eq('effective_visibility', 'scouts')
+    .limit(1)
+    .single()
+  await search.getByRole('searchbox').fill(minor?.display_name ?? '')
+  await expect(search.getByRole('listitem').filter({ hasText: minor?.display_name })).toHaveCount(0)
+})
+
+test('a search that fails says so and can be tried again', async ({ page }) => {
+  let broken = true
+  await page.route(/rpc\/search_athletes/, (route) => (broken ? route.abort() : route.continue()))
+  await page.goto('/')
+  const search = page.locator('#search')
+  await search.scrollIntoViewIfNeeded()
+  await expect(search.getByRole('status')).toHaveText('The search does not answer right now.')
+  broken = false
+  await search.getByRole('button', { name: 'Try again' }).click()
+  await expect(search.getByRole('listitem')).toHaveCount(5)
+})
+test('one profile looks different to a scout, a guardian and a stranger', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('The first message goes to her guardian.')).toBeVisible()
+  await page.getByText('Stranger', { exact: true }).click()
+  await expect(page.getByText('Nothing to see here')).toBeVisible()
+  await expect(page.getByText('The first message goes to her guardian.')).toBeHidden()
+  await page.getByText('Guardian', { exact: true }).click()
+  await expect(page.getByText('Adaeze O., Real Turia, asks to talk')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the front page is whole and leads to the sign-in', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.en)
+    expect(await (await page.request.get('/')).text()).toContain('Searching here needs JavaScript.')
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/auth')
+  })
+})
+
+test('nothing on the front page scrolls sideways at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/?lang=fr')
+  await page.locator('#search').scrollIntoViewIfNeeded()
+  await expect(page.locator('#search').getByRole('listitem')).toHaveCount(5)
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main h1, main h2, main p, main li, main form')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth + 1)
+      .map((part) => part.textContent?.slice(0, 40)),
+  )
+  expect(cut).toEqual([])
+})

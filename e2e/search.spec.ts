@@ -1,0 +1,309 @@
+import { expect, test } from './fixtures.ts'
+import { newAthlete, newClub, newScout, scrollsSideways, sprint } from './scouting.ts'
+
+test('a scout narrows a search, and its address shows a colleague the same people', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], classYear: 2028 })
+  await newAthlete(tools, { name: 'Lena Vasko', club, positions: ['st'], classYear: 2028 })
+  await newAthlete(tools, { name: 'Marius Dahl', club, positions: ['gk'], classYear: 2027 })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto('/scout/search')
+
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  const results = page.getByRole('list', { name: 'Results' })
+  await filters.getByLabel('Sport').selectOption({ label: 'Football' })
+  await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).fill(club)
+  await expect(results.getByRole('listitem')).toHaveCount(3)
+
+  await filters.getByRole('checkbox', { name: 'Goalkeeper' }).check()
+  await expect(results.getByRole('listitem')).toHaveCount(2)
+  await filters.getByRole('checkbox', { name: '2028' }).check()
+  await expect(results.getByRole('link')).toHaveText(['Ibon Larra'])
+  await expect(page.getByText(/^1 athlete( ·.*)?$/)).toBeVisible()
+
+  const colleague = await anotherBrowser()
+  const other = await newScout(tools, { name: 'Ana Prieto' })
+  await signInAs(other.email, colleague)
+  await colleague.goto(page.url())
+  await expect(colleague.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveText(['Ibon Larra'])
+  await expect(colleague.getByRole('checkbox', { name: 'Goalkeeper' })).toBeChecked()
+
+  await page
+    .getByRole('list', { name: 'What narrows this search' })
+    .getByRole('button', { name: 'Remove Class of 2028' })
+    .click()
+  await expect(results.getByRole('listitem')).toHaveCount(2)
+  await page.goBack()
+  await expect(results.getByRole('link')).toHaveText(['Ibon Larra'])
+})
+
+test('a range counts only numbers of the asked rung and timing, and says what it cannot read', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  await newAthlete(tools, { name: 'Gates Fast', club, numbers: [sprint(4.1)] })
+  await newAthlete(tools, {
+    name: 'Hand Faster',
+    club,
+    numbers: [sprint(4, { method: 'hand', rung: 'self_reported' })],
+  })
+  await newAthlete(tools, { name: 'Gates Slow', club, numbers: [sprint(4.6)] })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sport=soccer&q=${encodeURIComponent(club)}`)
+  const names = page.getByRole('list', { name: 'Results' }).getByRole('link')
+  await expect(names).toHaveCount(3)
+
+  await page.getByLabel('Add a number').selectOption({ label: 'Sprint 30 m' })
+  const range = page.getByRole('form', { name: 'Sprint 30 m' })
+  const most = range.getByLabel('Sprint 30 m, up to, in s')
+  await most.fill('4.2')
+  await most.press('Enter')
+  await expect(names).toHaveText(['Gates Fast'])
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gates Fast' })).toContainText('4.10')
+
+  await range.getByRole('checkbox', { name: 'Electronic timing only' }).uncheck()
+  await expect(names).toHaveCount(2)
+  await range.getByLabel('Sprint 30 m, how well known').selectOption({ label: 'At least Club-recorded' })
+  await expect(names).toHaveText(['Gates Fast'])
+
+  await range.getByLabel('Sprint 30 m, from, in s').fill('fast')
+  await most.focus()
+  await expect(range).toContainText('Sprint 30 m: write a number from 3.40 to 7.50 s.')
+  await range.getByLabel('Sprint 30 m, from, in s').fill('4.5')
+  await most.focus()
+  await expect(range).toContainText('the first value must not be above the second')
+  await expect(names).toHaveText(['Gates Fast'])
+})
+
+test('someone who reads inches filters in inches', async ({ page, service, newPerson, signInAs }) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  const tall = { metric: 'wingspan_cm', value: 210, unit: 'cm' }
+  await newAthlete(tools, {
+    name: 'Wide Reach',
+    club,
+    sport: 'basketball',
+    positions: ['c'],
+    numbers: [tall],
+  })
+  await newAthlete(tools, {
+    name: 'Short Reach',
+    club,
+    sport: 'basketball',
+    positions: ['pg'],
+    numbers: [{ ...tall, value: 180 }],
+  })
+  const scout = await newScout(tools)
+  await service.from('user_settings').upsert({ user_id: scout.id, units: 'imperial' })
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sport=basketball&m=wingspan_cm&q=${encodeURIComponent(club)}`)
+  const least = page.getByLabel('Wingspan, from, in in')
+  await least.fill('80')
+  await least.press('Enter')
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveText(['Wide Reach'])
+  await expect(page).toHaveURL(/m=wingspan_cm(%7E|~)203\.2/)
+})
+
+test('a hidden athlete leaves the list, and undo brings them back', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  await newAthlete(tools, { name: 'Ibon Larra', club })
+  await newAthlete(tools, { name: 'Lena Vasko', club })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${encodeURIComponent(club)}`)
+  const names = page.getByRole('list', { name: 'Results' }).getByRole('link')
+  await page.getByRole('button', { name: 'Hide Ibon Larra' }).first().click()
+  await expect(names).toHaveText(['Lena Vasko'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(names).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Hide Ibon Larra' }).first().click()
+  await expect(names).toHaveText(['Lena Vasko'])
+  await page.reload()
+  await expect(names).toHaveText(['Lena Vasko'])
+  await page.goto(`/scout/search?hidden=1&q=${encodeURIComponent(club)}`)
+  await expect(names).toHaveCount(2)
+})
+
+test('J, F, C and X work the list without a mouse', async ({ page, service, newPerson, signInAs }) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  for (const name of ['Third Person', 'Second Person', 'First Person'])
+    await newAthlete(tools, { name, club })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${encodeURIComponent(club)}`)
+  const list = page.getByRole('list', { name: 'Results' })
+  await expect(list.getByRole('link')).toHaveText(['First Person', 'Second Person', 'Third Person'])
+
+  await page.keyboard.press('j')
+  await expect(list.getByRole('link', { name: 'First Person' })).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('article', { name: 'Second Person' })).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(list.getByRole('button', { name: 'Second Person is on a board: Watching' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('c')
+  await page.keyboard.press('k')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled()
+  await page.keyboard.press('x')
+  await expect(list.getByRole('link')).toHaveText(['Second Person', 'Third Person'])
+
+  // While one types, letters are letters.
+  await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).press('x')
+  await expect(list.getByRole('link')).not.toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).fill(club)
+  await expect(list.getByRole('link')).toHaveText(['Second Person', 'Third Person'])
+})
+
+test('three athletes stand side by side, the best marked, and the link shows the same to a colleague', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  await newAthlete(tools, {
+    name: 'Ada North',
+    club,
+    numbers: [sprint(4.2), { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }],
+  })
+  await newAthlete(tools, { name: 'Bo South', club, numbers: [sprint(4.05, { rung: 'sanctioned' })] })
+  await newAthlete(tools, {
+    name: 'Cy West',
+    club,
+    numbers: [sprint(4.4), { metric: 'yoyo_ir1_m', value: 2400, unit: 'm' }],
+  })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sort=name&q=${encodeURIComponent(club)}`)
+  for (const name of ['Ada North', 'Bo South', 'Cy West'])
+    await page
+      .getByRole('list', { name: 'Results' })
+      .getByRole('button', { name: `Compare ${name}` })
+      .click()
+  await page.getByRole('button', { name: 'Compare 3' }).click()
+
+  const table = page.getByRole('table', { name: 'The chosen athletes side by side' })
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  const sprints = table.getByRole('row').filter({ hasText: 'Sprint 30 m' })
+  await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Best')
+  await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Sanctioned')
+  await expect(sprints.getByRole('cell', { name: /4\.20/ })).not.toContainText('Best')
+  await expect(sprints).toContainText('lower is better')
+  const yoyo = table.getByRole('row').filter({ hasText: 'Yo-Yo IR1' })
+  await expect(yoyo.getByRole('cell', { name: /2,400/ })).toContainText('Best')
+  await expect(yoyo.getByText('Not known')).toHaveCount(1)
+
+  const colleague = await anotherBrowser({ viewport: { width: 360, height: 780 } })
+  const other = await newScout(tools, { name: 'Ana Prieto' })
+  await signInAs(other.email, colleague)
+  await colleague.goto(page.url())
+  await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveCount(3)
+  expect(await scrollsSideways(colleague)).toBe(false)
+
+  await page.getByRole('button', { name: 'Take Cy West out' }).click()
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+})
+
+test('a scout nobody has checked sees public adults, and what is closed and why', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  await newAthlete(tools, { name: 'Open Adult', club })
+  await newAthlete(tools, { name: 'Careful Adult', club, visibility: 'scouts' })
+  await newAthlete(tools, { name: 'Young Person', club, birthDate: '2009-12-30' })
+  const scout = await newScout(tools, { verified: false })
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${encodeURIComponent(club)}`)
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveText(['Open Adult'])
+  await expect(page.getByText('You have not been checked yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask to talk' })).toBeDisabled()
+  await expect(page.getByText('Asking to talk opens with your check.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a check' }).first().click()
+  await expect(page).toHaveURL(/\/scout\/verification$/)
+})
+
+test('on a phone the filters and the person are sheets, and nothing moves sideways', async ({
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+  axe,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], numbers: [sprint(4.2)] })
+  await newAthlete(tools, { name: 'Lena Vasko', club, numbers: [sprint(4.4, { method: 'hand' })] })
+  const scout = await newScout(tools)
+  const phone = await anotherBrowser({ viewport: { width: 320, height: 700 }, hasTouch: true })
+  await signInAs(scout.email, phone)
+  await phone.goto(`/scout/search?sport=soccer&q=${encodeURIComponent(club)}`)
+  await expect(phone.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(2)
+  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await axe(phone)).toEqual([])
+
+  await phone.getByRole('button', { name: 'Filters' }).click()
+  const sheet = phone.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('checkbox', { name: 'Goalkeeper' }).check()
+  await sheet.getByRole('button', { name: 'Show 1 athlete' }).click()
+  await phone.getByRole('link', { name: 'Ibon Larra' }).click()
+  await expect(phone.getByRole('article', { name: 'Ibon Larra' })).toBeVisible()
+  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await axe(phone)).toEqual([])
+  await phone.goBack()
+})
+
+test('a search that finds nobody says what to do, and one that fails can be tried again', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+  axe,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${encodeURIComponent(newClub())}&year=2031&sport=golf`)
+  await expect(page.getByText('Nobody matches')).toBeVisible()
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await expect(page).not.toHaveURL(/year=/)
+
+  expectedErrors.push(/503/)
+  const fail = (route: import('@playwright/test').Route) => route.fulfill({ status: 503, body: '{}' })
+  await page.route('**/rpc/search_athletes', fail)
+  await page.goto('/scout/search?sport=tennis')
+  await expect(page.getByRole('alert')).toContainText('This did not load')
+  await page.unroute('**/rpc/search_athletes', fail)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem').first()).toBeVisible()
+})

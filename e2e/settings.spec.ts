@@ -1,0 +1,326 @@
+import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
+
+const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+const NEXT_PASSWORD = 'Far-Post-Run#64 wide'
+
+type Person = { id: string; email: string }
+type Started = {
+  /** A scout who has answered the first questions, signed in on the page. */
+  scout(fullName?: string): Promise<Person>
+  /** An athlete who has, of the age this birth date gives. */
+  athlete(birthDate?: string): Promise<Person>
+}
+
+const test = base.extend<Started>({
+  scout: async ({ newPerson, signInAs, service }, use) => {
+    await use(async (fullName) => {
+      const person = await newPerson('scout', fullName)
+      await service.from('scout_profiles').update({ country: 'ES' }).eq('user_id', person.id).throwOnError()
+      await signInAs(person.email)
+      return person
+    })
+  },
+  athlete: async ({ newPerson, signInAs, status }, use) => {
+    await use(async (birth_date = '2004-05-31') => {
+      const person = await newPerson('athlete')
+      const session = await signInAs(person.email)
+      const as = createClient(status.url, status.anonKey, {
+        ...quiet,
+        global: { headers: { Authorization: `Bearer ${session.access_token}` } },
+      })
+      await as
+        .rpc('onboard_athlete', { details: { birth_date, country: 'ES', sport: 'soccer' } })
+        .throwOnError()
+      return person
+    })
+  },
+})
+
+test('a language is spoken at once, and still after a reload', async ({ page, scout, service }) => {
+  const person = await scout()
+  await page.goto('/scout/settings')
+  await page.getByLabel('Language').selectOption('Español')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  expect(await page.evaluate(() => localStorage.getItem('touchline-language'))).toBe('es')
+  await expect
+    .poll(
+      async () =>
+        (await service.from('user_settings').select('language').eq('user_id', person.id).single()).data
+          ?.language,
+    )
+    .toBe('es')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes')
+})
+
+test('settings are made with their defaults on first read', async ({ page, athlete, service }) => {
+  const person = await athlete()
+  await page.goto('/athlete/settings')
+  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Play sounds' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'High contrast' })).not.toBeChecked()
+  const { data } = await service
+    .from('user_settings')
+    .select(
+      'language, theme, audio_enabled, notifications_email, notifications_push, privacy_profile_visibility',
+    )
+    .eq('user_id', person.id)
+    .single()
+  expect(data).toEqual({
+    language: 'en',
+    theme: 'system',
+    audio_enabled: true,
+    notifications_email: true,
+    notifications_push: true,
+    privacy_profile_visibility: 'public',
+  })
+})
+
+test('a theme chosen on one device is there on the next, before anything is painted', async ({
+  page,
+  anotherBrowser,
+  scout,
+  signInAs,
+}) => {
+  const person = await scout()
+  await page.goto('/scout/settings')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('switch', { name: 'Large text' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-text', 'large')
+
+  const other = await anotherBrowser()
+  await signInAs(person.email, other)
+  await other.goto('/scout/settings')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.locator('html')).toHaveAttribute('data-text', 'large')
+
+  // What the first paint goes by: no script of the app has run yet when the document is committed.
+  await page.goto('/scout/settings', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a setting that could not be saved goes back, with a word why', async ({
+  page,
+  scout,
+
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  await scout()
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await page.route('**/rest/v1/user_settings*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.getByText('The connection was lost. Check it and try again.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
+})
+
+test('a minor is offered what a minor can have, and a way to invite a guardian', async ({
+  page,
+  athlete,
+  mailTo,
+}) => {
+  await athlete('2010-02-01')
+  await page.goto('/athlete/settings?tab=privacy')
+  await expect(page.getByRole('radio', { name: 'Verified scouts' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveCount(0)
+  await expect(page.getByText(/Until you are 18|once your guardian has agreed/)).toBeVisible()
+
+  const guardian = `marta-${crypto.randomUUID().slice(0, 8)}@people.example`
+  await page.getByLabel('Name of your parent or guardian').fill('Marta Quill')
+  await page.getByLabel('Their e-mail').fill(guardian)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText(guardian)).toBeVisible()
+  await mailTo(guardian, /guardian/)
+})
+
+test('a password is changed by who knows the old one, and other devices are signed out', async ({
+  page,
+  scout,
+
+  status,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/)
+  const person = await scout()
+  const elsewhere = createClient(status.url, status.anonKey, quiet)
+  await elsewhere.auth.signInWithPassword({ email: person.email, password: TEST_PASSWORD })
+  await page.goto('/scout/settings?tab=security')
+  const current = page.getByLabel('Current password')
+  const next = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('New password again')
+
+  await current.fill('Not-The-One#58 far')
+  await next.fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(
+    page.getByText('Password must be at least 12 characters long for enhanced security'),
+  ).toBeVisible()
+
+  await next.fill(NEXT_PASSWORD)
+  await again.fill('Something-Else#64 wide')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+
+  await again.fill(NEXT_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Failed to update password: Current password is incorrect')).toBeVisible()
+  await expect(next).toHaveValue(NEXT_PASSWORD)
+
+  await current.fill(TEST_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+  expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  const { error } = await elsewhere.auth.signInWithPassword({ email: person.email, password: NEXT_PASSWORD })
+  expect(error).toBeNull()
+})
+
+test('who forgot the old password proves themselves by a mailed code', async ({
+  page,
+  scout,
+
+  mailTo,
+  status,
+}) => {
+  const person = await scout()
+  await page.goto('/scout/settings?tab=security')
+  await page.getByRole('button', { name: 'Mail me a code instead' }).click()
+  const field = page.getByLabel('Code from the e-mail')
+  await expect(field).toBeVisible()
+  const mail = await mailTo(person.email, /\b\d{6}\b/)
+  await field.fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
+  await page.getByLabel('New password again').fill(NEXT_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+  const { error } = await createClient(status.url, status.anonKey, quiet).auth.signInWithPassword({
+    email: person.email,
+    password: NEXT_PASSWORD,
+  })
+  expect(error).toBeNull()
+})
+
+test('an e-mail changes once both addresses have agreed', async ({
+  page,
+  scout,
+
+  mailTo,
+  service,
+  anotherBrowser,
+}) => {
+  const person = await scout()
+  const next = `sam-${crypto.randomUUID().slice(0, 8)}@people.example`
+  await page.goto('/scout/settings?tab=account')
+  await page.getByLabel('New e-mail').fill('not an address')
+  await page.getByRole('button', { name: 'Send the confirmation links' }).click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await page.getByLabel('New e-mail').fill(next)
+  await page.getByRole('button', { name: 'Send the confirmation links' }).click()
+  await expect(page.getByText(`Waiting for ${next}`)).toBeVisible()
+
+  const other = await anotherBrowser()
+  const emailNow = async () => (await service.auth.admin.getUserById(person.id)).data.user?.email
+  const open = async (address: string) => {
+    const { text } = await mailTo(address, /verify\?token=/)
+    await other.goto(/https?:\/\/\S*verify\?token=\S+/.exec(text)?.[0] ?? '')
+    const button = other.getByRole('button')
+    if (await button.count()) await button.first().click()
+  }
+  await open(person.email)
+  expect(await emailNow()).toBe(person.email)
+  await open(next)
+  await expect.poll(emailNow).toBe(next)
+})
+
+test('a session on another device can be ended from here', async ({ page, scout, status }) => {
+  const person = await scout()
+  const phone = createClient(status.url, status.anonKey, {
+    ...quiet,
+    global: {
+      headers: {
+        'User-Agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+      },
+    },
+  })
+  await phone.auth.signInWithPassword({ email: person.email, password: TEST_PASSWORD })
+  await page.goto('/scout/settings?tab=security')
+  const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out Safari · iPhone' }).click()
+  await expect(sessions).toHaveCount(1)
+  expect((await phone.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
+test('a second step is set up, kept safe by recovery codes, and turned off again', async ({
+  page,
+  athlete,
+
+  service,
+}) => {
+  const person = await athlete()
+  await page.goto('/athlete/settings?tab=security')
+  await page.getByRole('button', { name: 'Set up the second step' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? ''
+  await page.getByLabel('Six-digit code').fill('12')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Six digits are wanted, such as 492 013.')).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('We ask for a code after your password.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make codes' }).click()
+  await expect(page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  const { data } = await service.auth.admin.mfa.listFactors({ userId: person.id })
+  expect(
+    data?.factors
+      .filter(({ status }) => status === 'verified')
+      .map(({ factor_type }) => factor_type)
+      .sort(),
+  ).toEqual(['recovery_code', 'totp'])
+
+  await page.getByRole('button', { name: 'Turn off the second step' }).click()
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
+})
+
+test('the name of the account can be changed', async ({ page, scout, service }) => {
+  const person = await scout('Sam Ferreira')
+  await page.goto('/scout/settings?tab=account')
+  const name = page.getByLabel('Full name')
+  await expect(name).toHaveValue('Sam Ferreira')
+  await name.fill('  ')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Enter your full name.')).toBeVisible()
+  await name.fill('Samira Ferreira')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Your name is saved')).toBeVisible()
+  const { data } = await service.from('profiles').select('full_name').eq('id', person.id).single()
+  expect(data?.full_name).toBe('Samira Ferreira')
+})
+
+for (const tab of ['general', 'privacy', 'account', 'security']) {
+  test(`the ${tab} settings are clean for assistive technology and fit 320 pixels`, async ({
+    page,
+    scout,
+
+    axe,
+  }) => {
+    await scout()
+    await page.goto(`/scout/settings?tab=${tab}`)
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText('Loading')).toHaveCount(0)
+    expect(await axe()).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}

@@ -1,0 +1,186 @@
+import { expect, TEST_PASSWORD, test } from './fixtures.ts'
+
+// A refused sign-in is a 400 the browser reports; so is a link that is used up.
+test.use({ expectedErrors: [/status of (400|401|403|422|429)/] })
+
+const linkIn = (text: string) =>
+  /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? 'no link in the mail'
+const freshEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@people.example`
+
+test('an athlete signs up, confirms the mail, answers the first questions and arrives', async ({
+  page,
+  mailTo,
+  service,
+  axe,
+}) => {
+  const email = freshEmail()
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel('Full name').fill('Nadia Verón')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible()
+
+  const mail = await mailTo(email, /verify/)
+  await page.goto(linkIn(mail.text))
+  await page.getByRole('button').click()
+  await expect(page).toHaveURL('/athlete/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nadia')
+  expect(await axe()).toEqual([])
+
+  await page.getByLabel('Date of birth').fill('2000-05-02')
+  await page.getByLabel('Country you live in').selectOption({ label: 'Spain' })
+  await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Football' })
+  await page.getByRole('button', { name: 'Right winger' }).click()
+  await page.getByRole('button', { name: 'Set up my profile' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Welcome, Nadia')
+
+  const { data } = await service.from('profiles').select('id, full_name, role').eq('email', email).single()
+  expect(data).toMatchObject({ full_name: 'Nadia Verón', role: 'athlete' })
+  const { data: athlete } = await service
+    .from('athlete_profiles')
+    .select('country, primary_sport')
+    .eq('id', data?.id)
+    .single()
+  expect(athlete).toEqual({ country: 'ES', primary_sport: 'soccer' })
+})
+
+test('somebody under 13 is refused, and nothing about them is kept', async ({
+  page,
+  newPerson,
+  signInAs,
+  service,
+}) => {
+  const child = await newPerson('athlete')
+  await signInAs(child.email)
+  await page.goto('/athlete/dashboard')
+  const year = new Date().getFullYear() - 10
+  await page.getByLabel('Date of birth').fill(`${year}-01-01`)
+  await expect(page.getByText('Touchline is for people of 13 and over')).toBeVisible()
+  await page.getByLabel('Country you live in').selectOption({ label: 'France' })
+  await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Tennis' })
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await expect(page).toHaveURL('/auth')
+  const { data } = await service.from('profiles').select('id').eq('id', child.id)
+  expect(data).toEqual([])
+})
+
+test('signing up tells what is wrong at each field and goes to the first', async ({ page, axe }) => {
+  await page.goto('/auth?mode=sign-up')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(
+    page.getByText('Password must be at least 12 characters long for enhanced security'),
+  ).toBeVisible()
+  expect(await axe()).toEqual([])
+})
+
+test('a wrong password is told without saying which half was wrong, and what was typed stays', async ({
+  page,
+  newPerson,
+}) => {
+  const scout = await newPerson('scout')
+  await page.goto('/auth')
+  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByLabel('Password', { exact: true }).fill('Not-The-One#58')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not belong together.')
+  await expect(page.getByLabel('E-mail')).toHaveValue(scout.email)
+})
+
+test('the sixth wrong password in a row has to wait, in the words of the specification', async ({
+  page,
+  newPerson,
+}) => {
+  const scout = await newPerson('scout')
+  await page.goto('/auth')
+  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByLabel('Password', { exact: true }).fill('Not-The-One#58')
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    const answer = page.waitForResponse(/\/auth\/v1\/token/)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await answer
+  }
+  await expect(page.getByRole('alert')).toHaveText('Rate limit exceeded. Please wait before trying again.')
+})
+
+test('a forgotten password is reset by the mailed link, and the link leads nowhere else first', async ({
+  page,
+  newPerson,
+  mailTo,
+  axe,
+}) => {
+  const scout = await newPerson('scout')
+  await page.goto('/reset-password')
+  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
+  const mail = await mailTo(scout.email, /verify/)
+  await page.goto(linkIn(mail.text))
+  await page.getByRole('button').click()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/reset-password/)
+  expect(await axe()).toEqual([])
+
+  await page.getByLabel('New password').fill(TEST_PASSWORD)
+  await page.getByLabel('The same again').fill('something else')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('The two passwords are not the same')).toBeVisible()
+  await page.getByLabel('The same again').fill(TEST_PASSWORD)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update password: ')
+
+  await page.getByLabel('New password').fill('Other-Wing#72 deep')
+  await page.getByLabel('The same again').fill('Other-Wing#72 deep')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page).toHaveURL('/scout/home')
+})
+
+test('the fourth reset within the hour is told to wait', async ({ page, newPerson }) => {
+  const scout = await newPerson('scout')
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    await page.goto('/reset-password')
+    await page.getByLabel('E-mail').fill(scout.email)
+    const answer = page.waitForResponse(/\/auth\/v1\/recover/)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await answer
+  }
+  await expect(page.getByText('Password reset rate limit exceeded')).toBeVisible()
+})
+
+test('a link that is used up says so and offers a new one', async ({ page, axe }) => {
+  await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=x')
+  await expect(page.getByText(/^Failed to authenticate: /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+  await page.goto('/verify-auth?token_hash=nothing&type=signup')
+  await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
+  expect(await axe()).toEqual([])
+})
+
+test('a session is refreshed by itself when it is close to its end', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newPerson('scout')
+  const session = await signInAs(scout.email)
+  const key = await page.evaluate(
+    () => Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '',
+  )
+  const nearlyOver = JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 20 })
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, nearlyOver] as const)
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '{}').access_token as string, key),
+    )
+    .not.toBe(session.access_token)
+})

@@ -1,0 +1,166 @@
+import { expect, test } from './fixtures.ts'
+import { newScout, scrollsSideways, verify } from './scouting.ts'
+
+const pdf = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
+
+test('a scout asks to be verified with a note and a document, and sees that it is pending', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const scout = await newScout({ service, newPerson }, { verified: false })
+  await signInAs(scout.email)
+  await page.goto('/scout/verification')
+  await expect(page.getByText('Nothing asked for yet')).toBeVisible()
+  expect(await axe()).toEqual([])
+
+  await page.getByRole('radio', { name: 'Organization' }).check()
+  await page.getByRole('button', { name: 'Ask for the check' }).click()
+  await expect(page.getByText('Name the organization this is about.')).toBeVisible()
+  await expect(page.getByText('one of them is needed')).toBeVisible()
+
+  await page
+    .getByLabel('Organization', { exact: true })
+    .and(page.getByRole('textbox'))
+    .fill('Harbour Academy')
+  await page.getByLabel('What shows it').fill('The staff page names me.')
+  await page.getByLabel('Link').fill('http://10.0.0.7/staff')
+  await page.getByLabel('Document').setInputFiles(pdf)
+  await page.getByRole('button', { name: 'Ask for the check' }).click()
+  await expect(page.getByText('Private network URLs are not allowed')).toBeVisible()
+  await expect(page.getByLabel('What shows it')).toHaveValue('The staff page names me.')
+
+  await page.getByLabel('Link').fill('https://academy.example/staff')
+  await page.getByRole('button', { name: 'Ask for the check' }).click()
+  await expect(page.getByText('Verification Pending')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Organization' })).toHaveCount(0)
+
+  const { data } = await service
+    .from('verifications')
+    .select('type, status, organization, evidence_note, evidence_url, evidence_path')
+    .eq('user_id', scout.id)
+    .single()
+  expect(data).toMatchObject({
+    type: 'organization',
+    status: 'pending',
+    organization: 'Harbour Academy',
+    evidence_note: 'The staff page names me.',
+    evidence_url: 'https://academy.example/staff',
+  })
+  const kept = await service.storage.from('evidence').download(data?.evidence_path)
+  expect(await kept.data?.text()).toContain('%PDF-1.7')
+})
+
+test('when the check is approved the badge says what was checked and until when, without a reload', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson }, { verified: false })
+  const { data: asked } = await service
+    .from('verifications')
+    .insert({ user_id: scout.id, type: 'identity', evidence_note: 'Passport, page 2' })
+    .select('id')
+    .single()
+  await signInAs(scout.email)
+  await page.goto('/scout/verification')
+  await expect(page.getByText('Verification Pending')).toBeVisible()
+  await service
+    .from('verifications')
+    .update({
+      status: 'approved',
+      what_was_checked: 'Passport and a video call',
+      decided_at: new Date().toISOString(),
+      expires_at: '2027-09-30T12:00:00Z',
+    })
+    .eq('id', asked?.id)
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByText('Passport and a video call. Holds until')).toBeVisible()
+
+  await page.goto('/scout/profile')
+  await expect(page.getByText(/Identity, until .*2027/)).toBeVisible()
+})
+
+test('a rejection says why, and the scout can ask again', async ({ page, service, newPerson, signInAs }) => {
+  const scout = await newScout({ service, newPerson }, { verified: false })
+  await service.from('verifications').insert({
+    user_id: scout.id,
+    type: 'coaching',
+    organization: 'Harbour Academy',
+    evidence_note: 'Licence B',
+    status: 'rejected',
+    reason: 'The licence ran out in May.',
+    decided_at: new Date().toISOString(),
+  })
+  await signInAs(scout.email)
+  await page.goto('/scout/verification')
+  await expect(page.getByText('Verification Rejected')).toBeVisible()
+  await expect(page.getByText('The licence ran out in May.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Coaching licence' }).check()
+  await page
+    .getByLabel('Organization', { exact: true })
+    .and(page.getByRole('textbox'))
+    .fill('Harbour Academy')
+  await page.getByLabel('What shows it').fill('Renewed in June, number 2 of the letter.')
+  await page.getByRole('button', { name: 'Ask for the check' }).click()
+  await expect(page.getByText('Verification Pending')).toBeVisible()
+  await expect(page.getByText('Verification Rejected')).toBeVisible()
+})
+
+test('a scout writes the profile that athletes and guardians read', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+  axe,
+}) => {
+  expectedErrors.push(/status of 400 .*scout_profiles/)
+  const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal' })
+  await signInAs(scout.email)
+  await page.goto('/scout/profile')
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByLabel('Role').fill('Head of recruitment')
+  await page.getByLabel('Regions').fill('Valencia, Murcia')
+  await page.getByRole('checkbox', { name: 'Football', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Spanish' }).check()
+  await page.getByLabel('About you').fill('Write to me at rosa@club.example')
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('That was not saved')).toBeVisible()
+  await expect(page.getByLabel('Role')).toHaveValue('Head of recruitment')
+
+  await page.getByLabel('About you').fill('I watch how people play without the ball.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Head of recruitment · Harbour Academy')).toBeVisible()
+  await expect(page.getByText('Valencia, Murcia')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('I watch how people play without the ball.')).toBeVisible()
+  expect(await axe()).toEqual([])
+})
+
+test('the start page says what waits, and is clear on a phone', async ({
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+  axe,
+}) => {
+  const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal', verified: false })
+  const phone = await anotherBrowser({ viewport: { width: 320, height: 700 }, hasTouch: true })
+  await signInAs(scout.email, phone)
+  await phone.goto('/scout/home')
+  await expect(phone.getByRole('heading', { name: 'Hello, Rosa' })).toBeVisible()
+  await expect(phone.getByText('You have not been checked yet')).toBeVisible()
+  await expect(phone.getByText('All quiet')).toBeVisible()
+  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await axe(phone)).toEqual([])
+  await verify(service, scout.id)
+  await phone.goto('/scout/dashboard')
+  await expect(phone.getByRole('table', { name: 'Athletes on all your boards, by stage' })).toBeVisible()
+  await expect(phone.getByText('You have not been checked yet')).toHaveCount(0)
+  expect(await axe(phone)).toEqual([])
+})
