@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import pino from 'pino'
+import { startEmbedded } from '#server/db/embedded/supervise.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export type BenchPostgres = { url: string; folder: string; stop(): Promise<void> }
+
+/** A PostgreSQL of its own, migrated, on loopback, thrown away afterwards. */
+export async function startBenchPostgres(): Promise<BenchPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
+  // PostgreSQL may run as another account than ours, and must be able to enter.
+  chmodSync(folder, 0o755)
+  const postgres = await startEmbedded({
+    directory: join(folder, 'postgres'),
+    password: 'bench',
+    log: pino({ level: 'fatal' }),
+  })
+  const stop = async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await migrate(postgres.url, 'bench')
+    return { url: postgres.url, folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export async function runSql(url: string, sql: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

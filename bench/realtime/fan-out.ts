@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Client, closeAll, join, openClients, percentile, pushFrame } from './clients.ts'
+
+const TOPIC = 'realtime:fan-out'
+const BODY = JSON.stringify({ text: 'x'.repeat(200) })
+const ROUNDS = 30
+
+/** How long one message takes until the last of so many sockets has it, ours beside a bare server, taking turns. */
+export async function fanOut(realtimeUrl: string, sockets: number) {
+  const bare = await startBare()
+  const theirs = await openClients(bare.url, sockets + 1, async () => undefined)
+  const ours = await openClients(realtimeUrl, sockets + 1, (client) => join(client, TOPIC))
+  const frame = pushFrame(TOPIC, BODY)
+  const times = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.bare.push(await oneRound(theirs, frame))
+    times.ours.push(await oneRound(ours, frame))
+  }
+  closeAll([...theirs, ...ours])
+  bare.stop()
+  const [mine, yardstick] = [percentile(times.ours, 0.5), percentile(times.bare, 0.5)]
+  return { sockets, oursMs: mine, bareMs: yardstick, ratio: yardstick / mine }
+}
+
+async function oneRound([sender, ...readers]: Client[], frame: Buffer) {
+  let missing = readers.length
+  const all = Promise.withResolvers<void>()
+  for (const reader of readers) {
+    reader.onFrame = () => {
+      missing -= 1
+      if (missing === 0) all.resolve()
+    }
+  }
+  const started = performance.now()
+  sender?.ws.send(frame)
+  await all.promise
+  return performance.now() - started
+}
+
+async function startBare() {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout, 'data')
+  return { url: `ws://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() }
+}

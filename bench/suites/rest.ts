@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { type Child, startChild } from '../child.ts'
+import { interleave, type Measured } from '../load.ts'
+import { runSql, startBenchPostgres } from '../postgres.ts'
+import type { Section } from '../report.ts'
+import { FILL, LIST_PATHS, PERSON, ROW_PATHS } from './rest-sql.ts'
+
+const CONNECTIONS = 32
+const SECONDS = 3
+const ROUNDS = 5
+const GROWTH = [1, 8, 32, 128]
+
+/** The table API against bare servers on the same PostgreSQL, in interleaved rounds of one run. */
+export async function restSuite(): Promise<Section[]> {
+  const postgres = await startBenchPostgres()
+  const children: Child[] = []
+  try {
+    await runSql(postgres.url, FILL)
+    const shared = {
+      BENCH_PERSON: PERSON,
+      BENCH_DATABASE_URL: postgres.url,
+      BENCH_DATA_DIR: join(postgres.folder, 'data'),
+    }
+    children.push(await startChild('Touchline', './servers/touchline.ts', shared, profiling()))
+    for (const kind of ['bare', 'in turn', 'one message']) {
+      children.push(
+        await startChild(kind, './servers/minimal.ts', {
+          ...shared,
+          BENCH_KIND: kind,
+          BENCH_POOL_URL: postgres.url,
+        }),
+      )
+    }
+    const options = { connections: CONNECTIONS, seconds: SECONDS, rounds: ROUNDS }
+    const row = await interleave(children, ROW_PATHS, options)
+    const list = await interleave(children, LIST_PATHS, options)
+    const growth: (string | number)[][] = []
+    for (const connections of GROWTH) {
+      const ours = children.slice(0, 1)
+      const load = (await interleave(ours, ROW_PATHS, { connections, seconds: SECONDS, rounds: 3 })).get(
+        'Touchline',
+      )
+      if (load) growth.push([connections, ...figures(load), Math.round((await ours[0]?.memoryMb()) ?? 0)])
+    }
+    return [
+      ratios('One row by key, verified token, row-level security', row, ['one message', 0.9]),
+      ratios('20 rows, each with one embedded row', list, ['bare', 0.8]),
+      {
+        title: 'One row by key, by number of connections',
+        columns: ['connections', ...FIGURES, 'server memory MB'],
+        rows: growth,
+      },
+    ]
+  } finally {
+    for (const child of children) await child.stop()
+    await postgres.stop()
+  }
+}
+
+const FIGURES = ['requests/s', 'p50 ms', 'p99 ms', 'server µs/request']
+const figures = ({ perSecond, p50, p99, cpuMicros }: Measured) => [
+  Math.round(perSecond),
+  p50.toFixed(1),
+  p99.toFixed(1),
+  Math.round(cpuMicros),
+]
+
+function ratios(title: string, loads: Map<string, Measured>, [anchor, target]: [string, number]): Section {
+  const ours = loads.get('Touchline')?.perSecond ?? 0
+  const rows = [...loads].map(([name, load]) => [name, ...figures(load), (ours / load.perSecond).toFixed(2)])
+  const ratio = ours / (loads.get(anchor)?.perSecond ?? 1)
+  return {
+    title,
+    columns: ['server', ...FIGURES, 'Touchline ÷ this'],
+    rows,
+    verdict: `${ratio.toFixed(2)} × “${anchor}”; the budget is ${target}: ${ratio >= target ? 'met' : 'not met'}.`,
+  }
+}
+
+const profiling = () =>
+  process.env.BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
