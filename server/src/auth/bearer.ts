@@ -59,11 +59,12 @@ async function sessionOf(db: Scope, claims: JWTPayload, userId: string): Promise
       )
     : { rows: [] }
   const session = rows[0]
-  if (!session) {
-    throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  }
+  if (!session) throw sessionEnded()
   return session
 }
+
+export const sessionEnded = () =>
+  new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
 export async function mustHaveSession(call: Call): Promise<SignedIn & { session: Session }> {
   const signedIn = await mustBeSignedIn(call)

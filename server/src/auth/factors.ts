@@ -1,4 +1,4 @@
-import { mustHaveSession } from '#server/auth/bearer.ts'
+import { mustHaveSession, sessionEnded } from '#server/auth/bearer.ts'
 import { isUuid } from '#server/auth/body.ts'
 import type { Answer, Call } from '#server/auth/call.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
@@ -54,10 +54,11 @@ export async function raiseSession(
 ): Promise<Answer> {
   // Two devices that prove themselves at once would each wait to end the other: one after the other, then.
   await db.query('select 1 from auth.users where id = $1 for no key update', [userId])
-  await db.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
-    session.id,
-    factorId,
-  ])
+  const { rowCount } = await db.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
+    [session.id, factorId],
+  )
+  if (rowCount !== 1) throw sessionEnded()
   await addMethod(db, session.id, method)
   await db.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [
     userId,

@@ -184,6 +184,10 @@ test('twenty uses of one code at once count as one', async () => {
 })
 
 test('two devices that prove themselves at once both get there, or one is told its session has ended', async () => {
+  for (let round = 0; round < 8; round++) await twoDevicesAtOnce()
+})
+
+async function twoDevicesAtOnce() {
   const { person, factorId, secret } = await protectedPerson()
   const codes = await ask(world, '/factors/recovery-codes', { token: person.access, body: {} })
   const [one, two] = [await signIn(world, person.email), await signIn(world, person.email)]
@@ -199,8 +203,11 @@ test('two devices that prove themselves at once both get there, or one is told i
     }),
   ])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-})
+  for (const { status, body } of answers) {
+    if (status !== 200)
+      expect({ status, body }).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
+  }
+}
 
 test('the sixth guess within fifteen minutes is refused', async () => {
   const { person, factorId, secret } = await protectedPerson()
