@@ -1,6 +1,7 @@
 import { type BenchRow, benchRealtime } from './realtime.ts'
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { restSuite } from './suites/rest.ts'
+import { webSuite } from './suites/web.ts'
 import { benchUpload } from './upload.ts'
 
 type Suite = { heading: string; run(): Promise<Section[]> }
@@ -10,6 +11,7 @@ const SUITES: Record<string, Suite> = {
   rest: { heading: 'Table API', run: restSuite },
   realtime: { heading: 'Live changes', run: async () => asSections(await benchRealtime()) },
   upload: { heading: 'Uploads', run: async () => asSections(await benchUpload()) },
+  web: { heading: 'First visits', run: webSuite },
 }
 
 function asSections(rows: BenchRow[]): Section[] {

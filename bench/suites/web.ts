@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+import { startServerProcess } from '../../server/test/server-process.ts'
+import { DEMO_SIGN_INS } from '../../supabase/seeds/sign-ins.ts'
+import type { Section } from '../report.ts'
+
+type Budget = { requests: number; fcpMs: number; lcpMs: number; blockMs: number; cls: number }
+type Screen = { name: string; path: string; email?: string | undefined; budget: Budget }
+type Seen = { requests: number; kilobytes: number; fcp: number; lcp: number; block: number; cls: number }
+
+const RUNS = 5
+const emailOf = (wanted: string) => DEMO_SIGN_INS.find(({ role }) => role === wanted)?.email
+const SIGNED_IN = { requests: 30, fcpMs: 1_000, lcpMs: 2_000, blockMs: 250, cls: 0.02 }
+const screens: Screen[] = [
+  {
+    name: 'front page',
+    path: '/',
+    budget: { requests: 8, fcpMs: 1_000, lcpMs: 1_300, blockMs: 50, cls: 0.02 },
+  },
+  { name: 'sign-in', path: '/auth', budget: { ...SIGNED_IN, lcpMs: 1_800 } },
+  {
+    name: 'first athlete screen',
+    path: '/athlete/dashboard',
+    email: emailOf('athlete'),
+    budget: SIGNED_IN,
+  },
+  { name: 'first scout screen', path: '/scout/home', email: emailOf('scout'), budget: SIGNED_IN },
+]
+
+/** First visits on a slow phone: an empty cache, slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower. */
+export async function webSuite(): Promise<Section[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '1',
+    NODE_ENV: 'development',
+  })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  try {
+    const seen = new Map<Screen, Seen[]>(screens.map((screen) => [screen, []]))
+    // In turn, so that whatever else the machine does meets every screen alike.
+    for (let run = 0; run < RUNS; run++) {
+      for (const screen of screens) seen.get(screen)?.push(await visit(browser, server.status, screen))
+    }
+    return [asSection(seen)]
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Address = { url: string; anonKey: string; serviceRoleKey: string }
+
+async function visit(browser: Browser, address: Address, screen: Screen): Promise<Seen> {
+  const context = await browser.newContext({
+    baseURL: address.url,
+    locale: 'en-GB',
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  })
+  try {
+    if (screen.email) {
+      const session = await sessionOf(address, screen.email)
+      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        `sb-${new URL(address.url).hostname.split('.')[0]}-auth-token`,
+        JSON.stringify(session),
+      ] as const)
+    }
+    const page = await context.newPage()
+    let requests = 0
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url())) requests += 1
+    })
+    const slow = await context.newCDPSession(page)
+    let bytes = 0
+    await slow.send('Network.enable')
+    slow.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await slow.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (0.75 * 1024 * 1024) / 8,
+    })
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(observe)
+    await page.goto(screen.path, { waitUntil: 'networkidle' })
+    const { fcp, lcp, block, cls } = await figuresOf(page)
+    return { requests, kilobytes: bytes / 1000, fcp, lcp, block, cls }
+  } finally {
+    await context.close()
+  }
+}
+
+async function sessionOf({ url, anonKey, serviceRoleKey }: Address, email: string) {
+  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+  const link = await createClient(url, serviceRoleKey, quiet).auth.admin.generateLink({
+    type: 'magiclink',
+    email,
+  })
+  if (link.error) throw link.error
+  const { data, error } = await createClient(url, anonKey, quiet).auth.verifyOtp({
+    token_hash: link.data.properties.hashed_token,
+    type: 'magiclink',
+  })
+  if (error) throw error
+  return data.session
+}
+
+type Figures = { fcp: number; lcp: number; block: number; cls: number }
+declare global {
+  var figures: Figures
+}
+
+/** Runs in the page, before anything of it. "Block": how far all long tasks together go over 50 ms each. */
+function observe() {
+  const figures: Figures = { fcp: 0, lcp: 0, block: 0, cls: 0 }
+  globalThis.figures = figures
+  const each = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  each('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') figures.fcp = startTime
+  })
+  each('largest-contentful-paint', ({ startTime }) => {
+    figures.lcp = startTime
+  })
+  each('longtask', ({ duration }) => {
+    figures.block += Math.max(0, duration - 50)
+  })
+  each('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) figures.cls += value
+  })
+}
+
+const figuresOf = (page: Page) => page.evaluate(() => globalThis.figures)
+
+function asSection(seen: Map<Screen, Seen[]>): Section {
+  const rows: string[][] = []
+  const missed: string[] = []
+  for (const [{ name, budget }, visits] of seen) {
+    const middle = (of: (one: Seen) => number) =>
+      visits.map(of).sort((a, b) => a - b)[RUNS >> 1] ?? Number.NaN
+    const least = (of: (one: Seen) => number) => Math.min(...visits.map(of))
+    const figure = (what: string, of: (one: Seen) => number, most: number, digits = 0) => {
+      if (middle(of) > most) missed.push(`${name}: ${what}`)
+      return `${middle(of).toFixed(digits)} (${least(of).toFixed(digits)}) / ${most}`
+    }
+    rows.push([
+      name,
+      figure('requests', (one) => one.requests, budget.requests),
+      middle((one) => one.kilobytes).toFixed(0),
+      figure('FCP', (one) => one.fcp, budget.fcpMs),
+      figure('LCP', (one) => one.lcp, budget.lcpMs),
+      figure('long tasks', (one) => one.block, budget.blockMs),
+      figure('CLS', (one) => one.cls, budget.cls, 3),
+    ])
+  }
+  return {
+    title: 'First visits on slow 4G with a processor four times slower',
+    columns: ['screen', 'requests', 'kB in all', 'FCP ms', 'LCP ms', 'long tasks ms', 'CLS'],
+    rows,
+    verdict: `Middle of ${RUNS} cold visits (the best in brackets) / budget. ${
+      missed.length === 0 ? 'All within budget.' : `Over budget: ${missed.join(', ')}.`
+    }`,
+  }
+}
