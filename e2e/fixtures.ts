@@ -136,6 +136,7 @@ export const test = base.extend<Fixtures>({
 
   axe: async ({ page }, use) => {
     await use(async (on = page) => {
+      await on.evaluate(arrived)
       const { violations } = await new AxeBuilder({ page: on })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze()
@@ -145,6 +146,14 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+/** Something on its way in is still half transparent, and would be measured so. */
+async function arrived() {
+  const moving = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(moving.map(({ finished }) => finished))
+}
 
 function watch(page: Page, expected: RegExp[]) {
   const problems: string[] = []

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { namespacesOf } from '../web/build/screen-words.ts'
+import { withImports, wordFiles } from '../web/build/manifest.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const out = process.env.WEB_OUT ?? join(root, 'dist/web')
@@ -75,28 +75,17 @@ function prefixed(chunks) {
 }
 
 function collect(key, into) {
-  const chunk = manifest[key]
-  if (!chunk) {
-    console.error(`${key} is not in the manifest: scripts/check-bytes.mjs names a file that moved.`)
+  try {
+    withImports(manifest, key, into)
+  } catch (error) {
+    console.error(`scripts/check-bytes.mjs: ${error.message}`)
     process.exit(1)
   }
-  if (into.has(key)) return
-  into.add(key)
-  for (const next of chunk.imports ?? []) collect(next, into)
 }
 
-/** The words a screen waits for: the common ones and those its modules ask for, in the longest language. */
+/** In the language that weighs most. */
 function wordsOf({ start }) {
-  const modules = start.filter((key) => key.startsWith('src/')).map((key) => key.slice('src/'.length))
-  if (modules.length === 0) return 0
-  const folders = ['src/app', ...namespacesOf(modules).map((namespace) => `src/features/${namespace}`)]
-  return folders
-    .map((folder) =>
-      Math.max(
-        ...['en', 'es', 'fr'].map((language) => weigh(manifest[`${folder}/locales/${language}.json`].file)),
-      ),
-    )
-    .reduce((total, weight) => total + weight, 0)
+  return Math.max(...['en', 'es', 'fr'].map((language) => sum(wordFiles(manifest, start, language))))
 }
 
 function budgetOf(key) {

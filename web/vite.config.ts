@@ -42,6 +42,11 @@ const groups = [
     test: /web[\\/]src[\\/]ui[\\/](field|input|select|choice|chip|form)\.tsx|shared[\\/]validation/,
     minShareCount: 2,
   },
+  {
+    name: 'product',
+    test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/]|[\\/]shared[\\/]/,
+    minShareCount: 5,
+  },
   { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3 },
 ]
 

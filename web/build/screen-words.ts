@@ -19,11 +19,15 @@ export function screenWords(): Plugin {
   }
 }
 
-function readScreenWords(): Record<string, string[]> {
+/** Every path of the app with the module of its page, below `src/`. */
+export function readScreens(): { path: string; page: string }[] {
   const routes = readFileSync(join(source, 'app/routes.ts'), 'utf8')
   const screens = [...routes.matchAll(/'([^']+)': \(\) => import\('\.\/([^']+)'\)/g)]
-  return Object.fromEntries(screens.map(([, path = '', page = '']) => [path, namespacesOf([`app/${page}`])]))
+  return screens.map(([, path = '', page = '']) => ({ path, page: `app/${page}` }))
 }
+
+const readScreenWords = (): Record<string, string[]> =>
+  Object.fromEntries(readScreens().map(({ path, page }) => [path, namespacesOf([page])]))
 
 /** The namespaces that these modules, or any they import statically, name in `useT('…')`. The common words are always there. */
 export function namespacesOf(starts: string[]): string[] {

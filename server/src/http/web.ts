@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -12,12 +13,10 @@ const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const LANGUAGES = ['en', 'es', 'fr'] as const
 const brotli = promisify(brotliCompress)
 
-type Page = { plain: Buffer; brotli: Buffer }
+type Page = { plain: Buffer; brotli: Buffer; policy: string }
 
 const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
   "font-src 'self'",
@@ -36,9 +35,7 @@ export function webRoutes(context: Context): FastifyPluginAsync {
       app.log.warn('the web app is not built (npm run build): only the API is served')
       return
     }
-    const pages = await readPages(context.keys.anonKey)
-    const policy = `${PAGE_POLICY}; connect-src 'self' ${socketOrigin(context.config.siteUrl)}`
-
+    const pages = await readPages(context)
     const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) => {
       const compressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
       if (compressed) reply.header('content-encoding', 'br')
@@ -47,7 +44,7 @@ export function webRoutes(context: Context): FastifyPluginAsync {
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('vary', 'Accept-Encoding, Accept-Language')
-        .header('content-security-policy', policy)
+        .header('content-security-policy', page.policy)
         .send(compressed ? page.brotli : page.plain)
     }
 
@@ -83,17 +80,29 @@ export function webRoutes(context: Context): FastifyPluginAsync {
 
 const IS_API = /^\/((auth|rest|realtime|storage|functions)\/v1|_mailbox|assets|health)(\/|$)/
 
-async function readPages(anonKey: string): Promise<Map<string, Page>> {
+async function readPages({ keys, config }: Context): Promise<Map<string, Page>> {
   const names = (await readdir(WEB_ROOT)).filter((name) => name.endsWith('.html'))
   const pages = await Promise.all(
     names.map(async (name) => {
       const html = await readFile(join(WEB_ROOT, name), 'utf8')
-      const plain = Buffer.from(html.replaceAll('__TOUCHLINE_ANON_KEY__', anonKey))
-      return [name, { plain, brotli: await brotli(plain) }] as const
+      const plain = Buffer.from(html.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey))
+      const policy = [
+        PAGE_POLICY,
+        `script-src ${["'self'", ...hashesOf(html, /<script>(.*?)<\/script>/gs)].join(' ')}`,
+        `style-src ${["'self'", ...hashesOf(html, /<style>(.*?)<\/style>/gs)].join(' ')}`,
+        `connect-src 'self' ${socketOrigin(config.siteUrl)}`,
+      ].join('; ')
+      return [name, { plain, brotli: await brotli(plain), policy }] as const
     }),
   )
   return new Map(pages)
 }
+
+/** What the build put into the page itself, and nothing else, may run and style there. */
+const hashesOf = (html: string, inline: RegExp) =>
+  [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
 
 /** ?lang= first, then what the browser prefers, then English. */
 function readerLanguage(request: FastifyRequest): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
@@ -54,6 +55,24 @@ describe('the served web app', () => {
       expect(policy, path).toContain("default-src 'none'")
       expect(policy, path).not.toMatch(/unsafe|\*|https?:/)
     }
+  })
+
+  test.each(['/', '/auth'])('what %s carries in itself may run, by its hash, and it alone', async (path) => {
+    const answer = await page(path)
+    const html = await answer.text()
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const inline = [...html.matchAll(/<(script|style)>(.*?)<\/\1>/gs)].map(([, , text = '']) => text)
+    expect(inline.length).toBeGreaterThan(0)
+    const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    expect(policy.match(/'sha256-[^']+'/g)?.toSorted()).toEqual(hashes.toSorted())
+  })
+
+  test('every file that the page asks for ahead is there', async () => {
+    const html = await (await page('/athlete/home')).text()
+    const files = [...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(20)
+    const answers = await Promise.all(files.map((file) => fetch(world.url + file, { method: 'HEAD' })))
+    expect(answers.filter(({ status }) => status !== 200).map(({ url }) => url)).toEqual([])
   })
 
   test('the key of the service is in no file that a browser gets', async () => {

@@ -1,8 +1,10 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
+import { accountQueries } from '#web/features/account/queries.ts'
 import { loadWords, registerWords } from '#web/lib/i18n.ts'
 import { afterFirstScreen } from '#web/lib/later.ts'
 import { log } from '#web/lib/log.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { App } from './app.tsx'
@@ -16,6 +18,8 @@ registerWords(import.meta.glob('./public/locales/*.json'))
 registerWords(import.meta.glob('./locales/*.json'), 'common')
 
 loadWords('common').then(start, showFailedToLoad)
+// Who this is takes as long as the code of the screen does: both at once.
+if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))
 preloadScreen(currentSession() ? location.pathname : signedOutPath())
 
 /** Where the guard is going to lead somebody without a session. */

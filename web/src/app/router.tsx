@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Later, type LaterPart } from '#web/lib/later-part.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { type BoundaryKind, ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { Guard } from './guard.tsx'
-import { AdminShell, AthleteShell, pages, ScoutShell } from './pages.ts'
+import { pages, shells } from './pages.ts'
 import { laterRoutes } from './redirects.ts'
 
 const NotFound = lazy(() => import('./public/not-found.tsx').then((m) => ({ default: m.NotFound })))
@@ -12,11 +13,11 @@ const NotFound = lazy(() => import('./public/not-found.tsx').then((m) => ({ defa
 const routesOf = (area: string) =>
   pages
     .filter((page) => page.area === area)
-    .map(({ path, Page }) => (
+    .map(({ path, part }) => (
       <Route
         key={path}
         path={path}
-        element={<Screen Page={Page} kind={area === 'public' ? 'page' : 'route'} />}
+        element={<Screen part={part} kind={area === 'public' ? 'page' : 'route'} />}
       />
     ))
 
@@ -24,12 +25,12 @@ const routesOf = (area: string) =>
 const forgetUnused = () => queryClient.removeQueries({ type: 'inactive' })
 
 /** Each screen has its own boundary: when one breaks, the shell and the other screens go on. */
-function Screen({ Page, kind }: { Page: ComponentType; kind: BoundaryKind }) {
+function Screen({ part, kind }: { part: LaterPart; kind: BoundaryKind }) {
   const { pathname } = useLocation()
   return (
     <ErrorBoundary kind={kind} resetKey={pathname} onReset={forgetUnused}>
       <Suspense fallback={<PageSkeleton />}>
-        <Page />
+        <Later part={part} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -40,15 +41,15 @@ export function Router() {
     <Guard>
       <Routes>
         {routesOf('public')}
-        <Route element={<AthleteShell />}>
+        <Route element={<Later part={shells.athlete} />}>
           {routesOf('athlete')}
           <Route path="/athlete/*" element={<Elsewhere />} />
         </Route>
-        <Route element={<ScoutShell />}>
+        <Route element={<Later part={shells.scout} />}>
           {routesOf('scout')}
           <Route path="/scout/*" element={<Elsewhere />} />
         </Route>
-        <Route element={<AdminShell />}>
+        <Route element={<Later part={shells.admin} />}>
           <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
           {routesOf('admin')}
           <Route path="/admin/*" element={<Elsewhere />} />

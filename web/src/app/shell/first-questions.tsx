@@ -15,8 +15,15 @@ const ScoutStart = lazy(() =>
 export function FirstQuestions({ role, children }: { role: Role; children: ReactNode }) {
   const state = useOnboarding()
   const { pathname } = useLocation()
-  if (pathname === `/${role}/settings`) return children
-  if (state === 'unknown') return <PageSkeleton />
-  if (state === 'done') return children
-  return role === 'athlete' ? <AthleteStart /> : <ScoutStart />
+  if (state === 'needed' && pathname !== `/${role}/settings`) {
+    return role === 'athlete' ? <AthleteStart /> : <ScoutStart />
+  }
+  const waits = state === 'unknown' && pathname !== `/${role}/settings`
+  return (
+    <>
+      {waits && <PageSkeleton />}
+      {/* Out of sight the screen reads already: most people have answered long ago. */}
+      <div hidden={waits}>{children}</div>
+    </>
+  )
 }

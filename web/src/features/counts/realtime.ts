@@ -42,7 +42,9 @@ export function useLive(id: string | undefined, role: Role | undefined) {
     let leave: (() => void) | undefined
     let gone = false
     const refresh = (keys: string[][]) => {
-      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+      // Several changes may make the same read stale: once is enough.
+      const different = new Map(keys.map((queryKey) => [queryKey.join(), queryKey]))
+      for (const queryKey of different.values()) void queryClient.invalidateQueries({ queryKey })
     }
     const open = async () => {
       const client = await realtime()

@@ -1,0 +1,34 @@
+import { type ComponentType, use } from 'react'
+
+type Arrival = Promise<ComponentType> & { status: 'fulfilled'; value: ComponentType }
+
+export type LaterPart = { arrive(): Promise<ComponentType>; preload(): void }
+
+/**
+ * A component in a chunk of its own, like React's `lazy`, but one that has arrived early is drawn at once: `lazy` always
+ * suspends the first time, and React then holds the screen back for a third of a second.
+ */
+export function laterPart(load: () => Promise<ComponentType>): LaterPart {
+  let arrival: Promise<ComponentType> | undefined
+  const arrive = () => {
+    if (arrival) return arrival
+    const promise: Promise<ComponentType> = load().then(
+      // React's own marks on a promise it has seen.
+      (value) => Object.assign(promise as Arrival, { status: 'fulfilled', value } as const).value,
+      (error) => {
+        // Trying again asks again.
+        arrival = undefined
+        throw error
+      },
+    )
+    arrival = promise
+    return promise
+  }
+  // A failure is told when the component is drawn.
+  return { arrive, preload: () => void arrive().catch(() => undefined) }
+}
+
+export function Later({ part }: { part: LaterPart }) {
+  const Part = use(part.arrive())
+  return <Part />
+}
