@@ -54,10 +54,13 @@ export async function benchRealtime(sizes = [10, 1_000, 5_000]): Promise<BenchRo
     note(memoryRow(`memory of the server with ${most} sockets`, server.pid, 600))
     closeAll(idle)
 
-    const { allBackMs, upAgainMs, triesAtMost } = await herd(realtimeUrl, most, async () => {
-      await server.stop('SIGKILL')
-      server = await startServerProcess(env)
-    })
+    const { allBackMs, upAgainMs, triesAtMost } = await herd(
+      { realtimeUrl, sockets: most, table: 'bench_messages' },
+      async () => {
+        await server.stop('SIGKILL')
+        server = await startServerProcess(env)
+      },
+    )
     rows.push({
       what: `${most} sockets after a kill of the server, all following changes again`,
       measured: `${(allBackMs / 1000).toFixed(1)} s (the server itself ${(upAgainMs / 1000).toFixed(1)} s), ${triesAtMost} tries at most`,

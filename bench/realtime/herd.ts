@@ -2,10 +2,13 @@ import { type Client, closeAll, join, openClient } from './clients.ts'
 
 /** What the client library waits between its tries; without chance, so all come back in the same moments. */
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000]
-const CHANGES = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'bench_messages' }] }
 
 /** So many sockets lose their server at once; how long until the last one follows its changes again. */
-export async function herd(realtimeUrl: string, sockets: number, restart: () => Promise<void>) {
+export async function herd(
+  { realtimeUrl, sockets, table }: { realtimeUrl: string; sockets: number; table: string },
+  restart: () => Promise<void>,
+) {
+  const changes = { postgres_changes: [{ event: 'INSERT', schema: 'public', table }] }
   const lost = Promise.withResolvers<void>()
   const clients: (Client | undefined)[] = []
   for (let from = 0; from < sockets; from += 200) {
@@ -13,7 +16,7 @@ export async function herd(realtimeUrl: string, sockets: number, restart: () => 
       Array.from({ length: Math.min(200, sockets - from) }, async (_, n) => {
         const client = await openClient(realtimeUrl)
         client.ws.once('close', () => lost.resolve())
-        await join(client, `realtime:herd-${(from + n) % 50}`, CHANGES)
+        await join(client, `realtime:herd-${(from + n) % 50}`, changes)
         clients[from + n] = client
       }),
     )
@@ -21,7 +24,7 @@ export async function herd(realtimeUrl: string, sockets: number, restart: () => 
   const restarting = restart()
   await lost.promise
   const started = performance.now()
-  const back = Array.from({ length: sockets }, () => comeBack(realtimeUrl))
+  const back = Array.from({ length: sockets }, () => comeBack(realtimeUrl, changes))
   await restarting
   const upAgainMs = performance.now() - started
   const times = await Promise.all(back)
@@ -34,12 +37,15 @@ export async function herd(realtimeUrl: string, sockets: number, restart: () => 
   }
 }
 
-async function comeBack(url: string): Promise<{ client: Client; at: number; tries: number }> {
+async function comeBack(
+  url: string,
+  changes: { postgres_changes: unknown[] },
+): Promise<{ client: Client; at: number; tries: number }> {
   for (let tries = 0; ; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)]))
     try {
       const client = await openClient(url)
-      await join(client, `realtime:herd-${tries}`, CHANGES)
+      await join(client, `realtime:herd-${tries}`, changes)
       return { client, at: performance.now(), tries: tries + 1 }
     } catch {
       // Refused or not there yet: the next try waits longer.

@@ -7,6 +7,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { bodyPace } from '#server/http/body-pace.ts'
 import { crossOrigin } from '#server/http/cross-origin.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { endStalledAnswers } from '#server/http/reading-pace.ts'
 import { safeHeaders } from '#server/http/safe-headers.ts'
 import { webRoutes } from '#server/http/web.ts'
 import { mailboxRoutes } from '#server/mail/mailbox.ts'
@@ -36,7 +37,10 @@ export async function buildApp(context: Context): Promise<App> {
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: LIMITS.requestBody.checkSeconds * 1000,
+    },
     routerOptions: { maxParamLength: 2048, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
   })
@@ -68,6 +72,8 @@ export async function buildApp(context: Context): Promise<App> {
       .send({ code: 'unexpected_failure', message: 'Internal server error', requestId: request.id })
   })
 
+  const stopWatching = endStalledAnswers(app.server)
+  app.addHook('onClose', async () => stopWatching())
   await app.register(bodyPace)
   await app.register(safeHeaders(context))
   await app.register(crossOrigin)

@@ -1,0 +1,349 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { LIMITS } from '#shared/limits.ts'
+import { herd } from '../../../bench/realtime/herd.ts'
+import { RawSocket } from '../realtime/raw-socket.ts'
+import { LONG, note, type OwnServer, ownServer, PATIENCE, percentile } from './own-server.ts'
+
+const POOL = 20
+const OWN_WORK = 25
+const EMAIL = 'crowd@people.example'
+const PASSWORD = 'Correct-Horse-7-Battery'
+
+let server: OwnServer
+beforeAll(async () => {
+  server = await ownServer({ DB_POOL_SIZE: String(POOL) })
+  await server.sql(`
+    create function public.faults_sleep(seconds float) returns text language sql as $$ select pg_sleep(seconds)::text $$;
+    grant execute on function public.faults_sleep to service_role;
+    create table public.faults_rows (id int primary key, filling text);
+    insert into public.faults_rows select i, repeat(md5(i::text), 600) from generate_series(1, 1000) i;
+    grant select on public.faults_rows to anon, service_role;
+    create table public.live_faults (id int primary key);
+    grant select on public.live_faults to anon;
+    alter publication supabase_realtime add table public.live_faults;`)
+  const made = await fetch(`${server.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: server.service,
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD, email_confirm: true }),
+  })
+  expect(made.status).toBe(200)
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 20_000 })
+}, 120_000)
+afterAll(() => server.end(), 60_000)
+
+type Told = { status: number; ms: number; retryAfter: string | null; body: string }
+
+async function ask(path: string, init: RequestInit = {}): Promise<Told> {
+  const started = performance.now()
+  const answer = await fetch(`${server.url}${path}`, { headers: server.service, ...init })
+  const body = await answer.text()
+  return {
+    status: answer.status,
+    ms: performance.now() - started,
+    retryAfter: answer.headers.get('retry-after'),
+    body,
+  }
+}
+
+const login = () =>
+  ask('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+const sleep = (seconds: number) =>
+  ask('/rest/v1/rpc/faults_sleep', { method: 'POST', body: JSON.stringify({ seconds }) })
+const read = () => ask('/rest/v1/faults_rows?select=id&limit=5')
+const connections = async () =>
+  (
+    await server.sql<{ login: string; open: number }>(
+      `select usename as login, count(*)::int as open from pg_stat_activity
+        where usename is not null and pid <> pg_backend_pid() group by 1`,
+    )
+  ).map(({ login: who, open }) => [who, open] as const)
+
+test('R3: more than the pool can carry is told to come back soon, and everything else goes on', {
+  timeout: 120_000,
+}, async () => {
+  const [requests, sleepers, seconds] = LONG ? [2_000, 50, 8] : [300, 30, 4]
+  const calm = await Promise.all(Array.from({ length: 20 }, read))
+  const slept = Array.from({ length: sleepers }, () => sleep(seconds))
+  const asked = Array.from({ length: requests - sleepers }, read)
+  const [health, logins] = [[] as Told[], [] as Told[]]
+  for (let round = 0; round < 5; round += 1) {
+    health.push(await ask('/health'))
+    logins.push(await login())
+  }
+  const open = await connections()
+  const answers = await Promise.all([...slept, ...asked])
+  const busyEnds = performance.now()
+  let after = await read()
+  while (after.status !== 200 || after.ms > 500) after = await read()
+  const backMs = performance.now() - busyEnds
+
+  const refused = answers.filter(({ status }) => status !== 200)
+  const waited = percentile(
+    refused.map(({ ms }) => ms),
+    0.95,
+  )
+  note(
+    'R3',
+    `${requests} at once, ${sleepers} of them ${seconds} s queries, pool ${POOL}: ${answers.length - refused.length} served, ${refused.length} refused, p95 of a refusal ${Math.round(waited)} ms, ` +
+      `/health ${Math.round(
+        percentile(
+          health.map(({ ms }) => ms),
+          1,
+        ),
+      )} ms, sign-in ${Math.round(
+        percentile(
+          logins.map(({ ms }) => ms),
+          0.95,
+        ),
+      )} ms, a read was back after ${Math.round(backMs)} ms (calm p95 ${Math.round(
+        percentile(
+          calm.map(({ ms }) => ms),
+          0.95,
+        ),
+      )} ms); connections ${open.map((pair) => pair.join(' ')).join(', ')}`,
+  )
+  expect(refused.length).toBeGreaterThan(sleepers - POOL - 1)
+  expect([...new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter !== null}`))]).toEqual([
+    '504 true',
+  ])
+  expect(refused.every(({ body }) => JSON.parse(body).code === 'PGRST003')).toBe(true)
+  expect(waited).toBeLessThan((LIMITS.rest.poolWaitMs + 1_000) * PATIENCE)
+  expect(health.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(logins.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(
+    percentile(
+      logins.map(({ ms }) => ms),
+      0.95,
+    ),
+  ).toBeLessThan(2_000 * PATIENCE)
+  expect(Object.fromEntries(open).authenticator).toBeLessThanOrEqual(POOL)
+  expect(open.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(POOL + OWN_WORK)
+  expect(backMs).toBeLessThan(2_000 * PATIENCE)
+})
+
+const GIVE_UP_SECONDS = 60
+
+/** A connection that misbehaves in one way; resolves with the seconds until the server ended it. */
+function slowly(first: string, everySecond: string, readsAnswer: boolean): Promise<number> {
+  const { hostname, port } = new URL(server.url)
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    const timer = setInterval(() => {
+      // Also how one who reads nothing learns of the end.
+      socket.write(everySecond)
+      if (performance.now() - started > GIVE_UP_SECONDS * 1000) socket.destroy()
+    }, 1_000)
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve((performance.now() - started) / 1000)
+    })
+    socket.write(first)
+    if (readsAnswer) socket.resume()
+  })
+}
+
+test('R4: slow senders and slow readers are cut off, and nobody else feels them', {
+  timeout: 180_000,
+}, async () => {
+  const each = LONG ? 1_000 : 40
+  // Each of these makes the server hold an answer of eight megabytes until it is given up.
+  const readers = LONG ? 20 : 5
+  const rss = () => residentMb(server.process.pid)
+  const before = rss()
+  const calm = await timesOf(20)
+  const started = performance.now()
+  const { authorization } = server.service
+  const kinds = {
+    'slow headers': () => slowly('GET /health HTTP/1.1\r\nHost: x\r\n', 'X-More: x\r\n', true),
+    'slow body': () =>
+      slowly(
+        `POST /rest/v1/rpc/faults_sleep HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
+        ' ',
+        true,
+      ),
+    'slow reading': () =>
+      slowly(
+        `GET /rest/v1/faults_rows?limit=400 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`,
+        '\r\n',
+        false,
+      ),
+  }
+  const ended = Promise.all(
+    Object.entries(kinds).map(
+      async ([kind, open]) =>
+        [
+          kind,
+          await Promise.all(Array.from({ length: kind === 'slow reading' ? readers : each }, open)),
+        ] as const,
+    ),
+  )
+  const meanwhile: Told[] = []
+  let most = 0
+  let waiting = true
+  const all = ended.finally(() => {
+    waiting = false
+  })
+  while (waiting) {
+    meanwhile.push(await read())
+    most = Math.max(most, rss())
+  }
+  const longest = (await all).map(([kind, seconds]) => [kind, Math.max(...seconds)] as const)
+  const [calmP95, p95] = [
+    percentile(calm, 0.95),
+    percentile(
+      meanwhile.map(({ ms }) => ms),
+      0.95,
+    ),
+  ]
+  note(
+    'R4',
+    `${each} of each (${readers} that do not read) for ${Math.round((performance.now() - started) / 1000)} s: cut off after at most ${longest.map(([kind, s]) => `${s.toFixed(1)} s (${kind})`).join(', ')}; good requests ${meanwhile.length}, failed ${meanwhile.filter(({ status }) => status !== 200).length}, p95 ${p95.toFixed(1)} ms (calm ${calmP95.toFixed(1)} ms); memory + ${Math.round(most - before)} MB`,
+  )
+  expect([...new Set(meanwhile.map(({ status }) => status))]).toEqual([200])
+  for (const [kind, seconds] of longest) expect(seconds, kind).toBeLessThan(20 + 5 * PATIENCE)
+  expect(most - before).toBeLessThan(LONG ? 200 : 400)
+  expect(p95).toBeLessThan(Math.max(2 * calmP95, 50) * PATIENCE)
+})
+
+async function timesOf(count: number) {
+  const times: number[] = []
+  for (let round = 0; round < count; round += 1) times.push((await read()).ms)
+  return times
+}
+
+function residentMb(pid: number) {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+test('R6: one who does not read is cut off, and the others hear at once', { timeout: 60_000 }, async () => {
+  const open = () => RawSocket.open(server.process.status)
+  const [slow, quick, sender] = [await open(), await open(), await open()]
+  for (const socket of [slow, quick, sender]) await socket.join('realtime:crowd')
+  slow.ws.pause()
+  const filling = randomBytes(30_000).toString('base64')
+  const times: number[] = []
+  let cut = false
+  void slow.closed.then(() => {
+    cut = true
+  })
+  // Stays below what one socket may send in a second, as a client would.
+  for (let sent = 0; sent < (LONG ? 600 : 250); sent += 1) {
+    const started = performance.now()
+    const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: server.service,
+      body: JSON.stringify({ messages: [{ topic: 'crowd', event: 'said', payload: { filling } }] }),
+    })
+    if (answer.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      continue
+    }
+    expect(answer.status).toBe(202)
+    await quick.nextBinary()
+    times.push(performance.now() - started)
+  }
+  slow.ws.resume()
+  await expect.poll(() => cut).toBe(true)
+  note(
+    'R6',
+    `cut off while ${times.length} messages of 40 kB passed; the others heard after p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+  )
+  expect(percentile(times, 0.99)).toBeLessThan(100 * PATIENCE)
+  await Promise.all([quick.close(), sender.close()])
+})
+
+test('R5 and R13: after a kill everybody comes back at once, and gets in', { timeout: 240_000 }, async () => {
+  const [sockets, people] = LONG ? [5_000, 2_000] : [250, 100]
+  const tokens = await refreshTokens(people)
+  const { anonKey } = server.process.status
+  const realtimeUrl = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
+  let upAt = 0
+  let sawUp: () => void
+  const up = new Promise<void>((resolve) => {
+    sawUp = resolve
+  })
+  const back = herd({ realtimeUrl, sockets, table: 'live_faults' }, async () => {
+    await server.stop('SIGKILL')
+    await server.start()
+    upAt = performance.now()
+    sawUp()
+  })
+  await up
+  // Each person of the herd: one refresh, then five reads, with the client's back-off of 200 ms that doubles.
+  const tries: number[] = []
+  const done = await Promise.all(
+    tokens.map(async (refresh_token, index) => {
+      await new Promise((resolve) => setTimeout(resolve, (index / people) * 1_000))
+      const refreshed = await withBackOff(tries, () =>
+        ask('/auth/v1/token?grant_type=refresh_token', {
+          method: 'POST',
+          body: JSON.stringify({ refresh_token }),
+        }),
+      )
+      const reads = await Promise.all(Array.from({ length: 5 }, () => withBackOff(tries, read)))
+      return [refreshed, ...reads].every(Boolean)
+    }),
+  )
+  const herdMs = performance.now() - upAt
+  const ok = done.filter(Boolean).length
+  const { allBackMs, triesAtMost, upAgainMs } = await back
+  note(
+    'R5',
+    `${sockets} sockets all follow changes again ${(allBackMs / 1000).toFixed(1)} s after the kill (the server itself ${(upAgainMs / 1000).toFixed(1)} s), ${triesAtMost} tries at most, resident ${Math.round(residentMb(server.process.pid))} MB`,
+  )
+  note(
+    'R13',
+    `${people} people refresh and read five times in the first second: ${ok} served within ${(herdMs / 1000).toFixed(1)} s, ${Math.max(...tries)} tries at most`,
+  )
+  expect(allBackMs).toBeLessThan(30_000 * PATIENCE)
+  expect(ok / people).toBeGreaterThanOrEqual(0.999)
+  expect(herdMs).toBeLessThan(30_000 * PATIENCE)
+  expect(residentMb(server.process.pid)).toBeLessThan(1_536)
+})
+
+/** A session for each of so many, by mailed links: nothing needs to be hashed for those. */
+async function refreshTokens(count: number) {
+  const tokens: string[] = []
+  while (tokens.length < count) {
+    await server.sql('delete from auth.touchline_rate_limits')
+    const some = Array.from({ length: Math.min(25, count - tokens.length) }, async (_, index) => {
+      const email = `herd-${tokens.length + index}@people.example`
+      const link = await ask('/auth/v1/admin/generate_link', {
+        method: 'POST',
+        body: JSON.stringify({ type: 'magiclink', email }),
+      })
+      const { hashed_token } = JSON.parse(link.body)
+      const session = await ask('/auth/v1/verify', {
+        method: 'POST',
+        body: JSON.stringify({ type: 'magiclink', token_hash: hashed_token }),
+      })
+      expect(session.status, session.body).toBe(200)
+      return JSON.parse(session.body).refresh_token as string
+    })
+    tokens.push(...(await Promise.all(some)))
+  }
+  await server.sql('delete from auth.touchline_rate_limits')
+  return tokens
+}
+
+async function withBackOff(tries: number[], call: () => Promise<Told>) {
+  for (let attempt = 1, wait = 200; attempt <= 8; attempt += 1, wait *= 2) {
+    const status = await call().then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    tries.push(attempt)
+    if (status === 200) return true
+    expect([0, 429, 503, 504], `status ${status}`).toContain(status)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+  return false
+}
