@@ -258,6 +258,7 @@ test('a session on another device can be ended from here', async ({ page, scout,
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out Safari · iPhone' }).click()
   await expect(sessions).toHaveCount(1)
+  await expect(page.getByText('That device is signed out')).toBeVisible()
   expect((await phone.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
@@ -292,6 +293,7 @@ test('a second step is set up, kept safe by recovery codes, and turned off again
   await page.getByRole('button', { name: 'Turn off the second step' }).click()
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
+  await expect(page.getByText('The second step is off')).toBeVisible()
 })
 
 test('the name of the account can be changed', async ({ page, scout, service }) => {

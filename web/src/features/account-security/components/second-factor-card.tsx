@@ -81,11 +81,10 @@ function On({ factor, factorId }: { factor: SecondFactor; factorId: string }) {
               variant="danger"
               busy={remove.isPending}
               onClick={() =>
-                remove.mutate(factorId, {
-                  onSuccess: () => toast.success(t('factor.removed')),
-                  onError: async (error) =>
-                    toast.error(t('factor.failed'), { description: await errorWords(error) }),
-                })
+                remove.mutateAsync(factorId).then(
+                  () => toast.success(t('factor.removed')),
+                  async (error) => toast.error(t('factor.failed'), { description: await errorWords(error) }),
+                )
               }
             >
               {t('factor.remove_yes')}

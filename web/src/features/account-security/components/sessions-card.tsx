@@ -83,9 +83,7 @@ function SessionRow({ session, onFailed }: { session: OpenSession; onFailed: (re
           size="sm"
           busy={end.isPending}
           aria-label={t('sessions.end_one', { device })}
-          onClick={() =>
-            end.mutate(session.id, { onSuccess: () => toast.success(t('sessions.ended')), onError: onFailed })
-          }
+          onClick={() => end.mutateAsync(session.id).then(() => toast.success(t('sessions.ended')), onFailed)}
         >
           {t('sessions.end')}
         </Button>

@@ -76,17 +76,12 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
   const t = useT('message-request')
   const answer = useAnswerRequest()
   const [error, setError] = useState<unknown>(null)
+  // By the promise: once answered the card leaves the list, and callbacks of `mutate` would be lost with it.
   const settle = (choice: { accept: true } | { accept: false; reason: (typeof declineReasons)[number] }) =>
-    answer.mutate(
-      { requestId: request.id, ...choice },
-      {
-        onSuccess: (conversationId) => {
-          if (conversationId) onAccepted?.(conversationId)
-          else toast.message(t('declined', { name: request.scout_name }))
-        },
-        onError: setError,
-      },
-    )
+    answer.mutateAsync({ requestId: request.id, ...choice }).then((conversationId) => {
+      if (conversationId) onAccepted?.(conversationId)
+      else toast.message(t('declined', { name: request.scout_name }))
+    }, setError)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button variant="primary" busy={answer.isPending} onClick={() => settle({ accept: true })}>
@@ -121,10 +116,10 @@ function Withdraw({ request }: { request: MessageRequest }) {
         size="sm"
         busy={withdraw.isPending}
         onClick={() =>
-          withdraw.mutate(request.id, {
-            onSuccess: () => toast.message(t('withdrawn', { name: request.athlete_name })),
-            onError: (error) => toast.error(t(refusalKey(error))),
-          })
+          withdraw.mutateAsync(request.id).then(
+            () => toast.message(t('withdrawn', { name: request.athlete_name })),
+            (error) => toast.error(t(refusalKey(error))),
+          )
         }
       >
         {t('withdraw')}

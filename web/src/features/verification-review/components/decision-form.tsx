@@ -34,9 +34,10 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
     setProblems(found)
     const wrong = Object.keys(found)[0]
     if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    decide.mutate(
-      { verificationId: verification.id, decision },
-      { onSuccess: () => toast.success(t(`done.${decision.status}`, { name })) },
+    // By the promise: once decided the form leaves the queue, and callbacks of `mutate` would be lost with it.
+    decide.mutateAsync({ verificationId: verification.id, decision }).then(
+      () => toast.success(t(`done.${decision.status}`, { name })),
+      () => undefined, // `decide.error` tells it
     )
   }
 
