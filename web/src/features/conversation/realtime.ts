@@ -23,7 +23,12 @@ export function useThreadLive(conversationId: string) {
             void queryClient.invalidateQueries({ queryKey: ['conversations'] })
           },
         )
-        .subscribe()
+        .subscribe((status) => {
+          // What was written or read before the line was up was told to nobody.
+          if (status !== 'SUBSCRIBED') return
+          void queryClient.invalidateQueries({ queryKey: ['messages', conversationId] })
+          void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+        })
       leave = () => void client.removeChannel(channel)
     })
     return () => {
