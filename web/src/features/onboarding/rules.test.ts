@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { athleteProblems, isMinorOn, isTooYoungOn, scoutProblems } from './rules.ts'
+import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, scoutProblems } from './rules.ts'
 import type { AthleteStart, ScoutStart } from './types.ts'
 
 const today = '2026-11-21'
@@ -13,6 +13,7 @@ const athlete: AthleteStart = {
   class_year: '',
   guardian_name: '',
   guardian_email: '',
+  recruiting_status: 'open',
 }
 const minor = { ...athlete, birth_date: '2010-03-01' }
 
@@ -49,6 +50,11 @@ describe('an athlete who starts', () => {
     expect(isMinorOn(born, today)).toBe(isMinor)
     expect(isTooYoungOn(born, today)).toBe(tooYoung)
   })
+})
+
+test('contact is open for an adult who does not choose, and shut for a minor', () => {
+  expect(contactUnlessChosen(false)).toBe('open')
+  expect(contactUnlessChosen(true)).toBe('closed')
 })
 
 test.each<[Partial<ScoutStart>, object]>([

@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import { emailProblem } from '#shared/validation.ts'
 import { ageOn } from '#web/lib/datetime.ts'
-import type { AthleteStart, ScoutStart } from './types.ts'
+import type { AthleteStart, Contact, ScoutStart } from './types.ts'
 
 export const ADULT_YEARS = 18
 export const isMinorOn = (birthDate: string, today: string) =>
@@ -10,6 +10,9 @@ export const isMinorOn = (birthDate: string, today: string) =>
 /** Under this age no account is kept: the person is told before anything is sent. */
 export const isTooYoungOn = (birthDate: string, today: string) =>
   birthDate !== '' && ageOn(birthDate, today) < LIMITS.athlete.minAgeYears
+
+/** A minor opens contact, nobody else does it for them: left unanswered it stays shut (onboard_athlete, 0014). */
+export const contactUnlessChosen = (minor: boolean): Contact => (minor ? 'closed' : 'open')
 
 export type Problems<T> = Partial<Record<keyof T, string>>
 

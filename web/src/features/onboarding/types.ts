@@ -11,7 +11,11 @@ export type AthleteStart = {
   class_year: string
   guardian_name: string
   guardian_email: string
+  recruiting_status: Contact
 }
+
+/** May verified scouts ask to talk? The profile tells more finely why not. */
+export type Contact = 'open' | 'closed'
 
 export type ScoutStart = {
   kind: string

@@ -51,8 +51,13 @@ function Active({ token, portal }: { token: string; portal: PortalData }) {
   return (
     <>
       <Notice tone="good" icon={<ShieldCheck aria-hidden />} title={t('active_title')}>
-        {t(`visible.${portal.athlete.effective_visibility}`)}{' '}
-        {since && t('agreed_on', { date: formatDate(since.created_at, language) })}
+        <p>
+          {t(`visible.${portal.athlete.effective_visibility}`)}{' '}
+          {t(portal.athlete.contact_state === 'guardian' ? 'contact.guardian' : 'contact.closed', {
+            athlete: portal.athlete.display_name,
+          })}
+        </p>
+        {since && <p>{t('agreed_on', { date: formatDate(since.created_at, language) })}</p>}
       </Notice>
       <PortalRequests token={token} requests={portal.requests} />
       <PortalContacts token={token} contacts={portal.contacts} />

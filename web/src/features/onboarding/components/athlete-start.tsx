@@ -14,8 +14,9 @@ import { Input } from '#web/ui/input.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useStartAthlete } from '../mutations.ts'
-import { athleteProblems, isMinorOn, isTooYoungOn, type Problems } from '../rules.ts'
-import type { AthleteStart as Start } from '../types.ts'
+import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, type Problems } from '../rules.ts'
+import type { Contact, AthleteStart as Start } from '../types.ts'
+import { ContactChoice } from './contact-choice.tsx'
 import { PositionPicker } from './position-picker.tsx'
 import { StartSection } from './start-section.tsx'
 
@@ -33,14 +34,17 @@ export function AthleteStart() {
   const [born, setBorn] = useState('')
   const [sport, setSport] = useState('')
   const [positions, setPositions] = useState<string[]>([])
+  const [chosenContact, setContact] = useState<Contact>()
   const [problems, setProblems] = useState<Problems<Start>>({})
   const today = localToday()
   const minor = isMinorOn(born, today)
   const tooYoung = isTooYoungOn(born, today)
+  const contact = chosenContact ?? contactUnlessChosen(minor)
 
   function submit(typed: Record<string, string>) {
     const rest = Object.fromEntries(optional.map((name) => [name, typed[name]?.trim() ?? '']))
-    const answers = { birth_date: born, country: typed.country ?? '', sport, positions, ...rest } as Start
+    const given = { birth_date: born, country: typed.country ?? '', sport, positions }
+    const answers = { ...given, recruiting_status: contact, ...rest } as Start
     const found = athleteProblems(answers, today, account?.email ?? '')
     setProblems(found)
     if (Object.keys(found).length === 0) start.mutate(answers)
@@ -131,6 +135,8 @@ export function AthleteStart() {
             </Notice>
           </StartSection>
         )}
+
+        {born !== '' && !tooYoung && <ContactChoice minor={minor} value={contact} onChange={setContact} />}
 
         {words && (
           <div role="alert" className="mt-6">
