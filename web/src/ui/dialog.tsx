@@ -14,7 +14,7 @@ export type DialogProps = {
   side?: boolean
   size?: keyof typeof widths
   footer?: ReactNode
-  /** Keeps the title for screen readers only. */
+  /** Keeps the title for screen readers where there is room to close by clicking beside it, until the close button has the focus. */
   hideTitle?: boolean
   children: ReactNode
 }
@@ -63,7 +63,7 @@ export function Dialog({
           <header
             className={clsx(
               'sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface px-4 py-3 sm:px-6',
-              hideTitle && 'sr-only',
+              hideTitle && 'sm:not-focus-within:sr-only',
             )}
           >
             <h2 id={titleId}>{title}</h2>

@@ -186,13 +186,7 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
           {currentId && panel(currentId, Boolean(open), buttons)}
         </aside>
       ) : (
-        <Dialog
-          open={Boolean(open)}
-          onClose={() => setOpen(null, true)}
-          title={t('panel.title')}
-          hideTitle
-          side
-        >
+        <Dialog open={Boolean(open)} onClose={() => setOpen(null, true)} title={t('panel.title')} side>
           {open && panel(open, true, buttons)}
         </Dialog>
       )}
