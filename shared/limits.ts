@@ -128,6 +128,7 @@ export const LIMITS = {
     selectMaxItems: 500,
     addressMaxBytes: 8_192,
     bodyMaxBytes: 10_485_760,
+    compressFromBytes: 2_048,
     poolWaitMs: 2_000,
     preparedPerConnection: 400,
     recallMaxEntries: 2_000,

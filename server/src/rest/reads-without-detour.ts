@@ -7,6 +7,7 @@ import { safeHeaderValues } from '#server/http/safe-headers.ts'
 import { answer } from './answer.ts'
 import type { Reply } from './compile/types.ts'
 import { callerOf } from './respond/caller.ts'
+import { compressed } from './respond/compress.ts'
 import { errorReply } from './respond/render-error.ts'
 import type { SchemaCacheHolder } from './schema-cache/holder.ts'
 
@@ -26,12 +27,13 @@ export function readsWithoutDetour(server: Server, context: Context, holder: Sch
     const started = performance.now()
     let reply: Reply
     try {
-      reply = await answer(
+      const full = await answer(
         context,
         holder,
         { url, method, headers, ip: socket.remoteAddress ?? '' },
         callerOf(response),
       )
+      reply = await compressed(full, headers['accept-encoding'])
     } catch (error) {
       if (error instanceof CallerLeft) return
       reply = errorReply(context, error, randomUUID())

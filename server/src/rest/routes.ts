@@ -9,6 +9,7 @@ import { restErrors } from './errors.ts'
 import { readsWithoutDetour } from './reads-without-detour.ts'
 import { readRequest } from './request/read-request.ts'
 import { callerOf } from './respond/caller.ts'
+import { compressed } from './respond/compress.ts'
 import { errorReply } from './respond/render-error.ts'
 import { holdSchemaCache } from './schema-cache/holder.ts'
 
@@ -40,7 +41,8 @@ export function restRoutes(context: Context): FastifyPluginAsync {
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           try {
-            return send(reply, await answer(context, holder, request, callerOf(reply.raw)))
+            const full = await answer(context, holder, request, callerOf(reply.raw))
+            return send(reply, await compressed(full, request.headers['accept-encoding']))
           } catch (error) {
             // Nobody is there to be answered.
             if (error instanceof CallerLeft) return reply.hijack()
