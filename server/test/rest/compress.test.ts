@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const ask = async (url: string, limit: number, accepted: string) => {
   const address = `${url}/rest/v1/lines?limit=${limit}`
-  await expect.poll(async () => (await fetch(address)).status, 'the view is known').toBe(200)
+  await expect.poll(async () => (await fetch(address)).status, { message: 'the view is known' }).toBe(200)
   const answer = await fetch(address, { headers: { 'accept-encoding': accepted } })
   return {
     encoding: answer.headers.get('content-encoding'),
