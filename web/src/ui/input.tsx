@@ -15,6 +15,22 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useField(props)} className={clsx(controlClasses, 'h-9 pointer-coarse:h-11', className)} />
 }
 
+/** The browser's own words and dialog, in the shape of the other fields. */
+export function FileInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <Input
+      type="file"
+      {...props}
+      className={clsx(
+        'cursor-pointer p-0! leading-8.5 text-soft pointer-coarse:leading-10.5',
+        'file:mr-3 file:h-full file:cursor-pointer file:border-0 file:border-r file:border-edge/70 file:bg-sunk file:px-3',
+        'file:font-medium file:text-ink',
+        className,
+      )}
+    />
+  )
+}
+
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

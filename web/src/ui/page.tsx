@@ -29,7 +29,7 @@ export function Page({ title, lead, actions, width = 'wide', hideTitle, children
         )}
       >
         <div className="min-w-0">
-          <h1>{title}</h1>
+          <h1 className="first-letter:uppercase">{title}</h1>
           {lead && <p className="mt-1 text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

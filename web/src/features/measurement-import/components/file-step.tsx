@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { FileInput, Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { ChosenFile } from '../types.ts'
 
@@ -66,8 +66,7 @@ export function FileStep({ file, choices, sports, onFile, onChange }: FileStepPr
           error={problem}
           hint={file ? t('file_chosen', { name: file.name, count: file.table.rows.length }) : undefined}
         >
-          <Input
-            type="file"
+          <FileInput
             accept=".csv,text/csv,.tsv,.txt"
             onChange={(event) => void read(event.target.files?.[0])}
           />

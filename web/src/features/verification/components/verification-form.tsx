@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { RadioGroup } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Textarea } from '#web/ui/input.tsx'
+import { FileInput, Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRequestVerification } from '../mutations.ts'
 import { isWaiting } from '../rules.ts'
@@ -92,7 +92,7 @@ export function VerificationForm({
         hint={t('form.file_hint', { megabytes: evidenceMegabytes })}
         error={said('file')}
       >
-        <Input name="file" type="file" accept={evidenceTypes.join(',')} className="h-auto! py-1.5" />
+        <FileInput name="file" accept={evidenceTypes.join(',')} />
       </Field>
       {failed && (
         <Notice tone="bad" title={t('form.failed')}>
