@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAway } from '#server/db/away.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 const API_VERSION = '2024-01-01'
@@ -41,12 +42,8 @@ function wantsCodes(version: string | string[] | undefined) {
   return typeof version === 'string' && Date.parse(version) >= Date.parse(API_VERSION)
 }
 
-/** Connections lost or refused, statements cancelled, locks that did not come: the next try may well work. */
-const UNAVAILABLE = /^(08|57|53|40001|40P01|55P03)/
-/** What the driver says when a connection goes, without a code. */
-const LOST =
-  /timeout exceeded when trying|Connection terminated|connection error and is not queryable|Cannot use a pool after/
-const OFFLINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+/** Statements cancelled, locks that did not come, no room: the next try may well work. */
+const UNAVAILABLE = /^(57|53|40001|40P01|55P03)/
 
 /** What was thrown, as something a caller may read; undefined when it is a bug and belongs in the log. */
 export function asRefusal(error: unknown): ApiError | undefined {
@@ -56,7 +53,7 @@ export function asRefusal(error: unknown): ApiError | undefined {
     return new ApiError(413, 'request_entity_too_large', 'Request body is larger than 1 MB')
   }
   // Never a 4xx while the database is away: the client would sign the person out (wire.md 1.1).
-  if (UNAVAILABLE.test(code ?? '') || OFFLINE.has(code ?? '') || LOST.test(message ?? '')) {
+  if (UNAVAILABLE.test(code ?? '') || isAway(error)) {
     return unavailable('The database is not available right now. Please try again.')
   }
   // A product trigger on auth.users refused, in its own words: SQLSTATE PTnnn carries the status.

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
 import type { Identity } from '#server/http/identity.ts'
 
 export type Rows<T> = { rows: T[]; rowCount: number }
@@ -108,7 +109,7 @@ async function inTransaction<T>(
     return result
   } catch (error) {
     broken = await client.query('rollback').then(
-      () => false,
+      () => begin === 'begin' && isReadOnlyDatabase(error),
       () => true,
     )
     throw error

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { LIMITS } from '#shared/limits.ts'
 import { cancelRunning } from './cancel-running.ts'
 import { broken, submitBatch, type WireRow, type WireStatement } from './message-batch.ts'
+import { isReadOnlyDatabase } from './read-only-database.ts'
 
 export type { WireRow, WireStatement } from './message-batch.ts'
 
@@ -24,6 +25,7 @@ export type Caller = { left: boolean; onLeave?: (() => void) | undefined }
 
 export class NoConnectionInTime extends Error {}
 export class CallerLeft extends Error {}
+export class DatabaseReadOnly extends Error {}
 
 /**
  * A whole request in one network message: settings and statements under a single Sync are one transaction, which
@@ -40,6 +42,10 @@ export async function sendOneMessage(pool: Pool, message: Message): Promise<Wire
     return await transact(client, message)
   } catch (error) {
     if (caller.left) throw new CallerLeft()
+    if (!message.readOnly && isReadOnlyDatabase(error)) {
+      broken.add(client)
+      throw new DatabaseReadOnly()
+    }
     throw error
   } finally {
     caller.onLeave = undefined

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAway } from '#server/db/away.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { BlobMissing } from '#server/storage/blobs/blob-store.ts'
 
@@ -114,7 +115,7 @@ export function asRefusal(thrown: unknown): ApiError | null {
   const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string }
   const fromDatabase = typeof code === 'string' ? DATABASE[code] : undefined
   if (fromDatabase) return fromDatabase()
-  if (AWAY.test(`${code} ${message}`)) return refuse.away()
+  if (isAway(thrown)) return refuse.away()
   if (code === 'ENOSPC' || code === 'EDQUOT') return refuse.diskFull()
   if (statusCode === 413) return refuse.tooLarge()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -122,10 +123,6 @@ export function asRefusal(thrown: unknown): ApiError | null {
   }
   return null
 }
-
-/** A restart, a failover, a full pool: over in a moment, and no fault that somebody must look for. */
-const AWAY =
-  /^(57P0[123]|08\d{3}|53300|25006|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)\b|not currently accepting connections|Connection terminated|timeout exceeded when trying to connect/
 
 const DATABASE: Record<string, () => ApiError> = {
   '42501': refuse.policy,

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import {
   type Caller,
   CallerLeft,
+  DatabaseReadOnly,
   NoConnectionInTime,
   sendOneMessage,
   type WireRow,
@@ -90,6 +91,7 @@ function planReply([rows = []]: WireRow[][], contentType: string): Reply {
 
 function refusalOf(error: unknown, anonymous: boolean): unknown {
   if (error instanceof ApiError || error instanceof CallerLeft) return error
+  if (error instanceof DatabaseReadOnly) return restErrors.noConnection()
   if (error instanceof NoConnectionInTime) return restErrors.poolExhausted()
   if (isPostgresError(error)) return fromPostgres(error, anonymous)
   const code = (error as { code?: unknown }).code

@@ -33,7 +33,10 @@ const STATUSES: Record<string, number> = {
   '54': 500,
   '55': 500,
   '57': 500,
+  // The database shuts down, crashed or starts up.
   '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   '58': 500,
   F0: 500,
   HV: 500,
@@ -49,8 +52,13 @@ export function fromPostgres(error: PostgresError, anonymous: boolean): ApiError
   return new ApiError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    headers: HEADERS[status] ?? {},
   })
+}
+
+const HEADERS: Record<number, Record<string, string>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  503: { 'retry-after': '1' },
 }
 
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { RawSocket } from '../realtime/raw-socket.ts'
+import { everyPart, type Outcome } from './every-part.ts'
+import { LONG, note, type OwnServer, ownServer, PATIENCE } from './own-server.ts'
+
+const RESTARTS = LONG ? 20 : 3
+const KILLS = LONG ? 50 : 3
+
+let server: OwnServer
+beforeAll(async () => {
+  server = await ownServer()
+  await server.sql(`create table public.live_faults (id uuid primary key);
+    grant select, insert on public.live_faults to anon, service_role;
+    alter publication supabase_realtime add table public.live_faults`)
+}, 120_000)
+afterAll(() => server.end(), 60_000)
+
+test(`R11: ${RESTARTS} immediate restarts of PostgreSQL under load: nothing fails but meanwhile, and nothing with a 500`, {
+  timeout: RESTARTS * 30_000 + 60_000,
+}, async () => {
+  const parts = await everyPart(server)
+  const socket = await RawSocket.open(server.process.status)
+  await socket.join('realtime:restarts', {
+    postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'live_faults' }],
+  })
+  await socket.nextEvent('system')
+
+  const outcomes: Outcome[] = []
+  let asking = true
+  onTestFinished(() => {
+    asking = false
+  })
+  const asked = parts.map(async (part) => {
+    while (asking) {
+      const outcome = await part()
+      outcomes.push(outcome)
+      if (outcome.status >= 300) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+  const back: number[] = []
+  const live: number[] = []
+  for (let round = 0; round < RESTARTS; round += 1) {
+    process.kill(server.postmaster(), 'SIGQUIT')
+    expect((await socket.nextEvent('system'))[4]).toMatchObject({ status: 'error' })
+    await server.sql('select 1')
+    const ready = performance.now()
+    await Promise.all(parts.map((part) => untilServed(part)))
+    back.push(performance.now() - ready)
+    expect((await socket.nextEvent('system'))[4]).toMatchObject({ status: 'ok' })
+    live.push(performance.now() - ready)
+    const id = randomUUID()
+    await server.sql('insert into public.live_faults values ($1)', [id])
+    await socket.next((parts) => parts[3] === 'postgres_changes' && JSON.stringify(parts).includes(id))
+  }
+  asking = false
+  await Promise.all(asked)
+  await socket.close()
+
+  const failed = outcomes.filter(({ status }) => status >= 300)
+  const slowest = Math.max(...failed.map(({ ms }) => ms))
+  note(
+    'R11',
+    `${RESTARTS} restarts: ${outcomes.length} requests, ${failed.length} failed meanwhile (${kindsOf(failed)}), the slowest after ${Math.round(slowest)} ms; all parts served ${Math.round(Math.max(...back))} ms after PostgreSQL did at most, changes flowed after ${Math.round(Math.max(...live))} ms`,
+  )
+  expect(failed.filter(({ status }) => status !== 503 && status !== 504)).toEqual([])
+  expect(failed.filter(({ retryAfter }) => !retryAfter)).toEqual([])
+  expect(slowest).toBeLessThan(10_000)
+  expect(Math.max(...back)).toBeLessThan(2_000 * PATIENCE)
+  expect(Math.max(...live)).toBeLessThan(5_000 * PATIENCE)
+})
+
+test(`R2: killed and started again ${KILLS} times it always comes up, and never over two PostgreSQL`, {
+  timeout: KILLS * 20_000 + 60_000,
+}, async () => {
+  const took: number[] = []
+  for (let round = 0; round < KILLS; round += 1) {
+    const orphan = server.postmaster()
+    await server.stop('SIGKILL')
+    const started = performance.now()
+    await server.start()
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+    took.push(performance.now() - started)
+    expect(server.postmaster()).not.toBe(orphan)
+    expect(postmastersOf(join(server.dataDir, 'postgres'))).toEqual([server.postmaster()])
+  }
+  note(
+    'R2',
+    `${KILLS} kills: ready again after ${Math.round(Math.max(...took))} ms at most, one PostgreSQL each time`,
+  )
+  expect(Math.max(...took)).toBeLessThan(8_000 * PATIENCE)
+})
+
+async function untilServed(part: () => Promise<Outcome>) {
+  while ((await part()).status >= 300);
+}
+
+function kindsOf(outcomes: Outcome[]) {
+  const many = new Map<string, number>()
+  for (const { part, status } of outcomes) {
+    const kind = `${part} ${status}`
+    many.set(kind, (many.get(kind) ?? 0) + 1)
+  }
+  return [...many].map(([kind, count]) => `${kind}: ${count}`).join(', ')
+}
+
+/** Backends rename themselves; what still shows the folder on its command line is a postmaster. */
+function postmastersOf(directory: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [command, ...rest] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        return command?.endsWith('/postgres') === true && rest.includes(directory)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}

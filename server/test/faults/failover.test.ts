@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/supervise.ts'
+import { RawSocket } from '../realtime/raw-socket.ts'
+import { type TcpProxy, tcpProxy } from '../tcp-proxy.ts'
+import { everyPart, type Outcome } from './every-part.ts'
+import { note, type OwnServer, ownServer, PATIENCE, query } from './own-server.ts'
+
+const PASSWORD = 'superuser-of-the-pair'
+
+let folder: string
+let primary: EmbeddedPostgres
+let standby: EmbeddedPostgres
+let proxy: TcpProxy
+let server: OwnServer
+
+const start = (name: string) =>
+  startEmbedded({
+    directory: join(folder, name),
+    password: PASSWORD,
+    log: pino({ level: 'silent' }),
+    durable: false,
+  })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'touchline-failover-'))
+  chmodSync(folder, 0o755)
+  primary = await start('primary')
+  proxy = await tcpProxy(primary.port)
+  server = await ownServer({ DATABASE_URL: primary.url.replace(`:${primary.port}/`, `:${proxy.port}/`) })
+  await server.sql(`create table public.live_faults (id uuid primary key);
+    grant select, insert on public.live_faults to anon, service_role;
+    alter publication supabase_realtime add table public.live_faults`)
+  await copyOfPrimary()
+  standby = await start('standby')
+}, 120_000)
+afterAll(async () => {
+  await server.end()
+  await proxy.close()
+  await standby.stop()
+  await primary.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** What a base backup does, with the means of SQL: the package brings no tool for it. */
+async function copyOfPrimary() {
+  const client = new Client({ connectionString: primary.url })
+  await client.connect()
+  await client.query(`select pg_backup_start('standby', true)`)
+  const [from, to] = [join(folder, 'primary'), join(folder, 'standby')]
+  spawnSync('cp', ['-a', from, to])
+  const { rows } = await client.query('select labelfile from pg_backup_stop()')
+  await client.end()
+  rmSync(join(to, 'postmaster.pid'))
+  const { uid, gid } = statSync(from)
+  for (const [name, text] of [
+    ['backup_label', rows[0].labelfile],
+    ['standby.signal', ''],
+  ] as const) {
+    writeFileSync(join(to, name), text)
+    chownSync(join(to, name), uid, gid)
+  }
+  appendFileSync(
+    join(to, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=supabase_admin password=${PASSWORD}'\n`,
+  )
+}
+
+test('R11: a database that turns read-only and one that takes over are followed without a restart', {
+  timeout: 120_000,
+}, async () => {
+  const parts = await everyPart(server)
+  const [read, write, account] = parts as [
+    () => Promise<Outcome>,
+    () => Promise<Outcome>,
+    () => Promise<Outcome>,
+  ]
+  const outcomes: Outcome[] = []
+  const until = async (part: () => Promise<Outcome>, fits: (outcome: Outcome) => boolean) => {
+    const started = performance.now()
+    for (;;) {
+      const outcome = await part()
+      outcomes.push(outcome)
+      if (fits(outcome)) return performance.now() - started
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const good = ({ status }: Outcome) => status < 300
+
+  await expect
+    .poll(() => query(standby.url, `select to_regclass('public.live_faults') is not null as there`))
+    .toEqual([{ there: true }])
+  // The way leads to one that may only be read, as in the middle of a failover.
+  proxy.route(standby.port)
+  proxy.cut()
+  await until(read, good)
+  await until(account, good)
+  const refused = [await write(), await write()]
+  expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+    [503, true],
+    [503, true],
+  ])
+  // It leads back, and the connections to the other are still open: whoever met the refusal must have let go of them.
+  proxy.route(primary.port)
+  const writesMs = await until(write, good)
+
+  // The primary is gone for good, the standby takes over.
+  await primary.stop()
+  proxy.route(standby.port)
+  proxy.cut()
+  await query(standby.url, 'select pg_promote()')
+  const promoted = performance.now()
+  await Promise.all(parts.map((part) => until(part, good)))
+  const servedMs = performance.now() - promoted
+  const socket = await RawSocket.open(server.process.status)
+  await socket.join('realtime:failover', {
+    postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'live_faults' }],
+  })
+  expect((await socket.nextEvent('system'))[4]).toMatchObject({ status: 'ok' })
+  const liveMs = performance.now() - promoted
+  const id = randomUUID()
+  await query(standby.url, 'insert into public.live_faults values ($1)', [id])
+  await socket.next((parts) => parts[3] === 'postgres_changes' && JSON.stringify(parts).includes(id))
+  await socket.close()
+  // What happens by the clock goes on as well.
+  await query(standby.url, `select graphile_worker.add_job('refresh_ages')`)
+  await expect.poll(() => query(standby.url, 'select id from graphile_worker.jobs')).toEqual([])
+
+  const failed = outcomes.filter((outcome) => !good(outcome))
+  note(
+    'R11',
+    `failover: writes were taken again ${Math.round(writesMs)} ms after the way led back to the primary; all parts served ${Math.round(servedMs)} ms and changes flowed ${Math.round(liveMs)} ms after the promotion; ${failed.length} requests were told to come back`,
+  )
+  expect(failed.filter(({ status }) => status !== 503 && status !== 504)).toEqual([])
+  expect(writesMs).toBeLessThan(2_000 * PATIENCE)
+  expect(servedMs).toBeLessThan(2_000 * PATIENCE)
+  expect(liveMs).toBeLessThan(5_000 * PATIENCE)
+})
