@@ -9,6 +9,7 @@ import {
   normalizeEmail,
   passwordProblems,
   sanitizeText,
+  tidyText,
   urlProblem,
 } from './validation.ts'
 
@@ -184,6 +185,11 @@ describe('text that people wrote', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  test('is kept without what a page could run and without blanks around it', () => {
+    expect(tidyText('  Fast <b>left</b> foot <script>x</script> ')).toBe('Fast left foot')
+    expect(tidyText(' I <3 football & 2 < 3 ')).toBe('I <3 football & 2 < 3')
   })
 
   test('is shown with its six dangerous signs escaped', () => {

@@ -160,6 +160,9 @@ export function sanitizeText(text: string): string {
   return text
 }
 
+/** What a form keeps of a person's words: nothing a page could run, nothing before or after. */
+export const tidyText = (text: string) => sanitizeText(text).trim()
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

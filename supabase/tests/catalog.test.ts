@@ -54,10 +54,20 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
     expect(numbers.at(-1)).toBe(limit)
   })
 
-  test.each([
+  test.each<[string, string, string]>([
     ['security_audit_log_stamp', `60, '1 hour'`, `${LIMITS.audit.clientRowsPerHour}, '1 hour'`],
     ['admin_invitations_check', `5, '60 minutes'`, rate(LIMITS.rateLimit.adminInvitation)],
-    ['verifications_before', `200, '60 minutes'`, rate(LIMITS.rateLimit.adminAction)],
+    ...[
+      'verifications_before',
+      'admin_acts',
+      'resolve_dispute',
+      'revoke_admin',
+      'import_measurements',
+      'undo_import',
+    ].map(
+      (name): [string, string, string] =>
+        [name, `200, '60 minutes'`, rate(LIMITS.rateLimit.adminAction)] as [string, string, string],
+    ),
     ['message_requests_before', `30, '1 hour'`, `${LIMITS.request.perHour}, '1 hour'`],
     ['message_requests_before', `interval '30 days'`, `interval '${LIMITS.request.coolDownDays} days'`],
     ['message_requests_before', `interval '14 days'`, `interval '${LIMITS.request.expiresDays} days'`],

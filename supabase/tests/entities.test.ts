@@ -99,17 +99,3 @@ test('a tidy event is an admin’s, and one in the past is refused', () =>
       message: 'Date cannot be in the past',
     })
   }))
-
-test('admin actions are limited to 200 an hour in the words of the specification', () =>
-  stage.play(async () => {
-    const ada = await athlete(stage)
-    await stage.sql('insert into admin_users (user_id) values ($1)', [ada.id])
-    await stage.sql(
-      `insert into private.rate_limit_counters values ('admin_action', $1, 200, now(), now() + interval '1 hour')`,
-      [ada.id],
-    )
-    expect((await stage.as(ada, `select revoke_admin($1, 'no reason')`, [ada.id])).refused).toMatchObject({
-      code: 'PT429',
-      message: 'Admin action rate limit exceeded',
-    })
-  }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, athlete, scout } from './people.ts'
+import { type Account, admin, athlete, scout } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -7,6 +7,19 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage.close())
+
+/** Somebody's number that somebody else doubts. */
+async function doubted(stage: Stage): Promise<string> {
+  const [ada, bob] = [await athlete(stage), await athlete(stage)]
+  const [dispute] = await stage.sql<{ id: string }>(
+    `with number as (
+       insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, recorded_by)
+       values ($1, 'sprint30_s', 4.4, 's', current_date - 30, 'laser', $1) returning id)
+     insert into measurement_disputes (measurement_id, raised_by, reason) select id, $2, 'wrong gate' from number returning id`,
+    [ada.id, bob.id],
+  )
+  return dispute?.id ?? ''
+}
 
 describe('the audit log', () => {
   test('takes a client’s row with the address and agent the server saw', () =>
@@ -103,6 +116,14 @@ describe('the audit log', () => {
         amy.id,
       ])
       await stage.as(amy, `insert into events (title, start_at) values ('Cup', now() + interval '1 day')`)
+      await stage.as(amy, `update events set important = true where title = 'Cup'`)
+      await stage.as(amy, `delete from events where title = 'Cup'`)
+      await stage.as(pia, `insert into feedback (category, message) values ('idea', 'More light')`)
+      await stage.as(
+        amy,
+        `update feedback set status = 'done', reply = 'It is on' where message = 'More light'`,
+      )
+      await stage.as(amy, `select resolve_dispute($1, 'The gate was right')`, [await doubted(stage)])
       expect(
         (
           await stage.sql<{ action: string }>(
@@ -110,8 +131,60 @@ describe('the audit log', () => {
             [amy.id],
           )
         ).map(({ action }) => action),
-      ).toEqual(['admin_granted', 'admin_invitation_created', 'event_created', 'verification_approved'])
+      ).toEqual([
+        'admin_granted',
+        'admin_invitation_created',
+        'dispute_resolved',
+        'event_changed',
+        'event_created',
+        'event_deleted',
+        'feedback_changed',
+        'verification_approved',
+      ])
     }))
+})
+
+describe('the 201st thing an admin does within an hour is refused, as it is', () => {
+  test.each<[string, (pia: Account, doubt: string) => [string, unknown[]?]]>([
+    [
+      'deciding a verification',
+      (pia) => [
+        `update verifications set status = 'rejected', reason = 'blurred' where user_id = $1`,
+        [pia.id],
+      ],
+    ],
+    ['taking an admin’s rights', (pia) => [`select revoke_admin($1, 'no reason')`, [pia.id]]],
+    [
+      'making an event',
+      () => [`insert into events (title, start_at) values ('Cup', now() + interval '1 day')`],
+    ],
+    ['changing an event', () => [`update events set important = true where title = 'Trial'`]],
+    ['deleting an event', () => [`delete from events where title = 'Trial'`]],
+    ['answering feedback', () => [`update feedback set reply = 'Soon' where message = 'More light'`]],
+    ['settling a doubt', (_, doubt) => [`select resolve_dispute($1, 'right')`, [doubt]]],
+    ['importing', () => [`select import_measurements('{}', '[]')`]],
+    ['undoing an import', () => [`select undo_import(gen_random_uuid())`]],
+  ])('%s', (_what, act) =>
+    stage.play(async () => {
+      const [amy, pia, doubt] = [
+        await admin(stage),
+        await scout(stage, { check: 'pending' }),
+        await doubted(stage),
+      ]
+      await stage.sql(`insert into events (title, start_at) values ('Trial', now() + interval '1 day')`)
+      await stage.sql(`insert into feedback (category, message) values ('idea', 'More light')`)
+      await stage.sql(
+        `insert into private.rate_limit_counters values ('admin_action', $1, 200, now(), now() + interval '1 hour')`,
+        [amy.id],
+      )
+      const tried = await stage.as(amy, ...act(pia, doubt))
+      expect(tried.refused).toMatchObject({
+        code: 'PT429',
+        message: 'Admin action rate limit exceeded',
+        hint: 'limit.admin_action',
+      })
+    }),
+  )
 })
 
 describe('a client’s own count of tries', () => {

@@ -64,6 +64,32 @@ const specified = [
   .join(' ')
   .split(' ')
 
+const viewers = { visitor: null, athlete, scout, admin }
+type Sent = Record<keyof typeof viewers, string | null>
+
+// The redirect rules, one line for each kind of route; null: they stay. A back office that denies is for its shell to say.
+const stays: Sent = { visitor: null, athlete: null, scout: null, admin: null }
+const entrance: Sent = {
+  ...stays,
+  athlete: '/athlete/dashboard',
+  scout: '/scout/home',
+  admin: '/admin/dashboard',
+}
+const rules: [kind: RegExp, Sent][] = [
+  [/^\/(auth|reset-password|verify-auth)?$/, entrance],
+  [/^\/athlete\//, { visitor: '/auth', athlete: null, scout: '/scout/dashboard', admin: '/admin/dashboard' }],
+  [/^\/scout\//, { visitor: '/auth', athlete: '/athlete/dashboard', scout: null, admin: '/admin/dashboard' }],
+  [/^\/admin\//, { ...stays, visitor: '/auth' }],
+  [/./, stays],
+]
+
+describe.each(specified)('on %s of the specification', (path) => {
+  const sent = rules.find(([kind]) => kind.test(path))?.[1] ?? stays
+  test.each(Object.entries(sent))('every %s is sent to %s', (who, target) => {
+    expect(redirectFor(path, viewers[who as keyof Sent])).toBe(target)
+  })
+})
+
 test.each(specified)('%s of the specification leads somewhere', (path) => {
   expect(path in screens || path in laterRoutes).toBe(true)
 })

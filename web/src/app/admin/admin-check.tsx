@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { accountQueries, useAccount } from '#web/features/account/queries.ts'
 import { errorText } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { recordSecurityEvent } from '#web/lib/security-records.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -20,6 +21,11 @@ export function AdminCheck({ children }: { children: ReactNode }) {
       toast.error(t('errors.admin_status'), { description: errorText(check.error) })
     else toast.error(t('errors.title'), { description: t('errors.admin_verify') })
   }, [check.error, t])
+
+  const denied = check.data === false
+  useEffect(() => {
+    if (denied) void recordSecurityEvent('admin_access_denied', { path: location.pathname })
+  }, [denied])
 
   if (!account) return <Waiting words={t('state.loading_authentication')} />
   if (check.isPending) return <Waiting words={t('state.checking_admin')} />

@@ -23,12 +23,7 @@ export async function changeEmail(email: string) {
 
 export async function changeName({ userId, fullName }: { userId: string; fullName: string }) {
   return dataOrThrow(
-    await db
-      .from('profiles')
-      .update({ full_name: fullName.trim() })
-      .eq('id', userId)
-      .select('full_name')
-      .single(),
+    await db.from('profiles').update({ full_name: fullName }).eq('id', userId).select('full_name').single(),
   )
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { deviceOf, eventWords, isAlarming, isHandheld } from './rules.ts'
+import { translate } from '#web/lib/translate.ts'
+import words from './locales/en.json' with { type: 'json' }
+import { deviceOf, eventWords, isAlarming, isHandheld, spoken } from './rules.ts'
 
 test.each([
   [
@@ -29,12 +31,16 @@ test.each([
 })
 
 test.each([
-  ['admin_password_reset_success', 'admin_reset_succeeded'],
-  ['privilege_escalation_attempt', 'escalation'],
-  ['admin_rate_limit_exceeded', 'rate_limited'],
-  ['session_ended', 'other'],
-])('%s is told as %s', (action, key) => {
-  expect(eventWords(action)).toBe(key)
+  ['admin_password_reset_success', 'Admin password reset succeeded'],
+  ['admin_password_reset_failed', 'Admin password reset failed'],
+  ['privilege_escalation_attempt', 'Unauthorized privilege escalation attempt detected'],
+  ['suspicious_activity_detected', 'Suspicious activity detected on your account'],
+  ['rate_limit_exceeded', 'Rate limit exceeded for security action'],
+  ['password_reset_rate_limit_exceeded', 'Rate limit exceeded for security action'],
+  ['admin_rate_limit_exceeded', 'Rate limit exceeded for security action'],
+  ['session_ended', 'Security event: session ended'],
+])('%s is told as "%s"', (action, told) => {
+  expect(translate(words, 'en', `events.words.${eventWords(action)}`, { action: spoken(action) })).toBe(told)
 })
 
 test('what went wrong stands out, what went well does not', () => {

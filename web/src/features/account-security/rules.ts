@@ -59,5 +59,8 @@ const words: Record<string, string> = {
 /** The key of an event's words; 'other' says "Security event: {action}". */
 export const eventWords = (action: string) => words[action] ?? 'other'
 
+/** A wire name as a person reads it: "session ended". */
+export const spoken = (action: string) => action.replaceAll('_', ' ')
+
 /** Amber for what the person should look into. */
 export const isAlarming = (action: string) => /fail|escalation|suspicious|rate_limit/.test(action)

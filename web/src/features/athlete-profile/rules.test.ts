@@ -94,6 +94,13 @@ test('empty numbers are left out, wrong ones are named', () => {
   expect(messages({ jersey_number: '7a' })).toEqual(['jersey_number: jersey_number'])
 })
 
+test('markup in what was written is taken out before it is saved', () => {
+  expect(check({ display_name: '<i>Mara</i> Kos', bio: 'Fast javascript:left foot' }).data).toMatchObject({
+    display_name: 'Mara Kos',
+    bio: 'Fast left foot',
+  })
+})
+
 test('a name of blanks is no name, and an address has its own letters', () => {
   expect(messages({ display_name: '   ' })).toEqual(['display_name: name_missing'])
   expect(messages({ handle: 'nora_q' })).toEqual(['handle: handle_shape'])

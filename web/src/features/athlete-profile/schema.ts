@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 
 const limits = LIMITS.athlete
 
 /** Messages are keys of words; `{{max}}` and the like are filled from the limits by the form. */
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
+const line = (max: number) => z.string().check(z.overwrite(tidyText), z.maxLength(max, 'too_long'))
 /** A number that may be left empty. */
 const whole = (min: number, max: number, message: string) =>
   z.pipe(
@@ -21,7 +22,11 @@ const whole = (min: number, max: number, message: string) =>
 export const profileSchema = z.object({
   display_name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'name_missing'), z.maxLength(limits.displayNameMaxChars, 'too_long')),
+    .check(
+      z.overwrite(tidyText),
+      z.minLength(1, 'name_missing'),
+      z.maxLength(limits.displayNameMaxChars, 'too_long'),
+    ),
   handle: z
     .string()
     .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, 'handle_shape')),

@@ -1,14 +1,23 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 
 /** Issues carry a key under `problem` of the board's words. */
 export const boardName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'name_missing'), z.maxLength(LIMITS.board.nameMaxChars, 'name_long'))
+  .check(
+    z.overwrite(tidyText),
+    z.minLength(1, 'name_missing'),
+    z.maxLength(LIMITS.board.nameMaxChars, 'name_long'),
+  )
 
 export const noteBody = z
   .string()
-  .check(z.trim(), z.minLength(1, 'note_missing'), z.maxLength(LIMITS.board.noteMaxChars, 'note_long'))
+  .check(
+    z.overwrite(tidyText),
+    z.minLength(1, 'note_missing'),
+    z.maxLength(LIMITS.board.noteMaxChars, 'note_long'),
+  )
 
 /** The key of what is wrong, or null. */
 export function problemOf(schema: typeof boardName, value: string): string | null {

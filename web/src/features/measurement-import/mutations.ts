@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ImportMapping, ImportRow } from '#shared/import/types.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { asAdminAction } from '#web/lib/security-records.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { ChosenFile, ImportOutcome, ImportResult, RowProblem } from './types.ts'
 
@@ -65,5 +66,13 @@ function useAfterwards() {
 }
 
 export const useImportMeasurements = () =>
-  useMutation({ mutationFn: importMeasurements, onSettled: useAfterwards() })
-export const useUndoImport = () => useMutation({ mutationFn: undoImport, onSettled: useAfterwards() })
+  useMutation({
+    mutationFn: (importing: Importing) =>
+      asAdminAction('import_measurements', () => importMeasurements(importing)),
+    onSettled: useAfterwards(),
+  })
+export const useUndoImport = () =>
+  useMutation({
+    mutationFn: (importId: string) => asAdminAction('undo_import', () => undoImport(importId)),
+    onSettled: useAfterwards(),
+  })

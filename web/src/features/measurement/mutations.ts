@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tidyText } from '#shared/validation.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { measurementQueries } from './queries.ts'
 import type { Measurement } from './types.ts'
@@ -50,7 +51,7 @@ export async function disputeMeasurement({
   return dataOrThrow(
     await db
       .from('measurement_disputes')
-      .insert({ measurement_id: measurementId, raised_by: userId, reason: reason.trim() })
+      .insert({ measurement_id: measurementId, raised_by: userId, reason: tidyText(reason) })
       .select('id')
       .single(),
   )

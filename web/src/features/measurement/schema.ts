@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { urlProblem } from '#shared/validation.ts'
+import { tidyText, urlProblem } from '#shared/validation.ts'
 import type { SportCatalog } from '#web/features/sport/types.ts'
 import { boundsIn, parseEntered } from './rules.ts'
 import type { Method } from './types.ts'
@@ -29,7 +29,9 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
         z.refine((day) => day === '' || (day >= LIMITS.measurement.earliest && day <= today), 'date_range'),
       ),
       method: z.enum(methods),
-      conditions: z.string().check(z.trim(), z.maxLength(LIMITS.measurement.conditionsMaxChars, 'too_long')),
+      conditions: z
+        .string()
+        .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.conditionsMaxChars, 'too_long')),
       evidence_url: z.string().check(
         z.trim(),
         z.maxLength(LIMITS.measurement.urlMaxChars, 'too_long'),
@@ -51,7 +53,7 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
 export type MeasurementFields = z.input<ReturnType<typeof measurementSchema>>
 
 export const disputeProblem = (reason: string): 'reason_short' | 'reason_long' | null => {
-  const length = reason.trim().length
+  const length = tidyText(reason).length
   if (length < LIMITS.dispute.reasonMinChars) return 'reason_short'
   return length > LIMITS.dispute.reasonMaxChars ? 'reason_long' : null
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tidyText } from '#shared/validation.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { DeclineReason } from './types.ts'
 
@@ -6,7 +7,13 @@ export type ContactDraft = { athleteId: string; subject: string; intro: string }
 export type Answer = { requestId: string; accept: boolean; reason?: DeclineReason }
 
 export async function requestContact({ athleteId, subject, intro }: ContactDraft) {
-  return dataOrThrow(await db.rpc('request_contact', { athlete_id: athleteId, subject, intro }))
+  return dataOrThrow(
+    await db.rpc('request_contact', {
+      athlete_id: athleteId,
+      subject: tidyText(subject),
+      intro: tidyText(intro),
+    }),
+  )
 }
 
 /** The id of the thread that opened, or null after a decline. */

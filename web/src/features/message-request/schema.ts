@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 
 export type ContactProblem = 'required' | 'too_long' | 'contact_details'
 export type ContactProblems = { subject?: ContactProblem; intro?: ContactProblem }
@@ -17,7 +18,8 @@ export function contactProblems({ subject, intro }: { subject: string; intro: st
 }
 
 function problemOf(text: string, max: number): ContactProblem | undefined {
-  if (text.trim() === '') return 'required'
-  if (text.trim().length > max) return 'too_long'
+  const tidy = tidyText(text)
+  if (tidy === '') return 'required'
+  if (tidy.length > max) return 'too_long'
   return contactDetails.test(text) ? 'contact_details' : undefined
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tidyText } from '#shared/validation.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -16,7 +17,12 @@ async function startAthlete(start: AthleteStart): Promise<Outcome> {
 }
 
 async function startScout(id: string, { sports, ...start }: ScoutStart) {
-  const change = { ...start, organization: start.organization.trim(), title: start.title.trim(), sports }
+  const change = {
+    ...start,
+    organization: tidyText(start.organization),
+    title: tidyText(start.title),
+    sports,
+  }
   return dataOrThrow(
     await db.from('scout_profiles').update(change).eq('user_id', id).select('user_id').single(),
   )

@@ -46,6 +46,11 @@ test.each([
   expect(checkProfile(form(fields as Record<string, string>))).toEqual({ problems })
 })
 
+test('markup in what was written is taken out before it is saved', () => {
+  const data = form({ display_name: 'Rosa <b>Vidal</b>', bio: 'Calm<script>alert(1)</script> eyes ' })
+  expect(checkProfile(data)).toMatchObject({ change: { display_name: 'Rosa Vidal', bio: 'Calm eyes' } })
+})
+
 test('an empty list stays empty', () => {
   expect(listFrom(' , ')).toEqual([])
 })

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 import { type ScoutProfileChange, scoutKinds } from './types.ts'
 
 const { nameMaxChars, titleMaxChars, bioMaxChars, regionMaxChars, regionsMax } = LIMITS.scoutProfile
 
-const short = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'too_long'))
+const short = (max: number) => z.string().check(z.overwrite(tidyText), z.maxLength(max, 'too_long'))
 
 const form = z.object({
   display_name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'name_missing'), z.maxLength(nameMaxChars, 'too_long')),
+    .check(z.overwrite(tidyText), z.minLength(1, 'name_missing'), z.maxLength(nameMaxChars, 'too_long')),
   kind: z.enum(scoutKinds),
   organization: short(LIMITS.verification.organizationMaxChars),
   title: short(titleMaxChars),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { normalizeEmail } from '#shared/validation.ts'
+import { normalizeEmail, tidyText } from '#shared/validation.ts'
 import type { Role } from '#web/features/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
@@ -24,12 +24,12 @@ async function signUp({ email, password, fullName, role }: NewAccount): Promise<
     password,
     options: {
       emailRedirectTo: here('/auth?verified=true'),
-      data: { full_name: fullName.trim(), role, language: currentLanguage() },
+      data: { full_name: tidyText(fullName), role, language: currentLanguage() },
     },
   })
   if (error) throw error
   if (!data.session || !data.user) return { signedIn: false }
-  const profile = { id: data.user.id, full_name: fullName.trim(), role, email: address }
+  const profile = { id: data.user.id, full_name: tidyText(fullName), role, email: address }
   const { error: refused } = await db.from('profiles').insert(profile)
   if (refused) log('warn', 'profile insert refused', { code: refused.code })
   return { signedIn: true }

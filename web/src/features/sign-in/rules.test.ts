@@ -14,6 +14,7 @@ test('a whole sign-up passes', () => {
 
 test.each([
   [{ ...good, fullName: '  ' }, { fullName: 'common:problems.required' }],
+  [{ ...good, fullName: ' <script>alert(1)</script> ' }, { fullName: 'common:problems.required' }],
   [{ ...good, role: '' }, { role: 'common:problems.required' }],
   [{ ...good, role: 'admin' }, { role: 'common:problems.required' }],
   [{ ...good, email: 'lucia' }, { email: 'common:problems.email_invalid' }],

@@ -1,4 +1,4 @@
-import { emailProblem, passwordProblems } from '#shared/validation.ts'
+import { emailProblem, passwordProblems, tidyText } from '#shared/validation.ts'
 import type { NewAccount } from './mutations.ts'
 
 /** Keys of the common words, by field; an empty object lets the form go. */
@@ -24,7 +24,7 @@ export function signUpProblems({
   const problems: Problems<'email' | 'password' | 'fullName' | 'role'> = {}
   const address = emailProblem(email)
   const [weakness] = passwordProblems(password)
-  if (fullName.trim() === '') problems.fullName = key('required')
+  if (tidyText(fullName) === '') problems.fullName = key('required')
   if (address) problems.email = key(address)
   if (weakness) problems.password = key(weakness)
   if (role !== 'athlete' && role !== 'scout') problems.role = key('required')

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tidyText } from '#shared/validation.ts'
+import { asAdminAction } from '#web/lib/security-records.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { Decision } from './schema.ts'
 
@@ -11,8 +13,11 @@ export async function decideVerification({ verificationId, decision }: Deciding)
       verification_id: verificationId,
       status: decision.status,
       ...(decision.status === 'approved'
-        ? { what_was_checked: decision.whatWasChecked, expires_at: `${decision.expiresOn}T23:59:59Z` }
-        : { reason: decision.reason }),
+        ? {
+            what_was_checked: tidyText(decision.whatWasChecked),
+            expires_at: `${decision.expiresOn}T23:59:59Z`,
+          }
+        : { reason: tidyText(decision.reason) }),
     }),
   )
 }
@@ -20,7 +25,8 @@ export async function decideVerification({ verificationId, decision }: Deciding)
 export function useDecideVerification() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: decideVerification,
+    mutationFn: (deciding: Deciding) =>
+      asAdminAction('decide_verification', () => decideVerification(deciding)),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['verification-review'] }),

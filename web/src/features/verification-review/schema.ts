@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 
 export type Decision =
   | { status: 'approved'; whatWasChecked: string; expiresOn: string }
@@ -14,9 +15,9 @@ const DAY_MS = 86_400_000
 
 /** An approval says what was checked and until when; a rejection says why. */
 export function decisionProblems(decision: Decision, today: string): DecisionProblems {
-  if (decision.status === 'rejected') return decision.reason.trim() ? {} : { reason: 'required' }
+  if (decision.status === 'rejected') return tidyText(decision.reason) ? {} : { reason: 'required' }
   const problems: DecisionProblems = {}
-  if (!decision.whatWasChecked.trim()) problems.whatWasChecked = 'required'
+  if (!tidyText(decision.whatWasChecked)) problems.whatWasChecked = 'required'
   const days = (Date.parse(decision.expiresOn) - Date.parse(today)) / DAY_MS
   if (!decision.expiresOn) problems.expiresOn = 'required'
   else if (days <= 0) problems.expiresOn = 'past'

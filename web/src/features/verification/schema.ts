@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { fileProblem, urlProblem } from '#shared/validation.ts'
+import { fileProblem, tidyText, urlProblem } from '#shared/validation.ts'
 import { type VerificationType, verificationTypes } from './types.ts'
 
 const { organizationMaxChars, noteMaxChars, urlMaxChars, evidenceMaxBytes } = LIMITS.verification
@@ -13,8 +13,8 @@ const needsOrganization: readonly VerificationType[] = ['organization', 'coachin
 
 const form = z.object({
   type: z.enum(verificationTypes, 'type_missing'),
-  organization: z.string().check(z.trim(), z.maxLength(organizationMaxChars, 'too_long')),
-  note: z.string().check(z.trim(), z.maxLength(noteMaxChars, 'too_long')),
+  organization: z.string().check(z.overwrite(tidyText), z.maxLength(organizationMaxChars, 'too_long')),
+  note: z.string().check(z.overwrite(tidyText), z.maxLength(noteMaxChars, 'too_long')),
   url: z.string().check(z.trim(), z.maxLength(urlMaxChars, 'too_long')),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { urlProblem } from '#shared/validation.ts'
+import { tidyText, urlProblem } from '#shared/validation.ts'
 import { VIDEO_KINDS } from './types.ts'
 
 export const VISIBILITIES = ['public', 'scouts', 'private'] as const
@@ -19,7 +19,7 @@ export const videoSchema = (today: string) =>
     title: z
       .string()
       .check(
-        z.trim(),
+        z.overwrite(tidyText),
         z.minLength(1, 'title_missing'),
         z.maxLength(LIMITS.videoLink.titleMaxChars, 'title_too_long'),
       ),

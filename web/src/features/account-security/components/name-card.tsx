@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -19,7 +20,7 @@ export function NameCard() {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fullName = String(new FormData(event.currentTarget).get('full_name') ?? '').trim()
+    const fullName = tidyText(String(new FormData(event.currentTarget).get('full_name') ?? ''))
     setEmpty(fullName === '')
     if (fullName === '' || !account) return
     change.mutate({ userId: account.id, fullName }, { onSuccess: () => toast.success(t('name.saved')) })

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,8 +34,8 @@ export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
       onDone(id)
       onClose()
     }
-    if (board) change.mutate({ id, change: { name: name.trim() } }, { onSuccess })
-    else create.mutate({ id, name: name.trim(), sport_code: null }, { onSuccess })
+    if (board) change.mutate({ id, change: { name: tidyText(name) } }, { onSuccess })
+    else create.mutate({ id, name: tidyText(name), sport_code: null }, { onSuccess })
   }
 
   return (

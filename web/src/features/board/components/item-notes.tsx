@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, Trash2, Users } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { errorWords, useErrorWords } from '#web/lib/error-words.ts'
@@ -52,7 +53,7 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
     const wrong = problemOf(noteBody, body)
     setProblem(wrong)
     if (!wrong)
-      add.mutate({ itemId: item.id, body: body.trim(), visibility }, { onSuccess: () => setBody('') })
+      add.mutate({ itemId: item.id, body: tidyText(body), visibility }, { onSuccess: () => setBody('') })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { tidyText } from '#shared/validation.ts'
 import { currentLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/input.tsx'
@@ -10,12 +11,13 @@ type ComposerProps = { names: string[]; onSend: (draft: { id: string; content: s
 export function Composer({ names, onSend }: ComposerProps) {
   const t = useT('conversation')
   const [text, setText] = useState('')
+  const content = tidyText(text)
   const everyone = new Intl.ListFormat(currentLanguage()).format(names)
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() === '') return
-    onSend({ id: crypto.randomUUID(), content: text.trim() })
+    if (content === '') return
+    onSend({ id: crypto.randomUUID(), content })
     setText('')
   }
   // Enter sends where there is a keyboard to hold Shift on; on a phone it makes a line, and the button sends.
@@ -45,7 +47,7 @@ export function Composer({ names, onSend }: ComposerProps) {
         size="lg"
         square
         aria-label={t('common:actions.send')}
-        disabled={text.trim() === ''}
+        disabled={content === ''}
       >
         <Send aria-hidden />
       </Button>
