@@ -103,6 +103,36 @@ test('a theme chosen on one device is there on the next, before anything is pain
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('while no theme is chosen the device’s own is followed, as it changes', async ({ page, scout }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await scout()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).not.toBe(light)
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await expect.poll(ground).toBe(light)
+})
+
+test('sounds are turned off here and stay off on the next device', async ({ page, scout, service }) => {
+  const person = await scout()
+  await page.goto('/scout/settings')
+  const sounds = page.getByRole('switch', { name: 'Play sounds' })
+  await sounds.uncheck()
+  await expect
+    .poll(
+      async () =>
+        (await service.from('user_settings').select('audio_enabled').eq('user_id', person.id).single()).data
+          ?.audio_enabled,
+    )
+    .toBe(false)
+  await page.evaluate(() => localStorage.removeItem('touchline-look'))
+  await page.reload()
+  await expect(sounds).not.toBeChecked()
+})
+
 test('a setting that could not be saved goes back, with a word why', async ({
   page,
   scout,

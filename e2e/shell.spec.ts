@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { newScout } from './scouting.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
 const admin = 'admin@touchline.example'
@@ -64,6 +65,49 @@ test.describe('where one may be', () => {
     await expect(page.getByText("You don't have admin privileges to access this panel.")).toBeVisible()
     expect(await axe()).toEqual([])
   })
+
+  test('who is denied the back office has it in their own security log', async ({
+    page,
+    newPerson,
+    signInAs,
+    service,
+  }) => {
+    const athlete = await newPerson('athlete')
+    await signInAs(athlete.email)
+    await page.goto('/admin/users')
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    const lines = async () =>
+      (
+        await service
+          .from('security_audit_log')
+          .select('action, details, source')
+          .eq('user_id', athlete.id)
+          .eq('source', 'client')
+      ).data
+    await expect
+      .poll(lines)
+      .toEqual([{ action: 'admin_access_denied', details: { path: '/admin/users' }, source: 'client' }])
+  })
+
+  const noAnswer = { title: 'Error', text: 'Failed to verify admin permissions' }
+  const refusal = { title: 'Error checking admin status', text: 'permission denied for table admin_users' }
+  for (const [what, { title, text }] of Object.entries({
+    'gets no answer': noAnswer,
+    'is refused': refusal,
+  })) {
+    test(`an admin check that ${what} says so and lets nobody in`, async ({ page, signInAs }) => {
+      await signInAs(admin)
+      await page.route(/\/rest\/v1\/admin_users/, (route) =>
+        what === 'is refused'
+          ? route.fulfill({ status: 403, json: { code: '42501', message: text, details: null, hint: null } })
+          : route.abort('failed'),
+      )
+      await page.goto('/admin/users')
+      await expect(page.getByText(title, { exact: true })).toBeVisible()
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    })
+  }
 
   test('the way into the back office says what it is doing', async ({ page, signInAs }) => {
     await signInAs(admin)
@@ -206,6 +250,56 @@ test('a theme chosen earlier is there before the first paint', async ({ page }) 
   expect(ground).toBe('dark')
 })
 
+test('an admin sees the security panel with nothing in it', async ({ page, newAdmin, signInAs }) => {
+  const own = await newAdmin()
+  await signInAs(own.email)
+  await page.goto('/admin/dashboard')
+  const panel = page.getByRole('region', { name: 'Recent security events' })
+  await expect(panel.getByText('Nothing has happened that you should know of.')).toBeVisible()
+})
+
+test('a scout sees the newest five security events as they happen, and no panel before there is one', async ({
+  page,
+  newPerson,
+  signInAs,
+  service,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  const write = async (action: string, minutesAgo = 0) => {
+    const created_at = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    const line = { user_id: scout.id, action, source: 'server', created_at }
+    expect((await service.from('security_audit_log').insert(line)).error).toBeNull()
+  }
+  await signInAs(scout.email)
+  const following = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => /security:.*Subscribed to PostgreSQL/.test(String(payload)),
+    }),
+  )
+  await page.goto('/scout/home')
+  const panel = page.getByRole('region', { name: 'Recent security events' })
+  await following
+  await expect(panel).toHaveCount(0)
+
+  await write('session_ended', 90)
+  await expect(panel.getByText('Security event: session ended')).toBeVisible()
+  for (let n = 0; n < 4; n++) await write('failed_login', 60 + n)
+  await write('privilege_escalation_attempt')
+  const events = panel.getByRole('listitem')
+  await expect(events.first()).toContainText('Unauthorized privilege escalation attempt detected')
+  await expect(events).toHaveCount(5)
+  await expect(panel.getByText('Security event: session ended')).toHaveCount(0)
+})
+
+test('a limit that was run into is told on every screen', async ({ page, newPerson, signInAs, service }) => {
+  const scout = await newPerson('scout')
+  const line = { user_id: scout.id, action: 'rate_limit_exceeded', source: 'server' }
+  expect((await service.from('security_audit_log').insert(line)).error).toBeNull()
+  await signInAs(scout.email)
+  await page.goto('/scout/verification')
+  await expect(page.getByText('Rate limit exceeded. Please wait before trying again.')).toBeVisible()
+})
+
 test('suspicious activity is told on every screen', async ({ page, newPerson, signInAs, service }) => {
   const scout = await newPerson('scout')
   const events = Array.from({ length: 5 }, () => ({
@@ -239,6 +333,43 @@ test('a screen that breaks says so, and trying again brings it back', async ({ p
   broken = false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Everything works')).toBeVisible()
+})
+
+test('a shell that breaks takes the app with it, says so, and loading again mends it', async ({
+  page,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const scout = await newPerson('scout')
+  await signInAs(scout.email)
+  // A name that is none: the bar cannot draw it, and there is nothing around the bar but the app.
+  let broken = true
+  await page.route(/\/rest\/v1\/profiles/, (route) =>
+    broken ? route.fulfill({ json: { role: 'scout', full_name: 5 } }) : route.continue(),
+  )
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('heading', { name: 'App Error', exact: true })).toBeVisible()
+  expect(await axe()).toEqual([])
+  broken = false
+  await page.getByRole('button', { name: 'Reload App' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+})
+
+test('what breaks even around the app is told, and loading again mends it', async ({ page, axe }) => {
+  // A browser that keeps no history, as some embedded ones do, leaves the router nothing to stand on.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('mended')) return
+    History.prototype.replaceState = () => {
+      throw new Error('this browser keeps no history')
+    }
+  })
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Critical App Error' })).toBeVisible()
+  expect(await axe()).toEqual([])
+  await page.evaluate(() => sessionStorage.setItem('mended', '1'))
+  await page.getByRole('button', { name: 'Reload App' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
 test('an app whose words cannot be loaded says what happened, and can be reloaded', async ({ page }) => {

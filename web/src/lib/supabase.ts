@@ -7,7 +7,11 @@ import { currentSession } from './session.ts'
  * The one door to the backend: the official client's own parts, composed so that the first screen carries only the
  * data part. Nothing outside lib/supabase*.ts imports @supabase/*.
  */
-export const db = new PostgrestClient<Database>(`${backend.url}/rest/v1`, { fetch: fetchAsCaller })
+export const db = new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
+  fetch: fetchAsCaller,
+  // The query cache asks again, once (LIMITS.queryCache); the client's own three times would come on top of each.
+  retry: false,
+})
 
 export const auth = () => import('./supabase-auth.ts').then((part) => part.authClient)
 export const storage = () => import('./supabase-storage.ts').then((part) => part.storageClient)

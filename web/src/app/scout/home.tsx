@@ -20,6 +20,13 @@ const NotificationList = lazy(() =>
   })),
 )
 
+// Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
+const SecurityPanel = lazy(() =>
+  import('#web/features/account-security/components/security-panel.tsx').then((part) => ({
+    default: part.SecurityPanel,
+  })),
+)
+
 export function ScoutHome() {
   const t = useT('scout-agenda')
   const common = useT()
@@ -56,6 +63,9 @@ export function ScoutHome() {
           />
         </Card>
         <Notifications title={common('nav.notifications')} />
+        <Suspense fallback={null}>
+          <SecurityPanel />
+        </Suspense>
       </div>
     </Page>
   )

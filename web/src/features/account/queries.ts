@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { parseAccount } from './rules.ts'
 import type { Account } from './types.ts'
 
 const rememberedKey = 'touchline-account'
@@ -27,14 +28,7 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
 }
 
 /** From the last visit, so that a returning person sees their screen without waiting; checked again right away. */
-function rememberedAccount(userId: string): Account | undefined {
-  try {
-    const account = JSON.parse(readStored(rememberedKey) ?? 'null') as Account | null
-    return account?.id === userId ? account : undefined
-  } catch {
-    return undefined
-  }
-}
+const rememberedAccount = (userId: string) => parseAccount(readStored(rememberedKey), userId)
 
 export const accountQueries = {
   mine: (session: StoredSession | null) =>

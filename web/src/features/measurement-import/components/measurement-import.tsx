@@ -4,7 +4,7 @@ import { parseRows } from '#shared/import/parse-rows.ts'
 import type { ImportMapping, ImportMetric } from '#shared/import/types.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -91,6 +91,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
   const [mapping, setMapping] = useState<ImportMapping>(() => guessMapping(file.table, metrics))
   const [done, setDone] = useState(0)
   const bring = useImportMeasurements()
+  const refused = useErrorWords(bring.error)
   const wanted = useMemo(
     () => ({
       ...mapping,
@@ -127,10 +128,9 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
         <ProblemList problems={parsed.problems} />
         {mapping.name.length === 0 && <p className="mt-3 text-red-ink">{t('no_name_column')}</p>}
         {!choices.adultsOnly && <p className="mt-3 text-soft">{t('adults_needed')}</p>}
-        {bring.error && (
+        {refused && (
           <p role="alert" className="mt-3 text-red-ink">
-            {t(`common:${errorMessageKey[errorCode(bring.error)]}`)}{' '}
-            {(bring.error as { message?: string }).message}
+            {refused}
           </p>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-4">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { formatDateTime } from '#web/lib/datetime.ts'
+import { errorWords } from '#web/lib/error-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,7 +57,8 @@ function Row({ entry }: { entry: PastImport }) {
             undo.mutate(entry.id, {
               onSuccess: ({ measurements, athletes }) =>
                 toast.success(t('taken_back', { measurements, athletes })),
-              onError: () => toast.error(t('undo_failed')),
+              onError: async (error) =>
+                toast.error(t('undo_failed'), { description: await errorWords(error) }),
             })
           }
         >

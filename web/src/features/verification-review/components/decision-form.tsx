@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
+import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -18,6 +18,7 @@ type DecisionFormProps = { verification: ReviewedVerification; name: string }
 export function DecisionForm({ verification, name }: DecisionFormProps) {
   const t = useT('verification-review')
   const decide = useDecideVerification()
+  const refused = useErrorWords(decide.error)
   const [choice, setChoice] = useState<'approved' | 'rejected' | null>(null)
   const [problems, setProblems] = useState<DecisionProblems>({})
   const today = localToday()
@@ -84,9 +85,9 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
           <Textarea name="reason" rows={3} maxLength={LIMITS.verification.reasonMaxChars} autoFocus />
         </Field>
       )}
-      {decide.error && (
+      {refused && (
         <p role="alert" className="text-red-ink sm:col-span-2">
-          {t(`common:${errorMessageKey[errorCode(decide.error)]}`)}
+          {refused}
         </p>
       )}
       <div className="flex flex-wrap gap-2 sm:col-span-2">

@@ -1,0 +1,88 @@
+import { test as base, expect } from './fixtures.ts'
+import { newScout } from './scouting.ts'
+
+type Arranged = {
+  /** An admin of this test's own, signed in on the page. */
+  own: { id: string; email: string }
+  scout: { id: string }
+  /** Says no to the scout's check, on the page. Answers with the entry in the queue. */
+  reject(): Promise<import('@playwright/test').Locator>
+  /** What became of it. */
+  status(): Promise<string>
+}
+
+const test = base.extend<{ arranged: Arranged }>({
+  arranged: async ({ page, service, newPerson, newAdmin, signInAs }, use) => {
+    const scout = await newScout({ service, newPerson }, { verified: false })
+    const own = await newAdmin()
+    const note = `Passport of ${scout.id}`
+    await service
+      .from('verifications')
+      .insert({ user_id: scout.id, type: 'identity', evidence_note: note })
+      .throwOnError()
+    await signInAs(own.email)
+    await use({
+      own,
+      scout,
+      reject: async () => {
+        await page.goto('/admin/verifications')
+        const check = page.getByRole('listitem').filter({ hasText: note })
+        await check.getByRole('button', { name: 'Reject' }).click()
+        await check.getByRole('textbox').fill('The photo cannot be read.')
+        await check.getByRole('button', { name: 'Reject' }).click()
+        return check
+      },
+      status: async () =>
+        (await service.from('verifications').select('status').eq('user_id', scout.id).single()).data?.status,
+    })
+  },
+})
+
+test('what an admin does is counted, with the address the server saw', async ({
+  page,
+  service,
+  arranged,
+}) => {
+  const looked = page.waitForResponse('/ip')
+  await expect(await arranged.reject()).toBeHidden()
+  expect(await arranged.status()).toBe('rejected')
+  const { ip } = (await (await looked).json()) as { ip: string }
+  const { data } = await service
+    .from('rate_limits')
+    .select('action_type, attempts, ip_address')
+    .eq('user_id', arranged.own.id)
+  expect(data).toEqual([{ action_type: 'admin_action', attempts: 1, ip_address: ip }])
+})
+
+test('the 201st thing an admin does within an hour is refused, and on record as critical', async ({
+  service,
+  arranged,
+}) => {
+  const { own, reject, status } = arranged
+  await service
+    .from('rate_limits')
+    .insert({ user_id: own.id, action_type: 'admin_action', attempts: 200 })
+    .throwOnError()
+  const check = await reject()
+  await expect(check.getByRole('alert')).toHaveText('Admin action rate limit exceeded')
+  const lines = async () =>
+    (
+      await service
+        .from('security_audit_log')
+        .select('details')
+        .eq('user_id', own.id)
+        .eq('action', 'admin_rate_limit_exceeded')
+    ).data
+  await expect.poll(lines).toEqual([{ details: { severity: 'critical', what: 'decide_verification' } }])
+  expect(await status()).toBe('pending')
+})
+
+test('a count that cannot be read denies', async ({ page, expectedErrors, arranged }) => {
+  expectedErrors.push(/status of 503/)
+  await page.route(/\/rest\/v1\/rate_limits/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'down', details: null, hint: null } }),
+  )
+  const check = await arranged.reject()
+  await expect(check.getByRole('alert')).toHaveText('Admin action rate limit exceeded')
+  expect(await arranged.status()).toBe('pending')
+})

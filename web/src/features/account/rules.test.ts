@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parseAccount } from './rules.ts'
+
+const ada = { id: 'ada', email: 'ada@example.org', fullName: 'Ada Berg', role: 'scout', isAdmin: false }
+
+test('an account kept whole is shown at once to its own person', () => {
+  expect(parseAccount(JSON.stringify(ada), 'ada')).toEqual(ada)
+  expect(parseAccount(JSON.stringify(ada), 'bob')).toBeUndefined()
+})
+
+test.each([
+  null,
+  '{not json',
+  'null',
+  '5',
+  JSON.stringify({ id: 'ada' }),
+  JSON.stringify({ ...ada, fullName: 5 }),
+  JSON.stringify({ ...ada, role: 'admin' }),
+  JSON.stringify({ ...ada, isAdmin: 'yes' }),
+])('what was kept as %j is asked for again', (raw) => {
+  expect(parseAccount(raw, 'ada')).toBeUndefined()
+})
