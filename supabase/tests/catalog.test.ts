@@ -40,7 +40,7 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
     ['events', 'title', LIMITS.event.titleMaxChars],
     ['athlete_profiles', 'bio', LIMITS.athlete.bioMaxChars],
     ['measurement_imports', 'file_name', LIMITS.file.nameMaxChars],
-  ])('%s.%s', async (table, column, limit) => {
+  ])('%s.%s holds what LIMITS allows', async (table, column, limit) => {
     const checks = await stage.sql<{ text: string }>(
       `select pg_get_constraintdef(k.oid) as text from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
        where k.contype = 'c' and k.conrelid = ('public.' || $1)::regclass and a.attname = $2`,
@@ -91,7 +91,7 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
       `'login' then interval '15 minutes'`,
       `'login' then interval '${LIMITS.rateLimit.login.windowMinutes} minutes'`,
     ],
-  ])('%s: %s', async (name, written, wanted) => {
+  ])('%s repeats %s', async (name, written, wanted) => {
     expect(written).toBe(wanted)
     const [found] = await stage.sql<{ body: string }>(
       `select prosrc as body from pg_proc where pronamespace = 'private'::regnamespace and proname = $1`,
@@ -111,3 +111,11 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
 function rate({ attempts, windowMinutes }: { attempts: number; windowMinutes: number }) {
   return `${attempts}, '${windowMinutes} minutes'`
 }
+
+test('no table or column knows a price, a plan or a payment', async () => {
+  const paid = await stage.sql(
+    `select table_name, column_name from information_schema.columns where table_schema in ('public', 'private')
+     and (table_name || ' ' || column_name) ~ '(price|payment|invoice|subscription|premium|paid|billing|tier|_plan|plan_)'`,
+  )
+  expect(paid).toEqual([])
+})

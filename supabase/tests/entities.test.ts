@@ -35,7 +35,9 @@ describe('the entities of the specification have its fields', () => {
     ['events', ['title', 'type', 'location', 'description', 'start_at', 'end_at', 'important']],
     ['messages', ['subject', 'content', 'sender_id', 'recipient_id']],
     ['endorsements', ['rating', 'notes']],
-  ])('%s', async (table, fields) => expect(await columns(table)).toEqual(expect.arrayContaining(fields)))
+  ])('%s has the fields of the specification', async (table, fields) =>
+    expect(await columns(table)).toEqual(expect.arrayContaining(fields)),
+  )
 
   test.each([
     ['profiles', 'role', ['athlete', 'scout']],

@@ -164,7 +164,7 @@ describe('the 201st thing an admin does within an hour is refused, as it is', ()
     ['settling a doubt', (_, doubt) => [`select resolve_dispute($1, 'right')`, [doubt]]],
     ['importing', () => [`select import_measurements('{}', '[]')`]],
     ['undoing an import', () => [`select undo_import(gen_random_uuid())`]],
-  ])('%s', (_what, act) =>
+  ])('%s, the 201st time within an hour', (_what, act) =>
     stage.play(async () => {
       const [amy, pia, doubt] = [
         await admin(stage),

@@ -43,7 +43,7 @@ describe('a verification is refused', () => {
     [{ type: 'email', token: '123456', token_hash: 'x' }, 'validation_failed'],
     [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
     [{ type: 'email', token: 123456, email: 'a@example.org' }, 'validation_failed'],
-  ])('%j', async (body, code) => {
+  ])('asked with %j', async (body, code) => {
     expect(await verify(body)).toMatchObject({ status: 400, body: { code } })
   })
 

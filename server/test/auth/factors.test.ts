@@ -62,7 +62,7 @@ describe('a factor is refused', () => {
     [{ factor_type: 'phone', phone: '1' }, 422, 'mfa_phone_enroll_not_enabled'],
     [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [{ factor_type: 'totp', friendly_name: 'x'.repeat(200) }, 400, 'validation_failed'],
-  ])('%j', async (body, status, code) => {
+  ])('enrolled with %j', async (body, status, code) => {
     const { access } = await signedIn(world)
     expect(await ask(world, '/factors', { token: access, body })).toMatchObject({ status, body: { code } })
   })

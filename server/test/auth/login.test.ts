@@ -90,7 +90,14 @@ test('a person signs in and gets a session the client keeps', async () => {
     .client()
     .auth.signInWithPassword({ email: `  ${email.toUpperCase()} `, password: PASSWORD })
   expect(error).toBeNull()
-  expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+  expect(data.session).toMatchObject({
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expect.any(Number),
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    user: { id, email },
+  })
   const claims = JSON.parse(
     Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startWorld, type World } from '../world.ts'
-import { asAdmin, ask, forgetLimits, type Person, signedIn, signIn } from './people.ts'
+import { asAdmin, ask, forgetLimits, PASSWORD, type Person, signedIn, signIn } from './people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -125,4 +125,32 @@ test('the client signs out elsewhere through the admin API', async () => {
   const { error } = await world.serviceClient().auth.admin.signOut(person.access, 'global')
   expect(error).toBeNull()
   expect(await alive(person)).toBe(false)
+})
+
+test('the client hears of each state of its session, from signed out to signed out again', async () => {
+  const { email } = await signedIn(world)
+  const client = world.client()
+  const states: string[] = []
+  const initial = Promise.withResolvers<void>()
+  client.auth.onAuthStateChange((state, session) => {
+    states.push(session ? state : `${state}, nobody`)
+    initial.resolve()
+  })
+  await initial.promise
+  await client.auth.signInWithPassword({ email, password: PASSWORD })
+  await client.auth.refreshSession()
+  await client.auth.updateUser({ data: { city: 'Bilbao' } })
+  await client.auth.signOut()
+  const { data } = await world.serviceClient().auth.admin.generateLink({ type: 'recovery', email })
+  await client.auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type: 'recovery' })
+  await client.auth.signOut()
+  expect(states).toEqual([
+    'INITIAL_SESSION, nobody',
+    'SIGNED_IN',
+    'TOKEN_REFRESHED',
+    'USER_UPDATED',
+    'SIGNED_OUT, nobody',
+    'PASSWORD_RECOVERY',
+    'SIGNED_OUT, nobody',
+  ])
 })

@@ -46,7 +46,7 @@ describe('a change is refused', () => {
     [{ phone: '15555550100' }, 400, 'phone_provider_disabled'],
     [{ password: NEW_PASSWORD, current_password: 'Wrong-Horse-7-Staple' }, 400, 'current_password_invalid'],
     [{ password: NEW_PASSWORD, nonce: '123456' }, 422, 'reauthentication_not_valid'],
-  ])('%j', async (body, status, code) => {
+  ])('with %j', async (body, status, code) => {
     expect(await update(await signedIn(world), body)).toMatchObject({ status, body: { code } })
   })
 

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { MESSAGES } from '#shared/validation.ts'
 import { LANGUAGES } from './language.ts'
@@ -48,7 +50,7 @@ describe('the screens say, in the words of the specification,', () => {
     ['lib/refusals', 'limit.admin_invitation', 'Admin invitation rate limit exceeded'],
     ['lib/refusals', 'email.invalid', 'Invalid email format'],
     ['lib/refusals', 'event.past', 'Date cannot be in the past'],
-  ])('%s %s: %s', (folder, key, text) => {
+  ])('%s: %s says "%s"', (folder, key, text) => {
     expect(translate(read(folder), 'en', key)).toBe(text)
   })
 
@@ -59,6 +61,13 @@ describe('the screens say, in the words of the specification,', () => {
   ])('%s %s, with the message: %s', (folder, key, text) => {
     expect(translate(read(folder), 'en', key, { message: 'no' })).toBe(text)
   })
+})
+
+test('every word is there in three languages, with what it is filled with', () => {
+  const check = new URL('../../../scripts/check-translations.mjs', import.meta.url)
+  expect(execFileSync(process.execPath, [fileURLToPath(check)], { encoding: 'utf8' })).toMatch(
+    /the same in en, es, fr, all used/,
+  )
 })
 
 test('a form says what the server says', () => {

@@ -1,0 +1,107 @@
+import { laterRoutes } from '#web/app/redirects.ts'
+import { expect, test } from './fixtures.ts'
+import { newAthlete, newScout } from './scouting.ts'
+
+/** The finished screens of each area, with what stands at their head. */
+const areas = {
+  athlete: {
+    '/athlete/home': /^Hello Nora$/,
+    '/athlete/dashboard': /./,
+    '/athlete/profile': /^Profile$/,
+    '/athlete/profile/edit': /./,
+    '/athlete/messages': /^Messages$/,
+    '/athlete/notifications': /^Notifications$/,
+    '/athlete/settings': /^Settings$/,
+  },
+  scout: {
+    '/scout/home': /^Hello, Sam$/,
+    '/scout/dashboard': /./,
+    '/scout/search': /./,
+    '/scout/favorites': /./,
+    '/scout/messages': /^Messages$/,
+    '/scout/profile': /./,
+    '/scout/settings': /^Settings$/,
+    '/scout/verification': /^Verification$/,
+  },
+  admin: {
+    '/admin/dashboard': /./,
+    '/admin/users': /^Users$/,
+    '/admin/verifications': /^Verifications$/,
+  },
+}
+
+const areaNames = ['athlete', 'scout', 'admin'] as const
+
+for (const area of areaNames) {
+  test(`every finished screen of the ${area} area opens, and one to come leads to the nearest`, async ({
+    page,
+    newPerson,
+    newAdmin,
+    service,
+    signInAs,
+  }) => {
+    const people = {
+      athlete: () => newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' }),
+      scout: () => newScout({ service, newPerson }),
+      admin: newAdmin,
+    }
+    await signInAs((await people[area]()).email)
+    for (const [path, head] of Object.entries(areas[area])) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(head)
+      await expect(page.getByText('Route error occurred')).toHaveCount(0)
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    // One in the browser stands for the others: app/redirects.test.ts has the table.
+    const [path, target] = Object.entries(laterRoutes).find(([from]) => from.startsWith(`/${area}/`)) ?? []
+    if (!path || !target) throw new Error(`nothing is to come in the ${area} area: take this part out`)
+    await page.goto(path)
+    await expect(page).toHaveURL(target)
+  })
+}
+
+test('an athlete reads what happened, and the badge and the unread list empty', async ({
+  page,
+  newPerson,
+  service,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
+  const params = { name: 'Rosa Vidal', organization: 'Harbour Academy' }
+  await service
+    .from('notifications')
+    .insert(
+      ['message_request', 'endorsement', 'favourite'].map((kind) => ({ user_id: athlete.id, kind, params })),
+    )
+    .throwOnError()
+  await signInAs(athlete.email)
+  await page.goto('/athlete/notifications?show=unread')
+  const list = page.getByRole('main')
+  await expect(list.getByText('Rosa Vidal, Harbour Academy, asks to talk.')).toBeVisible()
+  await expect(list.getByText('Rosa Vidal, Harbour Academy, endorsed you.')).toBeVisible()
+  await expect(list.getByText('Rosa Vidal, Harbour Academy, keeps you on a board.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByText('You have read everything')).toBeVisible()
+  await expect(page.getByText(/new notification/)).toHaveCount(0)
+})
+
+test('an admin finds a person by name and reads who they are', async ({
+  page,
+  newPerson,
+  service,
+  newAdmin,
+  signInAs,
+}) => {
+  const name = `Rosa ${crypto.randomUUID().slice(0, 8)}`
+  const scout = await newScout({ service, newPerson }, { name })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox').fill(name)
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .or(page.getByRole('link', { name: new RegExp(name) }))
+    .click()
+  const person = page.getByRole('dialog', { name: 'Person' })
+  await expect(person.getByText(scout.email)).toBeVisible()
+  await expect(person.getByText('Scout', { exact: true })).toBeVisible()
+})
