@@ -202,11 +202,40 @@ test('the palette opens by keyboard, finds a page and goes there', async ({
   await page.goto('/scout/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a page or an action').fill('veri')
+  await page.getByPlaceholder('Type a person, a page or an action').fill('veri')
   expect(await axe()).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/scout/verification')
 })
+
+for (const [email, start, typed, name, address] of [
+  [
+    'scout@touchline.example',
+    '/scout/dashboard',
+    'amara',
+    'Amara Fenwicke',
+    /\/scout\/search\?q=amara&open=/,
+  ],
+  ['athlete@touchline.example', '/athlete/home', 'rookw', 'Tobias Rookwood', /\/athlete\/messages\?thread=/],
+  [
+    'admin@touchline.example',
+    '/admin/dashboard',
+    'scout@touch',
+    'Tobias Rookwood',
+    /\/admin\/users\?q=.+&person=/,
+  ],
+] as const) {
+  test(`the palette finds the people that ${email} may find, and shows them`, async ({ page, signInAs }) => {
+    await signInAs(email)
+    await page.goto(start)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Type a person, a page or an action').fill(typed)
+    await page.getByRole('option', { name }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
+  })
+}
 
 test('? lists the keys, and Escape gives the focus back', async ({ page, newPerson, signInAs }) => {
   const scout = await newPerson('scout')

@@ -45,7 +45,7 @@ const groups = [
   {
     name: 'product',
     test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/]|[\\/]shared[\\/]/,
-    minShareCount: 5,
+    minShareCount: 6,
   },
   { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3 },
 ]

@@ -14,7 +14,7 @@ type Seen = { requests: number; kilobytes: number; fcp: number; lcp: number; blo
 
 const RUNS = 5
 const emailOf = (wanted: string) => DEMO_SIGN_INS.find(({ role }) => role === wanted)?.email
-const SIGNED_IN = { requests: 30, fcpMs: 1_000, lcpMs: 2_000, blockMs: 250, cls: 0.02 }
+const SIGNED_IN = { requests: Number.POSITIVE_INFINITY, fcpMs: 1_000, lcpMs: 2_000, blockMs: 250, cls: 0.02 }
 const screens: Screen[] = [
   {
     name: 'front page',
@@ -161,7 +161,8 @@ function asSection(seen: Map<Screen, Seen[]>): Section {
     const least = (of: (one: Seen) => number) => Math.min(...visits.map(of))
     const figure = (what: string, of: (one: Seen) => number, most: number, digits = 0) => {
       if (middle(of) > most) missed.push(`${name}: ${what}`)
-      return `${middle(of).toFixed(digits)} (${least(of).toFixed(digits)}) / ${most}`
+      const seen = `${middle(of).toFixed(digits)} (${least(of).toFixed(digits)})`
+      return Number.isFinite(most) ? `${seen} / ${most}` : seen
     }
     rows.push([
       name,

@@ -1,11 +1,13 @@
 import { Command } from 'cmdk'
 import { Contrast, Keyboard, LogOut, Moon, Sun, Volume2, VolumeX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSaveSettings } from '#web/features/settings/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useLook } from '#web/lib/look.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useFoundPeople } from './found-people.ts'
 import type { Place } from './places.ts'
 import { openKeyboardHelp } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
@@ -13,12 +15,14 @@ import { signOut } from './sign-out.ts'
 const row =
   'flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-accent-wash pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:text-faint'
 
-/** Finds pages and actions by any part of their name. */
+/** Finds people, pages and actions by any part of their name. */
 export function Palette({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const { audio } = useLook()
   const save = useSaveSettings()
+  const [text, setText] = useState('')
+  const people = useFoundPeople(text)
 
   const run = (work: () => void) => () => {
     onClose()
@@ -42,11 +46,33 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
       <Command label={t('palette.title')} loop>
         <Command.Input
           autoFocus
+          value={text}
+          onValueChange={setText}
           placeholder={t('palette.placeholder')}
           className="w-full border-b border-line bg-transparent px-3 pb-3 text-lg outline-none"
         />
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto">
           <Command.Empty className="px-3 py-8 text-center text-soft">{t('palette.none')}</Command.Empty>
+          {people.length > 0 && (
+            <Command.Group heading={t('palette.people')} className={heading}>
+              {people.map(({ id, name, about, to }) => (
+                // What was typed counts as a name of whoever it found, letters apart or not.
+                <Command.Item
+                  key={id}
+                  value={id}
+                  keywords={[text, name]}
+                  onSelect={run(() => navigate(to))}
+                  className={row}
+                >
+                  <Avatar name={name} size="sm" />
+                  <span className="min-w-0">
+                    <span className="block truncate">{name}</span>
+                    <span className="block truncate text-sm text-soft">{about}</span>
+                  </span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
           <Command.Group heading={t('palette.pages')} className={heading}>
             {places.map(({ to, name, icon: Icon }) => (
               <Command.Item key={to} onSelect={run(() => navigate(to))} className={row}>

@@ -112,6 +112,13 @@ async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetai
 }
 
 export const searchQueries = {
+  /** The first few by name alone, without counts. */
+  named: async (text: string, limit: number, signal: AbortSignal): Promise<AthleteCard[]> => {
+    const found = await db
+      .rpc('search_athletes', { filter: { text, limit, facets: false } })
+      .abortSignal(signal)
+    return loadCards((dataOrThrow(found) as unknown as Found).ids, signal)
+  },
   pages: (filter: SearchFilter) =>
     infiniteQueryOptions({
       queryKey: ['athlete-search', asked(filter)],

@@ -8,6 +8,14 @@ const columns = `id, full_name, email, role, created_at,
   scout:scout_profiles(organization, kind, verified_until)`
 
 export const personQueries = {
+  named: async (text: string, limit: number, signal: AbortSignal) => {
+    const words = quoted(text)
+    const query = db
+      .from('profiles')
+      .select('id, full_name, email')
+      .or(`full_name.ilike.${words},email.ilike.${words}`)
+    return dataOrThrow(await query.order('full_name').limit(limit).abortSignal(signal))
+  },
   list: ({ text, role }: PersonFilter) =>
     infiniteQueryOptions({
       queryKey: ['people', text, role],
