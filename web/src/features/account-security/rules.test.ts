@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translate } from '#web/lib/translate.ts'
 import words from './locales/en.json' with { type: 'json' }
-import { deviceOf, eventWords, isAlarming, isHandheld, spoken } from './rules.ts'
+import { deviceOf, eventWords, isAlarming, isHandheld, panelActions } from './rules.ts'
 
 test.each([
   [
@@ -40,8 +40,16 @@ test.each([
   ['admin_rate_limit_exceeded', 'Rate limit exceeded for security action'],
   ['session_ended', 'Security event: session ended'],
 ])('%s is told as "%s"', (action, told) => {
-  expect(translate(words, 'en', `events.words.${eventWords(action)}`, { action: spoken(action) })).toBe(told)
+  const said = translate(words, 'en', `events.actions.${action}`) ?? ''
+  expect(translate(words, 'en', `events.words.${eventWords(action)}`, { action: said })).toBe(told)
 })
+
+test.each(panelActions.filter((action) => eventWords(action) === 'other'))(
+  'there are words for what %s means',
+  (action) => {
+    expect(translate(words, 'en', `events.actions.${action}`)).toMatch(/^[a-z ]+$/)
+  },
+)
 
 test('what went wrong stands out, what went well does not', () => {
   expect(isAlarming('failed_login')).toBe(true)

@@ -56,11 +56,8 @@ const words: Record<string, string> = {
   admin_rate_limit_exceeded: 'rate_limited',
 }
 
-/** The key of an event's words; 'other' says "Security event: {action}". */
+/** The key of an event's words; 'other' says "Security event: {action}", with the action's own words under events.actions. */
 export const eventWords = (action: string) => words[action] ?? 'other'
-
-/** A wire name as a person reads it: "session ended". */
-export const spoken = (action: string) => action.replaceAll('_', ' ')
 
 /** Amber for what the person should look into. */
 export const isAlarming = (action: string) => /fail|escalation|suspicious|rate_limit/.test(action)

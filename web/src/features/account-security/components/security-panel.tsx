@@ -5,7 +5,7 @@ import { formatAgo, formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { accountSecurityQueries } from '../queries.ts'
-import { eventWords, isAlarming, spoken } from '../rules.ts'
+import { eventWords, isAlarming } from '../rules.ts'
 
 type SecurityPanelProps = {
   /** Admins see the panel with nothing in it too; athletes and scouts do not. */ evenEmpty?: boolean
@@ -36,7 +36,7 @@ export function SecurityPanel({ evenEmpty }: SecurityPanelProps) {
               <div className="min-w-0">
                 <p>
                   {t(`events.words.${eventWords(event.action)}`, {
-                    action: spoken(event.action),
+                    action: t(`events.actions.${event.action}`),
                   })}
                 </p>
                 <p className="text-sm text-faint">
