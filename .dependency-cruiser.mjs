@@ -1,4 +1,4 @@
-// The one-way rule of docs/house.md: a file imports from its own feature or from a layer below.
+// The one-way rule of docs/web.md: a file imports from its own feature or from a layer below.
 const looksDown = (layer, above) => ({
   name: `${layer}-looks-down-only`,
   severity: 'error',

@@ -13,6 +13,7 @@ const checks = [
   ['file vocabulary', ['scripts/check-vocabulary.mjs']],
   ['client types are current', ['scripts/generate-types.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
+  ['documents name what exists', ['scripts/check-docs.mjs']],
   ['bytes of the first screens', ['scripts/check-bytes.mjs']],
 ]
 

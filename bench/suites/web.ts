@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { createClient } from '@supabase/supabase-js'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { startServerProcess } from '../../server/test/server-process.ts'
+import { storedSession } from '../../server/test/stored-session.ts'
 import { DEMO_SIGN_INS } from '../../supabase/seeds/sign-ins.ts'
 import type { Section } from '../report.ts'
 
@@ -73,11 +73,10 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
   })
   try {
     if (screen.email) {
-      const session = await sessionOf(address, screen.email)
-      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-        `sb-${new URL(address.url).hostname.split('.')[0]}-auth-token`,
-        JSON.stringify(session),
-      ] as const)
+      await context.addInitScript(
+        ([key, value]) => localStorage.setItem(key, value),
+        await storedSession(address, screen.email),
+      )
     }
     const page = await context.newPage()
     let requests = 0
@@ -107,21 +106,6 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
   } finally {
     await context.close()
   }
-}
-
-async function sessionOf({ url, anonKey, serviceRoleKey }: Address, email: string) {
-  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
-  const link = await createClient(url, serviceRoleKey, quiet).auth.admin.generateLink({
-    type: 'magiclink',
-    email,
-  })
-  if (link.error) throw link.error
-  const { data, error } = await createClient(url, anonKey, quiet).auth.verifyOtp({
-    token_hash: link.data.properties.hashed_token,
-    type: 'magiclink',
-  })
-  if (error) throw error
-  return data.session
 }
 
 type Figures = { fcp: number; lcp: number; block: number; cls: number }

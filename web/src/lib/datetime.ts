@@ -1,9 +1,11 @@
+import { regional } from './language.ts'
+
 /** All dates a person reads go through here: in their language, in their zone, with the zone said where it matters. */
 const cache = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(language: string, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
-  const known = cache.get(key) ?? new Intl.DateTimeFormat(language, options)
+  const known = cache.get(key) ?? new Intl.DateTimeFormat(regional(language), options)
   cache.set(key, known)
   return known
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickLanguage } from './language.ts'
+import { pickLanguage, regional } from './language.ts'
 
 test.each([
   ['fr', ['es-ES'], 'fr'],
@@ -10,4 +10,15 @@ test.each([
   ['de', ['es'], 'es'],
 ])('with %j chosen before and a device in %j the first screen is in %s', (stored, preferred, language) => {
   expect(pickLanguage(stored, preferred)).toBe(language)
+})
+
+test.each([
+  ['en', ['es-ES', 'en-AU', 'en-US'], 'en-AU'],
+  ['en', ['en', 'en-US'], 'en-US'],
+  ['en', ['es-ES'], 'en-GB'],
+  ['es', ['es-MX', 'en'], 'es-MX'],
+  ['fr', ['en-GB'], 'fr'],
+  ['en-GB', ['en-US'], 'en-GB'],
+])('dates in %s on a device that prefers %j are written as in %s', (language, preferred, tag) => {
+  expect(regional(language, preferred)).toBe(tag)
 })

@@ -9,6 +9,13 @@ export const languageNames: Record<Language, string> = { en: 'English', es: 'Esp
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((known) => known === value)
 
+// Without a region English dates come out American, which most readers of English do not write.
+const USUAL_REGION: Record<string, string> = { en: 'en-GB' }
+
+/** The language the way this reader's region writes dates: as their device names it, `en-AU` or `es-MX`. */
+export const regional = (language: string, preferred: readonly string[] = navigator.languages) =>
+  preferred.find((tag) => tag.startsWith(`${language}-`)) ?? USUAL_REGION[language] ?? language
+
 /** What the person chose before, else the first language of the device that we speak, else English. */
 export function pickLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored
