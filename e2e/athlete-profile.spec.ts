@@ -293,11 +293,12 @@ story(
   'an address of a profile that is taken is named, and nothing typed is lost',
   async ({ page, athlete, service, expectedErrors }) => {
     expectedErrors.push(/409/)
-    await athlete()
+    const nora = await athlete()
     const { data: other } = await service
       .from('athlete_profiles')
       .select('handle')
-      .not('user_id', 'is', null)
+      .neq('user_id', nora.id)
+      .order('created_at')
       .limit(1)
       .single()
     await page.goto('/athlete/profile/edit')
