@@ -188,6 +188,37 @@ describe('a thread', () => {
       ).toBe(0)
     }))
 
+  test('takes its notices off the bell of whoever answers or reads, and of nobody else', () =>
+    stage.play(async () => {
+      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+      const waiting = async () =>
+        (
+          await stage.sql<{ kind: string }>(
+            'select kind from notifications where user_id in ($1, $2) and read_at is null order by kind',
+            [ada.id, vera.id],
+          )
+        ).map(({ kind }) => kind)
+      await stage.as(vera, 'select request_contact($1, $2, $3)', [ada.id, 'Trial', 'May we talk?'])
+      expect(await waiting()).toContain('message_request')
+      const [request] = await stage.sql<{ id: string }>(
+        'select id from message_requests where scout_id = $1',
+        [vera.id],
+      )
+      const [answer] = (
+        await stage.as<{ id: string }>(ada, 'select answer_message_request($1, true) as id', [request?.id])
+      ).rows
+      expect(await waiting()).not.toContain('message_request')
+      await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'hello')`, [
+        answer?.id,
+      ])
+      expect(await waiting()).toEqual(expect.arrayContaining(['message', 'request_accepted']))
+      await stage.as(ada, 'select mark_conversation_read($1)', [answer?.id])
+      expect(await waiting()).not.toContain('message')
+      expect(await waiting()).toContain('request_accepted')
+      await stage.as(vera, 'select mark_conversation_read($1)', [answer?.id])
+      expect(await waiting()).not.toContain('request_accepted')
+    }))
+
   test.each(['leaves', 'is blocked'])('takes no more words once one side %s', (how) =>
     stage.play(async () => {
       const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
