@@ -10,7 +10,17 @@ type Change = { table: string; event: 'INSERT' | 'UPDATE' | '*'; filter: string;
 function changesFor(id: string, role: Role): Change[] {
   const me = role === 'scout' ? 'scout_id' : 'athlete_id'
   return [
-    { table: 'notifications', event: '*', filter: `user_id=eq.${id}`, keys: [['counts'], ['notifications']] },
+    {
+      table: 'notifications',
+      event: '*',
+      filter: `user_id=eq.${id}`,
+      // A guardian's decision moves who may see the athlete, and is heard of by its notice alone.
+      keys: [
+        ['counts'],
+        ['notifications'],
+        ...(role === 'athlete' ? [['guardians'], ['athlete-profile']] : []),
+      ],
+    },
     {
       table: 'messages',
       event: 'INSERT',
