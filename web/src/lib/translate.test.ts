@@ -33,6 +33,13 @@ test('each language counts its own way', () => {
   expect(translate(words, 'es', 'thread', { count: 1_000_000 })).toBe('1.000.000 threads')
 })
 
+test('a sign never stands alone at the start of a line', () => {
+  const french: Words = { ask: 'Prêt ? « Oui » : {{share, number}} %, {{name}} !' }
+  expect(translate(french, 'fr', 'ask', { share: 40, name: 'a ? b' })).toBe(
+    'Prêt\u00a0? «\u00a0Oui\u00a0»\u00a0: 40\u00a0%, a ? b\u00a0!',
+  )
+})
+
 test('words that have not arrived are no words', () => {
   expect(translate(undefined, 'en', 'title')).toBeUndefined()
 })

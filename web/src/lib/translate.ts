@@ -13,12 +13,17 @@ export function translate(
 ): string | undefined {
   const text =
     typeof values.count === 'number' ? plural(words, language, key, values.count) : find(words, key)
-  return text?.replace(/\{\{\s*(\w+)(\s*,\s*number)?\s*\}\}/g, (whole, name: string, asNumber?: string) => {
-    const value = values[name]
-    if (value === undefined) return whole
-    return asNumber ? numbers(language).format(Number(value)) : String(value)
-  })
+  return text
+    ?.replace(looseSpace, '\u00a0')
+    .replace(/\{\{\s*(\w+)(\s*,\s*number)?\s*\}\}/g, (whole, name: string, asNumber?: string) => {
+      const value = values[name]
+      if (value === undefined) return whole
+      return asNumber ? numbers(language).format(Number(value)) : String(value)
+    })
 }
+
+// A space before a colon or a question mark, as French has it, or before a per cent sign must not end a line.
+const looseSpace = / (?=[:;?!%»])|(?<=«) /g
 
 /** Spanish and French have a category of their own for whole millions; it reads like "other", so nobody writes it twice. */
 function plural(words: Words | undefined, language: string, key: string, count: number) {
