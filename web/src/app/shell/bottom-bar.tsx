@@ -31,9 +31,7 @@ export function BottomBar({ places, counts }: { places: readonly Place[]; counts
             className={({ isActive }) => clsx(cell, isActive ? 'font-semibold text-accent-ink' : 'text-soft')}
           >
             <Icon aria-hidden className="size-5 stroke-[1.75]" />
-            <span className="line-clamp-2 max-w-full px-0.5 text-center text-balance">
-              {t(`nav.${name}`)}
-            </span>
+            <span className="line-clamp-2 max-w-full text-center text-balance">{t(`nav.${name}`)}</span>
             {count && (
               <span className="absolute top-1 left-1/2 ml-1.5">
                 <CountBadge count={counts[count]} label={t(waitingKey(count), { count: counts[count] })} />

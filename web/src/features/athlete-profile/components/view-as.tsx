@@ -15,14 +15,19 @@ export function ViewAs({ audience, isMinor, onChange }: ViewAsProps) {
         <Eye aria-hidden className="size-4" />
         {t('view_as.label')}
       </legend>
-      <div className="flex max-w-full overflow-x-auto rounded-md border border-line-strong bg-surface">
+      <div
+        className={clsx(
+          'flex flex-wrap gap-px overflow-hidden rounded-md border border-line-strong bg-line-strong',
+          choices.length === 4 && 'max-sm:grid max-sm:w-full max-sm:grid-cols-2',
+        )}
+      >
         {choices.map((choice) => (
           <label
             key={choice}
             className={clsx(
-              'cursor-pointer border-line-strong px-3 py-1.5 text-sm font-medium whitespace-nowrap not-first:border-l pointer-coarse:py-2.5',
+              'grow cursor-pointer px-3 py-1.5 text-center text-sm font-medium pointer-coarse:py-2.5',
               'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
-              choice === audience ? 'bg-accent-wash text-accent-ink' : 'text-soft hover:text-ink',
+              choice === audience ? 'bg-accent-wash text-accent-ink' : 'bg-surface text-soft hover:text-ink',
             )}
           >
             <input

@@ -44,7 +44,7 @@ function Contact({ token, contact }: { token: string; contact: PortalContact }) 
   return (
     <div className="flex flex-wrap items-center gap-3 py-3">
       <Avatar name={contact.scout_name} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-medium">{contact.scout_name}</p>
         <p className="text-sm text-soft">
           {contact.scout_organization} · {t('since', { date: formatDate(contact.since, language) })} ·{' '}

@@ -60,7 +60,7 @@ function Request({ token, request }: { token: string; request: PortalRequest }) 
           <p className="text-sm text-soft">{request.scout_organization}</p>
           {request.scout_verified_until && (
             <p className="mt-1 flex items-center gap-1 text-sm text-pitch-ink">
-              <BadgeCheck aria-hidden className="size-4" />
+              <BadgeCheck aria-hidden className="size-4 shrink-0" />
               {t('checked_until', { date: formatDate(request.scout_verified_until, language) })}
             </p>
           )}
