@@ -24,23 +24,31 @@ export const mouse: Hands = {
   },
 }
 
-const FARTHEST_TABS = 160
+const MOST_LOOKS = 40
 
 /** Nothing but Tab forward and back, arrows, letters, Space and Enter. */
 export function keyboard(page: Page): Hands {
   /** Puts the focus on one of them, by the shorter way: somebody who sees the page knows where it lies. */
   const reach = async (targets: Locator) => {
     await expect(targets.first()).toBeVisible()
-    for (let tabs = 0; tabs < FARTHEST_TABS; tabs++) {
-      const key = await targets.evaluateAll(([first, ...others]) => {
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const way = await targets.evaluateAll(([first, ...others]) => {
         const focused = document.activeElement
-        if (!first || !focused) return 'Tab'
+        if (!first || !focused) return { key: 'Tab', between: 0 }
         if (focused === first || others.some((other) => other === focused)) return null
-        const isBehind = first.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
-        return isBehind ? 'Shift+Tab' : 'Tab'
+        const isAhead = (one: Node, other: Node) =>
+          Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+        const back = isAhead(first, focused)
+        const [from, to] = back ? [first, focused] : [focused, first]
+        const stops = document.querySelectorAll('a[href], button:enabled, input:enabled, select, textarea')
+        const between = [...stops].filter(
+          (stop) => stop.checkVisibility() && isAhead(from, stop) && isAhead(stop, to),
+        )
+        return { key: back ? 'Shift+Tab' : 'Tab', between: between.length }
       })
-      if (key === null) return
-      await page.keyboard.press(key)
+      if (way === null) return
+      // Half the way before the next look: some of what lies between may be no stop of its own.
+      for (let tabs = 0; tabs <= way.between / 2; tabs++) await page.keyboard.press(way.key)
     }
     throw new Error(`${targets} cannot be reached with Tab`)
   }

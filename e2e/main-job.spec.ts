@@ -8,6 +8,9 @@ type Tools = Parameters<Parameters<typeof test>[2]>[0]
 type Person = { page: Page; hands: Hands; say: Say; email: string }
 type Way = { title: string; language: Language; width: number; minor: boolean; by: 'mouse' | 'keyboard' }
 
+// Hundreds of keys are pressed here, and a picture of the page for each would cost more than the story.
+test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } })
+
 const PASSWORD = 'Corner-Arc#27 left'
 const SCOUT = 'Rui Castellan'
 const ways: Way[] = [
@@ -92,6 +95,7 @@ for (const way of ways) {
     })
 
     await go(athlete, 'home')
+    if (guardian) await expect(athlete.page.getByText(say('athlete-profile.guardian.active'))).toBeVisible()
     const reloads = countReloads(athlete.page, scout.page)
     await test.step('the scout asks to talk', async () => {
       await askToTalk(scout, () => isClear(scout))
