@@ -49,6 +49,13 @@ export const LIMITS = {
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, coolDownDays: 30, perHour: 30 },
   message: { contentMaxChars: 4000, perHour: 300 },
   import: { rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },
+  /** Of the disk that holds the embedded database: below the first, only reading goes on; above the second, writing again. */
+  databaseDisk: {
+    readOnlyBelowBytes: 128 * 1024 ** 2,
+    writableFromBytes: 192 * 1024 ** 2,
+    checkSeconds: 2,
+    ballastBytes: 256 * 1024 ** 2,
+  },
   logBuffer: { maxEntries: 1000 },
   queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
   tokenRefresh: { firstRetryMs: 200 },

@@ -23,7 +23,7 @@ const REQUEST_TIMEOUT_MS = LIMITS.requestBody.fileSeconds * 1000
 
 export type App = {
   server: Server
-  listen(at: { host: string; port: number }): Promise<string>
+  listen(at: { host: string; port: number; reusePort: boolean }): Promise<string>
   close(): Promise<void>
 }
 

@@ -18,6 +18,8 @@ export type Config = {
   mode: 'development' | 'production' | 'test'
   host: string
   port: number
+  /** Another server may listen on the same port, and takes over when this one stops. */
+  reusePort: boolean
   dataDir: string
   siteUrl: string
   databaseUrl: string | undefined
@@ -110,6 +112,7 @@ export function readConfig(env: Environment): Config {
     mode,
     host,
     port,
+    reusePort: flag('REUSE_PORT', false),
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     siteUrl: (siteUrl ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -67,7 +67,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
       () => withinTime(app.close()),
       () => realtime.close(),
     )
-    const address = await app.listen({ host: config.host, port: config.port })
+    const address = await app.listen({ host: config.host, port: config.port, reusePort: config.reusePort })
     const port = new URL(address).port
     return {
       url: `http://${shownHost(config.host)}:${port}`,
@@ -94,6 +94,7 @@ function startOwnPostgres(config: Config, password: string, log: Logger) {
     directory: join(config.dataDir, 'postgres'),
     password,
     port: config.postgresPort,
+    ballast: config.mode === 'production',
     log,
   })
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { unprivilegedAccount } from '#server/db/embedded/account.ts'
+import { releaseBallast } from '#server/db/embedded/ballast.ts'
 import { findBinaries, initialise, SUPERUSER } from '#server/db/embedded/initialise.ts'
 import { endOrphan, endProcess } from '#server/db/embedded/orphan.ts'
+import { watchDisk } from '#server/db/embedded/watch-disk.ts'
 import { freePort } from '#server/start/free-port.ts'
 
 export type EmbeddedOptions = {
@@ -16,6 +18,8 @@ export type EmbeddedOptions = {
   log: Logger
   /** Tests trade durability for speed; nothing that people use may. */
   durable?: boolean
+  /** Keeps some space back to give up when the disk is full. */
+  ballast?: boolean
   /** Called when PostgreSQL ended although nobody stopped it, after it is back. */
   onRestart?: () => void
 }
@@ -28,6 +32,7 @@ export type EmbeddedPostgres = {
 }
 
 const START_TIMEOUT_MS = 60_000
+const DISK_FULL = /No space left|disk is full/
 
 /**
  * Starts and watches over one PostgreSQL cluster. A server that was killed leaves its PostgreSQL behind as an orphan
@@ -43,7 +48,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const port = options.port ?? (await freePort())
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
   let stopping = false
-  let relaunching = false
+  // One that ends during the first launch is told to whoever starts us.
+  let relaunching = true
   let child: ChildProcess
 
   const launch = async () => {
@@ -88,18 +94,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         return
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL did not come back yet')
+        if (DISK_FULL.test((error as Error).message) && releaseBallast(directory))
+          log.error('the disk is full: gave up the space that was kept for this')
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     }
   }
 
-  await launch()
+  await launch().catch(async (error: Error) => {
+    // The disk may have been filled while nobody was here.
+    if (!DISK_FULL.test(error.message) || !releaseBallast(directory)) throw error
+    await launch()
+  })
+  relaunching = false
+  const disk = watchDisk({ directory, url, ballast: options.ballast ?? false, log })
+  await disk.check()
   return {
     url,
     port,
     processId: () => child.pid,
     stop: async () => {
       stopping = true
+      disk.stop()
       await endProcess(child.pid)
     },
   }
@@ -156,5 +172,5 @@ async function untilItAnswers(url: string, child: ChildProcess, lines: string[])
 function explain(output: string) {
   const last = output.split('\n').filter((line) => /FATAL|PANIC|HINT|could not/.test(line))
   const text = (last.length > 0 ? last.slice(-3).join(' ') : output.slice(-500)).trim()
-  return /No space left/.test(text) ? `the disk is full. Free some space and start again. (${text})` : text
+  return DISK_FULL.test(text) ? `the disk is full. Free some space and start again. (${text})` : text
 }
