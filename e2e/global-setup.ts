@@ -1,22 +1,32 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import type { Status } from '#server/start/lock.ts'
+import { startServerProcess } from '../server/test/server-process.ts'
+import { startSeveral } from './several-servers.ts'
 
-/** The stories run against a server as `npm start` makes it, with the demo world, on data of its own. */
+/**
+ * The stories run against a server as `npm start` makes it, with the demo world, on data of its own; with
+ * TOUCHLINE_E2E_NODES=2 against two that share one database behind a balancer.
+ */
 export default async function setup() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-stories-'))
-  chmodSync(dataDir, 0o755)
-  const server: ServerProcess = await startServerProcess({
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-stories-'))
+  chmodSync(folder, 0o755)
+  const nodes = Number(process.env.TOUCHLINE_E2E_NODES ?? 1)
+  const running = nodes > 1 ? await startSeveral(nodes, folder) : await startOne(folder)
+  process.env.TOUCHLINE_E2E_URL = running.status.url
+  process.env.TOUCHLINE_E2E_STATUS = JSON.stringify(running.status)
+  return async () => {
+    await running.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function startOne(dataDir: string): Promise<{ status: Status; stop(): Promise<void> }> {
+  return startServerProcess({
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: '1',
     NODE_ENV: 'development',
   })
-  process.env.TOUCHLINE_E2E_URL = server.status.url
-  process.env.TOUCHLINE_E2E_STATUS = JSON.stringify(server.status)
-  return async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 }
