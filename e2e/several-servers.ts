@@ -5,10 +5,10 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { startFauxqs } from 'fauxqs'
 import pino from 'pino'
 import { startEmbedded } from '#server/db/embedded/supervise.ts'
-import { createKeys, loadSecrets } from '#server/start/keys.ts'
 import { readConfig } from '#server/start/config.ts'
+import { createKeys, loadSecrets } from '#server/start/keys.ts'
 import type { Status } from '#server/start/lock.ts'
-import { startServerProcess } from '../server/test/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { roundRobin } from './round-robin.ts'
 
 /** What docs/running.md says of several nodes: one database, one bucket, the same secrets, any balancer in front. */
@@ -24,14 +24,19 @@ export async function startSeveral(
   })
   const s3 = await startFauxqs({ port: 0, logger: false })
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
-  const client = new S3Client({ endpoint: s3.address, region: 'us-east-1', credentials, forcePathStyle: true })
+  const client = new S3Client({
+    endpoint: s3.address,
+    region: 'us-east-1',
+    credentials,
+    forcePathStyle: true,
+  })
   await client.send(new CreateBucketCommand({ Bucket: 'touchline' }))
   client.destroy()
   const balancer = await roundRobin()
   const secrets = await loadSecrets(readConfig({ DATA_DIR: join(folder, 'secrets') }))
   const { anonKey, serviceRoleKey } = await createKeys(secrets)
 
-  const servers = []
+  const servers: ServerProcess[] = []
   for (let node = 1; node <= count; node += 1) {
     const dataDir = join(folder, `node-${node}`)
     mkdirSync(dataDir)
@@ -56,7 +61,7 @@ export async function startSeveral(
     )
   }
   balancer.serve(servers.map(({ status }) => status.url))
-  const [first] = servers as [(typeof servers)[number]]
+  const [first] = servers as [ServerProcess]
   const { url } = balancer
   return {
     status: { ...first.status, url, mailboxUrl: `${url}/_mailbox` },
