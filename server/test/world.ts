@@ -65,6 +65,8 @@ async function openWorld(
   const { url, context } = server
   const pool = new Pool({ connectionString: databaseUrl, max: 4 })
   pool.on('error', () => undefined)
+  // One that is still saying goodbye while its database is dropped is told so, and nobody else listens.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 
   return {
