@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
 import { Client } from 'pg'
 import type { Status } from '#server/start/lock.ts'
 
@@ -18,8 +19,17 @@ type Fixtures = {
     role: 'athlete' | 'scout',
     fullName?: string,
   ): Promise<{ id: string; email: string; password: string }>
-  /** An admin of this test's own, made as the operator's command makes one. */
-  newAdmin(): Promise<{ id: string; email: string }>
+  /**
+   * An admin of this test's own, made as the operator's command makes one. Signed in with the second step, as it takes to
+   * act, unless the test is about one who has none.
+   */
+  newAdmin(how?: 'password alone'): Promise<{ id: string; email: string; password: string }>
+  /** Signs in by a mailed link, without a page and without spending the sign-in limit. */
+  openSession(email: string): Promise<SupabaseClient>
+  /** The second step, set up earlier: the person's row, and the phone that shows its codes. */
+  withSecondStep(person: { id: string }): Promise<TOTP>
+  /** The sessions of those who have proved more than a mailed link can. */
+  raised: Map<string, Session>
   /** Puts a session into the page's storage as a sign-in would have, without spending the sign-in limit. */
   signInAs(email: string, page?: Page): Promise<Session>
   /** Another browser of its own, watched like the first. */
@@ -81,36 +91,61 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  newAdmin: async ({ newPerson, status }, use) => {
-    await use(async () => {
+  raised: async ({ baseURL: _ }, use) => use(new Map()),
+
+  openSession: async ({ service, status }, use) => {
+    await use(async (email) => {
+      const { data, error } = await service.auth.admin.generateLink({ type: 'magiclink', email })
+      if (error) throw error
+      const client = createClient(status.url, status.anonKey, quiet)
+      const signedIn = await client.auth.verifyOtp({
+        token_hash: data.properties.hashed_token,
+        type: 'magiclink',
+      })
+      if (signedIn.error) throw signedIn.error
+      return client
+    })
+  },
+
+  withSecondStep: async ({ status }, use) => {
+    await use(async ({ id }) => {
+      const { base32: secret } = new Secret()
+      await asOwner(
+        status,
+        `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', $2)`,
+        [id, secret],
+      )
+      return new TOTP({ secret })
+    })
+  },
+
+  newAdmin: async ({ newPerson, openSession, withSecondStep, raised, status }, use) => {
+    await use(async (how) => {
       const person = await newPerson('scout', 'Ines Kestrel')
-      const db = new Client({ connectionString: status.databaseUrl })
-      await db.connect()
-      await db.query('insert into public.admin_users (user_id) values ($1)', [person.id])
-      await db.end()
+      await asOwner(status, 'insert into public.admin_users (user_id) values ($1)', [person.id])
+      if (how === 'password alone') return person
+      const phone = await withSecondStep(person)
+      const client = await openSession(person.email)
+      const { data } = await client.auth.mfa.listFactors()
+      const factorId = data?.totp[0]?.id ?? ''
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: phone.generate() })
+      if (error) throw error
+      raised.set(person.email, await sessionOf(client))
       return person
     })
   },
 
-  signInAs: async ({ page, service, status }, use) => {
+  signInAs: async ({ page, openSession, raised, status }, use) => {
     await use(async (email, on = page) => {
-      const { data, error } = await service.auth.admin.generateLink({ type: 'magiclink', email })
-      if (error) throw error
-      const anon = createClient(status.url, status.anonKey, quiet)
-      const signedIn = await anon.auth.verifyOtp({
-        token_hash: data.properties.hashed_token,
-        type: 'magiclink',
-      })
-      if (signedIn.error || !signedIn.data.session)
-        throw signedIn.error ?? new Error(`no session for ${email}`)
+      const session = raised.get(email) ?? (await sessionOf(await openSession(email)))
       const key = `sb-${new URL(status.url).hostname.split('.')[0]}-auth-token`
       // A document of the same origin that runs none of the app: storage can be set before the app first looks.
       await on.goto('/ip')
       await on.evaluate(([name, value]) => localStorage.setItem(name, value), [
         key,
-        JSON.stringify(signedIn.data.session),
+        JSON.stringify(session),
       ] as const)
-      return signedIn.data.session
+      return session
     })
   },
 
@@ -153,6 +188,19 @@ async function arrived() {
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(moving.map(({ finished }) => finished))
+}
+
+async function asOwner({ databaseUrl }: Status, text: string, values: unknown[]) {
+  const db = new Client({ connectionString: databaseUrl })
+  await db.connect()
+  await db.query(text, values)
+  await db.end()
+}
+
+async function sessionOf({ auth }: SupabaseClient) {
+  const { data } = await auth.getSession()
+  if (!data.session) throw new Error('nobody is signed in')
+  return data.session
 }
 
 function watch(page: Page, expected: RegExp[]) {

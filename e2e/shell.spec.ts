@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { newScout } from './scouting.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
-const admin = 'admin@touchline.example'
 
 // Some of these stories break something on purpose; the browser reports what it could not load.
 test.use({ expectedErrors: [/status of (401|403|503)|ERR_FAILED|reading 'map'|null/] })
@@ -44,8 +43,8 @@ test.describe('where one may be', () => {
     await expect(page).toHaveURL('/scout/dashboard')
   })
 
-  test('an admin is led to the back office from everywhere', async ({ page, signInAs }) => {
-    await signInAs(admin)
+  test('an admin is led to the back office from everywhere', async ({ page, newAdmin, signInAs }) => {
+    await signInAs((await newAdmin('password alone')).email)
     for (const path of ['/', '/auth', '/athlete/home', '/scout/search', '/admin']) {
       await page.goto(path)
       await expect(page).toHaveURL('/admin/dashboard')
@@ -95,8 +94,8 @@ test.describe('where one may be', () => {
     'gets no answer': noAnswer,
     'is refused': refusal,
   })) {
-    test(`an admin check that ${what} says so and lets nobody in`, async ({ page, signInAs }) => {
-      await signInAs(admin)
+    test(`an admin check that ${what} says so and lets nobody in`, async ({ page, newAdmin, signInAs }) => {
+      await signInAs((await newAdmin('password alone')).email)
       await page.route(/\/rest\/v1\/admin_users/, (route) =>
         what === 'is refused'
           ? route.fulfill({ status: 403, json: { code: '42501', message: text, details: null, hint: null } })
@@ -109,8 +108,8 @@ test.describe('where one may be', () => {
     })
   }
 
-  test('the way into the back office says what it is doing', async ({ page, signInAs }) => {
-    await signInAs(admin)
+  test('the way into the back office says what it is doing', async ({ page, newAdmin, signInAs }) => {
+    await signInAs((await newAdmin('password alone')).email)
     // The answers are held back, one after the other, so that each wait can be seen.
     const held: (() => void)[] = []
     await page.route(/\/rest\/v1\/(profiles|admin_users)/, async (route) => {
@@ -145,11 +144,17 @@ test.describe('where one may be', () => {
   }
 })
 
-test('the admin bar carries search, work, address, title and a way out', async ({ page, signInAs, axe }) => {
-  await signInAs(admin)
+test('the admin bar carries search, work, address, title and a way out', async ({
+  page,
+  newAdmin,
+  signInAs,
+  axe,
+}) => {
+  const { email } = await newAdmin()
+  await signInAs(email)
   await page.goto('/admin')
   const bar = page.getByRole('banner')
-  await expect(bar.getByText(admin)).toBeVisible()
+  await expect(bar.getByText(email)).toBeVisible()
   await expect(bar.getByText('Administrator')).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await expect(bar.getByRole('button', { name: /Search people, cases/ })).toBeVisible()
@@ -218,7 +223,7 @@ for (const [email, start, typed, name, address] of [
   ],
   ['athlete@touchline.example', '/athlete/home', 'rookw', 'Tobias Rookwood', /\/athlete\/messages\?thread=/],
   [
-    'admin@touchline.example',
+    'second.admin@touchline.example',
     '/admin/dashboard',
     'scout@touch',
     'Tobias Rookwood',
@@ -420,8 +425,12 @@ test('the state of the server is told to a person', async ({ page, axe }) => {
   expect(await axe()).toEqual([])
 })
 
-test('a profile that cannot be read makes a non-admin athlete of its owner', async ({ page, signInAs }) => {
-  await signInAs(admin)
+test('a profile that cannot be read makes a non-admin athlete of its owner', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  await signInAs((await newAdmin('password alone')).email)
   await page.route(/\/rest\/v1\/profiles/, (route) =>
     route.fulfill({
       status: 403,
@@ -432,10 +441,19 @@ test('a profile that cannot be read makes a non-admin athlete of its owner', asy
   await expect(page).toHaveURL('/athlete/dashboard')
 })
 
-test('the demo world can be signed into by hand', async ({ page }) => {
+test('the demo world can be signed into by hand, with the code that the mailbox page shows', async ({
+  page,
+}) => {
+  await page.goto('/_mailbox')
+  const shown = (await page.getByText('Second step of admin@touchline.example').textContent()) ?? ''
+  const code = /\d{3} \d{3}/.exec(shown)?.[0] ?? 'no code on the page'
   await page.goto('/auth')
-  await page.getByLabel('E-mail').fill(admin)
+  await page.getByLabel('E-mail').fill('admin@touchline.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Six-digit code').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+  await page.goto('/admin/verifications')
+  await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeEnabled()
 })

@@ -33,7 +33,9 @@ async function add(db: Client, email: string) {
   if (!rows[0].email_confirmed_at)
     throw new Error(`${email} has not been confirmed yet. Open the link in the mail first.`)
   await db.query('insert into public.admin_users (user_id) values ($1) on conflict do nothing', [rows[0].id])
-  process.stdout.write(`${email} is an admin now.\n`)
+  process.stdout.write(
+    `${email} is an admin now. To act, and not only look, they need the second step at sign-in: Settings, Security.\n`,
+  )
 }
 
 async function remove(db: Client, email: string) {

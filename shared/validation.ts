@@ -64,6 +64,9 @@ export const normalizeEmail = (email: string) => email.trim().toLowerCase()
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
+/** Six digits, as people type them: "492 013" too. */
+export const isTotpCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
+
 export function emailProblem(email: string): EmailProblem | null {
   const address = normalizeEmail(email)
   if (address === '') return 'email_required'

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { type Clock, type Db, insertRows } from './insert.ts'
 import type { Random } from './random.ts'
-import { DEMO_PASSWORD } from './sign-ins.ts'
+import { DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from './sign-ins.ts'
 
 type Account = {
   id: string
@@ -60,4 +60,20 @@ export async function insertAccounts(db: Db, clock: Clock, random: Random, accou
       identity_data: { sub: account.id, email: account.email, email_verified: true },
     })),
   )
+}
+
+/** As the admin's phone would have it, so that they can act at first look. */
+export async function insertSecondFactor(db: Db, clock: Clock, random: Random, userId: string) {
+  await insertRows(db, 'auth.mfa_factors', [
+    {
+      id: random.uuid(),
+      user_id: userId,
+      friendly_name: 'Demo phone',
+      factor_type: 'totp',
+      status: 'verified',
+      secret: DEMO_ADMIN_TOTP_SECRET,
+      created_at: clock.daysAgo(400),
+      updated_at: clock.daysAgo(400),
+    },
+  ])
 }

@@ -1,4 +1,4 @@
-import { insertAccounts } from './accounts.ts'
+import { insertAccounts, insertSecondFactor } from './accounts.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
 import { insertContact, insertEndorsements } from './contact.ts'
@@ -80,6 +80,7 @@ export async function seedDemo(
   await db.query('select private.rebuild_projections($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedPeople(random), admin.id])
   await insertNotices(db, clock, random, threads, scouts, athletes)
+  await insertSecondFactor(db, clock, random, admin.id)
   await db.query(`select set_config('touchline.bulk', '', true)`)
 }
 

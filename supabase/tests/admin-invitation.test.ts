@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, athlete, scout } from './people.ts'
+import { type Account, admin, athlete } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe('an admin invitation', () => {
-  const invite = (who: { id: string; email: string }, email: string) =>
+  const invite = (who: Account, email: string) =>
     stage.as(who, 'insert into admin_invitations (email, invited_by) values ($1, $2) returning email', [
       email,
       who.id,
@@ -61,34 +61,5 @@ describe('an admin invitation', () => {
       expect((await stage.as(amy, `select revoke_admin($1, 'goodbye')`, [amy.id])).refused?.hint).toBe(
         'admin.last',
       )
-    }))
-
-  test('an admin without a second factor reads and does not write, once the operator wants one', () =>
-    stage.play(async () => {
-      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
-      await stage.sql(
-        `update private.switches set enabled = true where name = 'admin_writes_need_second_factor'`,
-      )
-      expect((await stage.as(amy, 'select id from verifications where user_id = $1', [pia.id])).changed).toBe(
-        1,
-      )
-      expect(
-        (
-          await stage.as(
-            amy,
-            `update verifications set status = 'approved', what_was_checked = 'x' where user_id = $1`,
-            [pia.id],
-          )
-        ).changed,
-      ).toBe(0)
-      expect(
-        (
-          await stage.as(
-            amy,
-            `select decide_verification(id, 'approved', 'x') from verifications where user_id = $1`,
-            [pia.id],
-          )
-        ).refused?.hint,
-      ).toBe('admin.second_factor_needed')
     }))
 })

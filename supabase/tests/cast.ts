@@ -1,4 +1,4 @@
-import { type Account, admin, athlete, scout, thread } from './people.ts'
+import { type Account, admin, athlete, byPasswordAlone, scout, thread } from './people.ts'
 import type { Person, Stage } from './stage.ts'
 
 /** One of each kind of person, with the rows between them that the matrix asks about. */
@@ -19,10 +19,25 @@ export type Cast = {
   pia: Account
   /** A scout whose check has expired. */
   elmo: Account
+  /** An admin who signed in with the second step. */
   amy: Account
+  /** An admin who signed in with the password alone. */
+  ann: Account
   threads: { ada: string; mina: string }
 }
-export const KINDS = ['anon', 'ada', 'bob', 'mina', 'vera', 'sven', 'una', 'pia', 'elmo', 'amy'] as const
+export const KINDS = [
+  'anon',
+  'ada',
+  'bob',
+  'mina',
+  'vera',
+  'sven',
+  'una',
+  'pia',
+  'elmo',
+  'amy',
+  'ann',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 export async function assemble(stage: Stage): Promise<Cast> {
@@ -36,8 +51,9 @@ export async function assemble(stage: Stage): Promise<Cast> {
     const pia = await scout(stage, { check: 'pending' })
     const elmo = await scout(stage, { check: 'expired' })
     const amy = await admin(stage)
+    const ann = byPasswordAlone(await admin(stage))
     const threads = { ada: await thread(stage, vera, ada), mina: await thread(stage, vera, mina) }
-    return { ada, bob, mina, vera, sven, una, pia, elmo, amy, threads }
+    return { ada, bob, mina, vera, sven, una, pia, elmo, amy, ann, threads }
   })
   await furnish(stage, cast)
   return cast

@@ -77,6 +77,16 @@ export const RULES: [rule: string, question: string, fault: string][] = [
     'create policy bad on public.sports for delete to authenticated using (true)',
   ],
   [
+    'be a way for an admin to write that reading would open',
+    `select tablename || '.' || policyname from pg_policies where schemaname in ('public', 'storage', 'realtime') and cmd <> 'SELECT'
+       and coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin\\(\\)'
+     union all
+     select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.provolatile = 'v'
+       and p.prorettype <> 'trigger'::regtype and has_function_privilege('authenticated', p.oid, 'execute')
+       and p.prosrc ~ 'is_admin\\(\\)|admin_users' and p.prosrc !~ 'require_admin_writer'`,
+    'create policy bad on public.sports for update to authenticated using ((select private.is_admin()))',
+  ],
+  [
     'be a right to truncate, to reference or to add triggers in the hands of an API role',
     `select table_name || ' ' || grantee || ' ' || privilege_type from information_schema.role_table_grants
      where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`,

@@ -1,8 +1,9 @@
+import { TOTP } from 'otpauth'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../server/test/world.ts'
 import { seedDemo } from '../seeds/demo.ts'
-import { DEMO_SIGN_INS } from '../seeds/sign-ins.ts'
+import { DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD, DEMO_SIGN_INS } from '../seeds/sign-ins.ts'
 
 let world: World
 let seconds: number
@@ -79,6 +80,20 @@ test.each(DEMO_SIGN_INS)('the $role of the banner signs in', async ({ email, pas
   const { data, error } = await world.client().auth.signInWithPassword({ email, password })
   expect(error).toBeNull()
   expect(data.user?.email).toBe(email)
+})
+
+test('the admin of the banner acts with the code that the mailbox page shows', async () => {
+  const client = world.client()
+  await client.auth.signInWithPassword({ email: 'admin@touchline.example', password: DEMO_PASSWORD })
+  const plan = () =>
+    client.from('events').insert({ title: 'Open training', start_at: new Date().toISOString() })
+  expect((await plan()).error).toMatchObject({ code: 'PT403', hint: 'admin.second_factor_needed' })
+
+  const { data: factors } = await client.auth.mfa.listFactors()
+  const code = new TOTP({ secret: DEMO_ADMIN_TOTP_SECRET }).generate()
+  const step = await client.auth.mfa.challengeAndVerify({ factorId: factors?.totp[0]?.id ?? '', code })
+  expect(step.error).toBeNull()
+  expect((await plan()).error).toBeNull()
 })
 
 test('the same seed makes the same world', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { athlete } from './people.ts'
+import { admin, athlete } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -87,11 +87,10 @@ test('sports, positions and metrics are rows with bounds and a direction', async
 
 test('a tidy event is an admin’s, and one in the past is refused', () =>
   stage.play(async () => {
-    const ada = await athlete(stage)
-    await stage.sql('insert into admin_users (user_id) values ($1)', [ada.id])
+    const amy = await admin(stage)
     const plan = (days: number) =>
       stage.as(
-        ada,
+        amy,
         `insert into events (title, type, start_at) values ('Cup', 'tournament', now() + $1 * interval '1 day')`,
         [days],
       )

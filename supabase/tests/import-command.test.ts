@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '../../server/test/world.ts'
+import { runScript } from './run-script.ts'
 
 let world: World
 let folder: string
@@ -16,20 +16,9 @@ afterAll(async () => {
   await world.stop()
 })
 
-const SCRIPT = resolve('scripts/import.ts')
 const ARGUMENTS = ['--sport', 'american_football', '--source', 'testing-day', '--adults-only']
 
-function run(...words: string[]) {
-  return new Promise<{ code: number; output: string }>((done) => {
-    execFile(
-      process.execPath,
-      [SCRIPT, ...words],
-      { env: { ...process.env, DATABASE_URL: world.databaseUrl } },
-      (error, stdout, stderr) =>
-        done({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` }),
-    )
-  })
-}
+const run = (...words: string[]) => runScript(world, 'scripts/import.ts', words)
 function file(name: string, ...lines: string[]) {
   const path = join(folder, name)
   writeFileSync(path, lines.join('\n'))

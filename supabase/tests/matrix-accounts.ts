@@ -1,4 +1,4 @@
-import { by, type Case, reference, SCOUTS, SIGNED_IN } from './matrix-case.ts'
+import { ADMINS, by, type Case, reference, SCOUTS, SIGNED_IN } from './matrix-case.ts'
 
 export const ACCOUNTS: Case[] = [
   ...['sports', 'positions', 'metrics', 'sport_metrics', 'consent_ages'].map(reference),
@@ -11,14 +11,14 @@ export const ACCOUNTS: Case[] = [
       `insert into profiles (id, full_name, role, email) values ($1, 'Me', 'scout', 'me@example.org')`,
       me,
     ],
-    may: { select: ['ada', 'amy'], update: ['ada'] },
+    may: { select: ['ada', ...ADMINS], update: ['ada'] },
   },
   {
     table: 'admin_users',
     what: 'an admin',
     where: by('user_id', 'amy'),
     insert: (_, me) => ['insert into admin_users (user_id) values ($1)', me],
-    may: { select: ['amy'] },
+    may: { select: ADMINS },
   },
   {
     table: 'admin_invitations',
@@ -26,7 +26,7 @@ export const ACCOUNTS: Case[] = [
     where: () => 'true',
     set: 'used_at = now()',
     insert: (_, me) => [`insert into admin_invitations (email, invited_by) values ('x@example.org', $1)`, me],
-    may: { select: ['amy'], insert: ['amy'] },
+    may: { select: ADMINS, insert: ['amy'] },
   },
   {
     table: 'user_settings',
@@ -34,7 +34,7 @@ export const ACCOUNTS: Case[] = [
     where: by('user_id', 'ada'),
     set: `theme = 'dark'`,
     insert: (_, me) => ['insert into user_settings (user_id) values ($1)', me],
-    may: { select: ['ada'], update: ['ada'], insert: ['bob', 'mina', ...SCOUTS, 'amy'] },
+    may: { select: ['ada'], update: ['ada'], insert: ['bob', 'mina', ...SCOUTS, ...ADMINS] },
   },
   {
     table: 'security_audit_log',
@@ -42,7 +42,7 @@ export const ACCOUNTS: Case[] = [
     where: by('user_id', 'ada'),
     set: `action = 'logout'`,
     insert: (_, me) => [`insert into security_audit_log (user_id, action) values ($1, 'logout')`, me],
-    may: { select: ['ada', 'amy'], insert: SIGNED_IN },
+    may: { select: ['ada', ...ADMINS], insert: SIGNED_IN },
   },
   {
     table: 'rate_limits',
@@ -76,14 +76,14 @@ export const ACCOUNTS: Case[] = [
     what: 'an unverified one',
     where: by('user_id', 'una'),
     set: `title = 'Scout'`,
-    may: { select: ['una', 'amy'], update: ['una'] },
+    may: { select: ['una', ...ADMINS], update: ['una'] },
   },
   {
     table: 'scout_profiles',
     what: 'one whose check expired',
     where: by('user_id', 'elmo'),
     set: `title = 'Scout'`,
-    may: { select: ['elmo', 'amy'], update: ['elmo'] },
+    may: { select: ['elmo', ...ADMINS], update: ['elmo'] },
   },
   {
     table: 'verifications',
@@ -94,6 +94,6 @@ export const ACCOUNTS: Case[] = [
       `insert into verifications (user_id, type, evidence_note) values ($1, 'coaching', 'licence')`,
       me,
     ],
-    may: { select: ['pia', 'amy'], insert: SIGNED_IN, update: ['amy'] },
+    may: { select: ['pia', ...ADMINS], insert: SIGNED_IN, update: ['amy'] },
   },
 ]

@@ -1,4 +1,4 @@
-import { ATHLETES, by, type Case, OF_ADA, OF_MINA, SIGNED_IN } from './matrix-case.ts'
+import { ADMINS, ATHLETES, by, type Case, OF_ADA, OF_MINA, SIGNED_IN } from './matrix-case.ts'
 
 export const ATHLETE_ROWS: Case[] = [
   {
@@ -144,7 +144,7 @@ export const ATHLETE_ROWS: Case[] = [
       `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $1, 'wrong day' from measurements where athlete_id = '${cast.ada.id}'`,
       me,
     ],
-    may: { select: ['vera', 'amy'], insert: ['ada', 'sven'] },
+    may: { select: ['vera', ...ADMINS], insert: ['ada', 'sven'] },
   },
   {
     table: 'measurement_imports',
@@ -153,7 +153,7 @@ export const ATHLETE_ROWS: Case[] = [
     insert: () => [
       `insert into measurement_imports (file_name, file_hash, source, sport_code) values ('b', repeat('b', 64), 'club', 'soccer')`,
     ],
-    may: { select: ['amy'] },
+    may: { select: ADMINS },
   },
   {
     table: 'measurement_import_rows',
@@ -162,7 +162,7 @@ export const ATHLETE_ROWS: Case[] = [
     insert: () => [
       `insert into measurement_import_rows (import_id, row_number, outcome) select id, 2, 'refused' from measurement_imports`,
     ],
-    may: { select: ['amy'] },
+    may: { select: ADMINS },
   },
   {
     table: 'video_links',

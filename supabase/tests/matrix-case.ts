@@ -1,4 +1,4 @@
-import type { Cast, Kind } from './cast.ts'
+import { type Cast, KINDS, type Kind } from './cast.ts'
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 type Sql = [text: string, ...values: unknown[]]
@@ -15,14 +15,16 @@ export type Case = {
   may: Partial<Record<Verb, readonly Kind[]>>
 }
 
-export const EVERYONE = ['anon', 'ada', 'bob', 'mina', 'vera', 'sven', 'una', 'pia', 'elmo', 'amy'] as const
+export const EVERYONE = KINDS
 export const SIGNED_IN = EVERYONE.slice(1)
 export const VERIFIED = ['vera', 'sven'] as const
 export const SCOUTS = ['vera', 'sven', 'una', 'pia', 'elmo'] as const
+/** Both kinds of admin read; only Amy, who used her second step, changes anything. */
+export const ADMINS = ['amy', 'ann'] as const
 export const ATHLETES = ['ada', 'bob', 'mina'] as const
 /** Who sees the page of an adult who chose public, and of a minor whose guardian agreed. Bob is blocked with Mina. */
 export const OF_ADA = [...EVERYONE]
-export const OF_MINA = ['mina', 'vera', 'sven', 'amy'] as const
+export const OF_MINA = ['mina', 'vera', 'sven', ...ADMINS] as const
 
 export const by = (column: string, who: keyof Omit<Cast, 'threads'>) => (cast: Cast) =>
   `${column} = '${cast[who].id}'`

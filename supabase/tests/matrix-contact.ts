@@ -1,4 +1,4 @@
-import { by, type Case, EVERYONE, OF_MINA, SCOUTS, SIGNED_IN, VERIFIED } from './matrix-case.ts'
+import { ADMINS, by, type Case, EVERYONE, OF_MINA, SCOUTS, SIGNED_IN, VERIFIED } from './matrix-case.ts'
 
 export const CONTACT: Case[] = [
   {
@@ -185,7 +185,7 @@ export const CONTACT: Case[] = [
       me,
       cast.sven.id,
     ],
-    may: { select: ['ada', 'amy'], insert: SIGNED_IN },
+    may: { select: ['ada', ...ADMINS], insert: SIGNED_IN },
   },
   {
     table: 'events',
@@ -201,7 +201,7 @@ export const CONTACT: Case[] = [
     where: by('user_id', 'ada'),
     set: `status = 'done'`,
     insert: () => [`insert into feedback (category, message) values ('idea', 'x')`],
-    may: { select: ['ada', 'amy'], insert: EVERYONE, update: ['amy'] },
+    may: { select: ['ada', ...ADMINS], insert: EVERYONE, update: ['amy'] },
   },
   {
     table: 'data_requests',
@@ -209,7 +209,7 @@ export const CONTACT: Case[] = [
     where: by('user_id', 'ada'),
     set: `status = 'done'`,
     insert: (_, me) => [`insert into data_requests (user_id, kind) values ($1, 'erase')`, me],
-    may: { select: ['ada', 'amy'], insert: SIGNED_IN },
+    may: { select: ['ada', ...ADMINS], insert: SIGNED_IN },
   },
   {
     table: 'athlete_search',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Stage } from './stage.ts'
 
-export type Account = { id: string; email: string }
+export type Account = { id: string; email: string; aal?: 'aal1' | 'aal2' }
 
 export async function account(stage: Stage, metadata: object | null): Promise<Account> {
   const id = randomUUID()
@@ -82,11 +82,15 @@ export async function check(stage: Stage, person: Account, kind: NonNullable<Sco
   )
 }
 
+/** Signed in with the second step, as an admin has to be to act. */
 export async function admin(stage: Stage): Promise<Account> {
   const person = await account(stage, { role: 'athlete', full_name: 'Ad Min' })
   await stage.sql('insert into admin_users (user_id) values ($1)', [person.id])
-  return person
+  return { ...person, aal: 'aal2' }
 }
+
+/** The same person, with nothing but their password. */
+export const byPasswordAlone = (person: Account): Account => ({ ...person, aal: 'aal1' })
 
 /** A scout and an athlete with an open thread, made the way people make it. */
 export async function thread(stage: Stage, from: Account, to: Account): Promise<string> {

@@ -23,7 +23,7 @@ async function atOnce(person: Account, text: (n: number) => [string, unknown[]])
       await client.query('begin')
       await client.query(
         `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,
-        [JSON.stringify({ role: 'authenticated', sub: person.id })],
+        [JSON.stringify({ role: 'authenticated', sub: person.id, aal: person.aal })],
       )
       return client
     }),

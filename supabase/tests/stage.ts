@@ -7,7 +7,8 @@ export type Outcome<T = Record<string, unknown>> = {
   /** SQLSTATE and hint of a refusal; null when it went through. */
   refused: { code: string; hint: string | undefined; message: string } | null
 }
-export type Person = { id: string; email: string } | 'anon'
+/** `aal` is what their session is worth: the password alone unless it says more. */
+export type Person = { id: string; email: string; aal?: 'aal1' | 'aal2' } | 'anon'
 
 /** One database a file; each test arranges and acts inside a transaction that is rolled back. */
 export type Stage = {
@@ -66,7 +67,8 @@ async function actAs<T>(
   values: unknown[] = [],
 ): Promise<Outcome<T>> {
   const role = person === 'anon' ? 'anon' : 'authenticated'
-  const claims = person === 'anon' ? { role } : { role, sub: person.id, email: person.email, aal: 'aal1' }
+  const claims =
+    person === 'anon' ? { role } : { role, sub: person.id, email: person.email, aal: person.aal ?? 'aal1' }
   await client.query('savepoint act')
   await client.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
     JSON.stringify(claims),

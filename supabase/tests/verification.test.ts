@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, athlete, check, scout } from './people.ts'
+import { type Account, admin, athlete, check, scout } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe('a verification', () => {
-  const decide = (who: { id: string; email: string }, of: { id: string }, set: string) =>
+  const decide = (who: Account, of: { id: string }, set: string) =>
     stage.as(who, `update verifications set ${set} where user_id = $1`, [of.id])
 
   test('opens the doors of a scout until the day it says', () =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { type DemoCode, demoCodes } from '#server/mail/demo-codes.ts'
 import { escapeForDisplay as safe } from '#shared/validation.ts'
 
 type Kept = {
@@ -23,7 +24,8 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** Where letters land while there is no SMTP: for whoever develops, never in production. */
-export function mailboxRoutes({ config, db }: Context): FastifyPluginAsync {
+export function mailboxRoutes(context: Context): FastifyPluginAsync {
+  const { config, db } = context
   return async (app) => {
     if (config.mode === 'production') return
 
@@ -46,6 +48,7 @@ export function mailboxRoutes({ config, db }: Context): FastifyPluginAsync {
       const messages = await read(`$1 = '' or to_email = $1`, [to(request.query)])
       return { messages: messages.map((message) => ({ ...message, ...linkAndCode(message) })) }
     })
+    app.get('/api/second-steps', async () => ({ codes: await demoCodes(context) }))
     app.get<{ Params: { id: string } }>('/api/messages/:id', async (request, reply) => {
       const message = await byId(request.params.id)
       return message
@@ -62,7 +65,8 @@ export function mailboxRoutes({ config, db }: Context): FastifyPluginAsync {
       return page(
         reply,
         'Mailbox',
-        rows.length > 0 ? table : '<p>No letters yet. Those the server writes appear here.</p>',
+        (await demoCodes(context)).map(shownCode).join('') +
+          (rows.length > 0 ? table : '<p>No letters yet. Those the server writes appear here.</p>'),
       )
     })
     app.get<{ Params: { id: string } }>('/:id', async (request, reply) => {
@@ -74,6 +78,10 @@ export function mailboxRoutes({ config, db }: Context): FastifyPluginAsync {
       return page(reply, message.subject, `${head}<pre>${body}</pre>`)
     })
   }
+}
+
+function shownCode({ email, code, secondsLeft }: DemoCode) {
+  return `<p>Second step of ${safe(email)}: <strong>${code.slice(0, 3)} ${code.slice(3)}</strong>, for ${secondsLeft} seconds more. Reload for the next.</p>`
 }
 
 /** Spares every test the same two regular expressions. */

@@ -7,6 +7,8 @@ export function printBanner({ url, context: { config } }: RunningServer, ms: num
     lines.push('', 'Demo sign-ins:')
     for (const { role, email, password } of DEMO_SIGN_INS)
       lines.push(`  ${role.padEnd(8)} ${email.padEnd(30)} ${password}`)
+    if (config.mode === 'development')
+      lines.push(`  The admin is asked for a code too: ${url}/_mailbox shows it`)
   }
   if (config.mode !== 'production' && !config.smtp) lines.push('', `Mail is kept at ${url}/_mailbox`)
   process.stdout.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`)

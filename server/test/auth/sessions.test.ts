@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { realtimeNode } from '#server/realtime/node.ts'
+import { endChannelsOfEndedSessions } from '#server/realtime/upkeep.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { RawSocket } from '../realtime/raw-socket.ts'
 import { startWorld, type World } from '../world.ts'
-import { asAdmin, ask, forgetLimits, PASSWORD, type Person, signedIn, signIn } from './people.ts'
+import {
+  asAdmin,
+  ask,
+  forgetLimits,
+  NEW_PASSWORD,
+  PASSWORD,
+  type Person,
+  signedIn,
+  signIn,
+} from './people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -10,13 +23,23 @@ beforeEach(() => forgetLimits(world))
 afterAll(() => world.stop())
 
 const alive = async ({ access }: Person) => (await ask(world, '/user', { token: access })).status === 200
-/** The table API keeps verified tokens for a while; ending a session must reach it. */
-const reads = async ({ access }: Person) => {
-  const response = await fetch(`${world.url}/rest/v1/profiles?select=id`, {
-    headers: { apikey: world.anonKey, authorization: `Bearer ${access}` },
-  })
-  return response.status
-}
+const authorized = ({ access }: Person) => ({
+  apikey: world.anonKey,
+  authorization: `Bearer ${access}`,
+  'content-type': 'application/json',
+})
+/** The table API and the files keep verified tokens for a while; ending a session must reach them. */
+const reads = async (person: Person) =>
+  (await fetch(`${world.url}/rest/v1/profiles?select=id`, { headers: authorized(person) })).status
+const listsFiles = async (person: Person) =>
+  (
+    await fetch(`${world.url}/storage/v1/object/list/evidence`, {
+      method: 'POST',
+      headers: authorized(person),
+      body: JSON.stringify({ prefix: '' }),
+    })
+  ).status
+const TOPIC = 'realtime:anything'
 
 describe('signing out is refused', () => {
   test('without a token, so that no link or image can do it', async () => {
@@ -98,26 +121,90 @@ test('GET signs out too, as the specification has it, with the bearer header', a
   expect(await alive(person)).toBe(false)
 })
 
-test.each([
-  ['signing out', (person: Person) => ask(world, '/logout', { method: 'POST', token: person.access })],
+const sessionIdOf = ({ access }: Person) =>
+  JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).session_id as string
+
+describe.each<[what: string, end: (device: Person, other: Person) => Promise<unknown>]>([
+  ['signing out', ({ access: token }) => ask(world, '/logout?scope=local', { method: 'POST', token })],
+  [
+    'signing out of all others',
+    (_, { access: token }) => ask(world, '/logout?scope=others', { method: 'POST', token }),
+  ],
+  [
+    'being ended from another device',
+    (device, { access: token }) =>
+      ask(world, `/sessions/${sessionIdOf(device)}`, { method: 'DELETE', token }),
+  ],
+  [
+    'a new password, set on another device',
+    (_, { access: token }) =>
+      ask(world, '/user', {
+        method: 'PUT',
+        token,
+        body: { password: NEW_PASSWORD, current_password: PASSWORD },
+      }),
+  ],
   [
     'a ban',
-    (person: Person) =>
-      asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { ban_duration: '24h' } }),
+    ({ id }) => asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '24h' } }),
   ],
-  [
-    'deletion',
-    (person: Person) => asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: {} }),
-  ],
-  [
-    'a hand in psql',
-    (person: Person) => world.sql('delete from auth.sessions where user_id = $1', [person.id]),
-  ],
-])('after %s the table API refuses the token as well', async (_what, end) => {
-  const person = await signedIn(world)
-  expect(await reads(person)).toBe(200)
-  await end(person)
-  await vi.waitFor(async () => expect(await reads(person)).toBe(401), { timeout: 5_000, interval: 20 })
+  ['deletion', ({ id }) => asAdmin(world, `/admin/users/${id}`, { method: 'DELETE', body: {} })],
+  ['a hand in psql', (device) => world.sql('delete from auth.sessions where id = $1', [sessionIdOf(device)])],
+])('after %s a device', (_what, end) => {
+  test('reads no row, lists no file and hears nothing', async () => {
+    const device = await signedIn(world)
+    const other = await signIn(world, device.email)
+    const socket = await RawSocket.open(world)
+    expect((await socket.join(TOPIC, {}, device.access)).status).toBe('ok')
+    expect([await reads(device), await listsFiles(device)]).toEqual([200, 200])
+
+    await end(device, other)
+    await socket.nextEvent('phx_close', TOPIC)
+    await vi.waitFor(
+      async () => {
+        expect(await reads(device)).toBe(401)
+        expect(await listsFiles(device)).not.toBe(200)
+      },
+      { timeout: 5_000, interval: 20 },
+    )
+    expect((await socket.join(TOPIC, {}, device.access)).status).toBe('error')
+    await socket.close()
+  })
+})
+
+describe('on a node that was not told', () => {
+  /** As when its connection was away at that moment: the triggers that tell the nodes do not fire. */
+  const endUntold = (person: Person) =>
+    world.sql(
+      `with untold as materialized (select set_config('session_replication_role', 'replica', true))
+       delete from auth.sessions where id = $1 and (select true from untold)`,
+      [sessionIdOf(person)],
+    )
+
+  test('rows and files are out of reach within a minute', async () => {
+    const person = await signedIn(world)
+    expect([await reads(person), await listsFiles(person)]).toEqual([200, 200])
+    await endUntold(person)
+    expect(await reads(person), 'the node goes by what it knew').toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    try {
+      expect(await reads(person)).toBe(401)
+      expect(await listsFiles(person)).not.toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('sockets are asked about twice a minute', async () => {
+    const person = await signedIn(world)
+    const socket = await RawSocket.open(world)
+    await socket.join(TOPIC, {}, person.access)
+    await endUntold(person)
+    expect(LIMITS.realtime.token.sessionCheckEverySeconds).toBeLessThanOrEqual(60)
+    await endChannelsOfEndedSessions(realtimeNode(world.context))
+    await socket.nextEvent('phx_close', TOPIC)
+    await socket.close()
+  })
 })
 
 test('the client signs out elsewhere through the admin API', async () => {

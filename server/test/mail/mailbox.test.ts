@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_ADMIN_TOTP_SECRET } from '../../../supabase/seeds/sign-ins.ts'
 import { ask, letterTo, newEmail, signedIn } from '../auth/people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -46,9 +48,45 @@ test('what people type is shown as text', async () => {
   expect(letter.html).not.toContain('<img')
 })
 
+describe('the code of the demo admin', () => {
+  let email: string
+  beforeAll(async () => {
+    const person = await signedIn(world)
+    email = person.email
+    await world.sql(
+      `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', $2)`,
+      [person.id, DEMO_ADMIN_TOTP_SECRET],
+    )
+  })
+
+  test('is shown to whoever develops', async () => {
+    const development = await world.anotherServer({ NODE_ENV: 'development' })
+    const answer = await fetch(`${development.url}/_mailbox/api/second-steps`)
+    const { codes } = (await answer.json()) as { codes: { email: string; code: string }[] }
+    expect(codes).toEqual([{ email, code: expect.any(String), secondsLeft: expect.any(Number) }])
+    // One step of grace: the half minute may turn between the two.
+    const fits = new TOTP({ secret: DEMO_ADMIN_TOTP_SECRET }).validate({ token: codes[0]?.code ?? '' })
+    expect(Math.abs(fits ?? Number.NaN)).toBeLessThanOrEqual(1)
+    expect(await (await fetch(`${development.url}/_mailbox`)).text()).toMatch(/\d{3} \d{3}<\/strong>/)
+    await development.stop()
+  })
+
+  test.each([
+    ['outside development', { NODE_ENV: 'test', DEMO: '1' }],
+    ['without the demo world', { NODE_ENV: 'development', DEMO: '0' }],
+  ])('is not shown %s', async (_where, env) => {
+    const other = await world.anotherServer(env)
+    expect(await (await fetch(`${other.url}/_mailbox/api/second-steps`)).json()).toEqual({ codes: [] })
+    expect(await (await fetch(`${other.url}/_mailbox`)).text()).not.toContain(email)
+    await other.stop()
+  })
+})
+
 test('in production there is no mailbox', async () => {
-  const production = await world.anotherServer({ NODE_ENV: 'production' })
-  const answer = await fetch(`${production.url}/_mailbox/api/messages`)
-  expect(await answer.text()).not.toContain('"messages"')
+  const production = await world.anotherServer({ NODE_ENV: 'production', DEMO: '1' })
+  for (const path of ['api/messages', 'api/second-steps', '']) {
+    const answer = await fetch(`${production.url}/_mailbox/${path}`)
+    expect(await answer.text()).not.toMatch(/"messages"|"codes"|Mailbox/)
+  }
   await production.stop()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { laterRoutes, redirectFor, type Viewer } from './redirects.ts'
+import { laterRoutes, redirectFor, redirectHalfway, type Viewer } from './redirects.ts'
 import { screens } from './routes.ts'
 
 const athlete: Viewer = { role: 'athlete', isAdmin: false }
@@ -46,7 +46,32 @@ test.each([
 test('someone who opened a reset link may choose the password before going home', () => {
   const recovering = { ...scout, recovering: true }
   expect(redirectFor('/reset-password', recovering)).toBeNull()
+  expect(redirectFor('/verify-auth', recovering)).toBe('/reset-password')
   expect(redirectFor('/auth', recovering)).toBe('/scout/home')
+})
+
+test.each([
+  ['/auth', null],
+  ['/auth/', null],
+  ['/', '/auth'],
+  ['/verify-auth', '/auth'],
+  ['/reset-password', '/auth'],
+  ['/athlete/home', '/auth'],
+  ['/scout/search', '/auth'],
+  ['/admin', '/auth'],
+  ['/admin/users', '/auth'],
+  ['/app-health', null],
+  ['/guardian/some-token', null],
+])('before the second step %s leads to %s', (path, target) => {
+  expect(redirectHalfway(path, false)).toBe(target)
+})
+
+test.each([
+  ['/reset-password', null],
+  ['/verify-auth', '/reset-password'],
+  ['/scout/home', '/auth'],
+])('a reset link passes no second step: %s leads to %s', (path, target) => {
+  expect(redirectHalfway(path, true)).toBe(target)
 })
 
 const specified = [

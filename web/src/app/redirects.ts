@@ -26,11 +26,21 @@ export function redirectFor(path: string, viewer: Viewer | null): string | null 
   const area = areaOf(clean)
   if (!viewer) return area === 'public' ? null : '/auth'
   if (viewer.recovering && clean === '/reset-password') return null
+  if (viewer.recovering && clean === '/verify-auth') return '/reset-password'
   if (onlySignedOut.includes(clean)) return homeOf(viewer)
   if (viewer.isAdmin) return area === 'athlete' || area === 'scout' ? '/admin/dashboard' : null
   if (viewer.role === 'scout' && area === 'athlete') return '/scout/dashboard'
   if (viewer.role === 'athlete' && area === 'scout') return '/athlete/dashboard'
   return null
+}
+
+/** Where somebody who has yet to take the second step is sent: to be asked for it, before any page that is theirs. */
+export function redirectHalfway(path: string, recovering: boolean): string | null {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
+  if (recovering && clean === '/reset-password') return null
+  if (recovering && clean === '/verify-auth') return '/reset-password'
+  const open = clean === '/auth' || (areaOf(clean) === 'public' && !onlySignedOut.includes(clean))
+  return open ? null : '/auth'
 }
 
 /**
@@ -55,7 +65,6 @@ export const laterRoutes: Record<string, string> = {
   '/admin/analytics': '/admin/dashboard',
   '/admin/messages': '/admin/dashboard',
   '/admin/reports': '/admin/dashboard',
-  '/admin/settings': '/admin/dashboard',
   '/admin/feedback': '/admin/dashboard',
   '/admin/panel': '/admin/dashboard',
 }

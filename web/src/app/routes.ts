@@ -31,4 +31,5 @@ export const screens: Record<string, Page> = {
   '/admin/dashboard': () => import('./admin/dashboard.tsx'),
   '/admin/users': () => import('./admin/users.tsx'),
   '/admin/verifications': () => import('./admin/verifications.tsx'),
+  '/admin/settings': () => import('./admin/settings.tsx'),
 }

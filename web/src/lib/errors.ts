@@ -102,6 +102,8 @@ export function errorCode(error: unknown): AppErrorCode {
     const refused = /^PT(\d{3})$/.exec(code)
     if (refused) return byStatus[Number(refused[1])] ?? 'forbidden'
   }
+  // What auth-js makes of a session that was ended elsewhere.
+  if (name === 'AuthSessionMissingError') return 'signed_out'
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
   const offline = /failed to fetch|networkerror|load failed|fetch failed/i.test(String(message ?? ''))
   if (offline || name === 'AuthRetryableFetchError') return 'offline'

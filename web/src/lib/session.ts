@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { backend } from './env.ts'
 import { readStored } from './storage.ts'
-import { parseStoredSession, type StoredSession, storageKey } from './stored-session.ts'
+import { isHalfway, levelOf, parseStoredSession, type StoredSession, storageKey } from './stored-session.ts'
 
 export const sessionKey = storageKey(backend.url)
 const recoveryKey = 'touchline-recovering'
@@ -48,3 +48,8 @@ addEventListener('storage', (event) => {
 
 export const useSession = () => useSyncExternalStore(onSessionChange, () => state.session)
 export const useRecovering = () => useSyncExternalStore(onSessionChange, () => state.recovering)
+/** Between the password and the second step: no page of an area opens yet. */
+export const useHalfway = () =>
+  useSyncExternalStore(onSessionChange, () => state.session !== null && isHalfway(state.session))
+export const useTookSecondStep = () =>
+  useSyncExternalStore(onSessionChange, () => state.session !== null && levelOf(state.session) === 'aal2')

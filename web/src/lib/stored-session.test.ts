@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStoredSession, storageKey } from './stored-session.ts'
+import { isHalfway, levelOf, parseStoredSession, storageKey } from './stored-session.ts'
 
 test.each([
   ['https://abcdefgh.supabase.co', 'sb-abcdefgh-auth-token'],
@@ -20,4 +20,28 @@ test.each([
   [JSON.stringify(session), session],
 ])('what is stored as %j is read as %j', (raw, read) => {
   expect(parseStoredSession(raw)).toEqual(read)
+})
+
+const token = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+const app = { id: 'f', factor_type: 'totp', status: 'verified' }
+
+test.each([
+  [token({ aal: 'aal1', name: 'Zoë ÿ?>' }), 'aal1'],
+  [token({ aal: 'aal2' }), 'aal2'],
+  [token({}), null],
+  ['nonsense', null],
+  ['h.not-json.s', null],
+])('the token %s is worth %j', (access_token, level) => {
+  expect(levelOf({ ...session, access_token })).toBe(level)
+})
+
+test.each([
+  ['a password and an app set up', 'aal1', [app], true],
+  ['a password and the app’s code', 'aal2', [app], false],
+  ['a password, and an app never confirmed', 'aal1', [{ ...app, status: 'unverified' }], false],
+  ['a password, with recovery codes alone', 'aal1', [{ ...app, factor_type: 'recovery_code' }], false],
+  ['a password and nothing else', 'aal1', undefined, false],
+])('%s: halfway is %s', (_what, aal, factors, halfway) => {
+  const user = factors ? { id: 'u', factors } : { id: 'u' }
+  expect(isHalfway({ ...session, access_token: token({ aal }), user })).toBe(halfway)
 })

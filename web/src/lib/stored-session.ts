@@ -1,9 +1,33 @@
+export type StoredFactor = { id: string; factor_type: string; status: string; friendly_name?: string }
+
 export type StoredSession = {
   access_token: string
   refresh_token: string
   expires_at: number
-  user: { id: string; email?: string; user_metadata?: { full_name?: string; role?: string } }
+  user: {
+    id: string
+    email?: string
+    user_metadata?: { full_name?: string; role?: string }
+    factors?: StoredFactor[]
+  }
 }
+
+/** What the token says the session is worth: aal1 is the password or a mailed link, aal2 the second step as well. */
+export function levelOf({ access_token }: StoredSession): string | null {
+  try {
+    const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(payload)) as { aal?: string }).aal ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The apps that the person proves themselves with. */
+export const appsOf = ({ user }: StoredSession) =>
+  (user.factors ?? []).filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
+
+/** Signed in by half: whoever set up a second step has yet to take it. */
+export const isHalfway = (session: StoredSession) => levelOf(session) === 'aal1' && appsOf(session).length > 0
 
 /** The key the official client derives from the backend's host, so that either finds the other's session. */
 export const storageKey = (backendUrl: string) =>

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   ChartLine,
   CircleHelp,
+  Eye,
   FileChartColumn,
   Flag,
   LayoutDashboard,
@@ -14,12 +15,14 @@ import {
 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
+import { useMayActAsAdmin } from '#web/features/account/permissions.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useCounts } from '#web/features/counts/queries.ts'
 import { SecurityBanner } from '#web/features/security/components/security-banner.tsx'
 import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '../shell/area-shell.tsx'
@@ -69,6 +72,9 @@ function Panel() {
       <SkipLink />
       <TopBar work={counts.work} />
       <SecurityBanner />
+      <Suspense>
+        <OnlyLooking />
+      </Suspense>
       <div className="lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)]">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface px-3 py-4 lg:block">
           <SideNav places={places} counts={counts} />
@@ -107,10 +113,14 @@ function TopBar({ work }: { work: number }) {
           <CountBadge count={work} label={t('nav.waiting_work', { count: work })} />
         </span>
       </Link>
-      <div className="hidden min-w-0 text-right leading-tight md:block">
-        <p className="truncate text-sm">{account?.email}</p>
-        <p className="text-xs text-on-bar/75">{t('admin.administrator')}</p>
-      </div>
+      <Link
+        to="/admin/settings?tab=account"
+        className="hidden min-w-0 rounded-md px-2 py-1 text-right leading-tight hover:bg-on-bar/10 md:block"
+      >
+        <span className="block truncate text-sm">{account?.email}</span>
+        <span className="block text-xs text-on-bar/75">{t('admin.administrator')}</span>
+        <span className="sr-only">{t('nav.settings')}</span>
+      </Link>
       <button
         type="button"
         onClick={signOut}
@@ -119,5 +129,26 @@ function TopBar({ work }: { work: number }) {
         {t('admin.sign_out')}
       </button>
     </header>
+  )
+}
+
+/** Said before anybody tries in vain: until the second step is set up, an admin reads. */
+function OnlyLooking() {
+  return useMayActAsAdmin() ? null : <WayToAct />
+}
+
+function WayToAct() {
+  const t = useT('second-step')
+  return (
+    <aside
+      aria-label={t('common:nav.security')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-accent-wash px-4 py-2.5 sm:px-6"
+    >
+      <Eye aria-hidden className="size-5 shrink-0 text-soft max-sm:hidden" />
+      <p className="min-w-0 grow basis-64">{t('looking')}</p>
+      <LinkButton size="sm" to="/admin/settings?tab=security">
+        {t('set_up')}
+      </LinkButton>
+    </aside>
   )
 }

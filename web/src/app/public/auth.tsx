@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MailSent } from '#web/features/sign-in/components/mail-sent.tsx'
 import { ResendConfirmation } from '#web/features/sign-in/components/resend-confirmation.tsx'
@@ -6,12 +6,23 @@ import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
 import { SignUpForm } from '#web/features/sign-in/components/sign-up-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useHalfway } from '#web/lib/session.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Sign in; `?mode=sign-up` creates an account, `?verified=true` is where the confirmation mail leads. */
+// Few are asked for it, and nobody waits for it before they have typed a password.
+const SecondStepScreen = lazy(() =>
+  import('./second-step-screen.tsx').then((part) => ({ default: part.SecondStepScreen })),
+)
+
+/** Whoever set up a second step is asked for it here, however they came: by password, mailed link or an open session. */
 export function Auth() {
+  return useHalfway() ? <SecondStepScreen /> : <Credentials />
+}
+
+/** Sign in; `?mode=sign-up` creates an account, `?verified=true` is where the confirmation mail leads. */
+function Credentials() {
   const t = useT('sign-in')
   const [search] = useSearchParams()
   const [mailedTo, setMailedTo] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { MailSent } from '#web/features/sign-in/components/mail-sent.tsx'
 import { NewPasswordForm } from '#web/features/sign-in/components/new-password-form.tsx'
@@ -7,13 +7,23 @@ import { ResetRequestForm } from '#web/features/sign-in/components/reset-request
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useRecovering } from '#web/lib/session.ts'
+import { useHalfway, useRecovering } from '#web/lib/session.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Asks for the link; opened by that link, takes the new password. */
+// Few are asked for it, and nobody waits for it before they have typed a password.
+const SecondStepScreen = lazy(() =>
+  import('./second-step-screen.tsx').then((part) => ({ default: part.SecondStepScreen })),
+)
+
+/** A reset link stands in for the password, never for the second step. */
 export function ResetPassword() {
+  return useHalfway() ? <SecondStepScreen /> : <Reset />
+}
+
+/** Asks for the link; opened by that link, takes the new password. */
+function Reset() {
   const t = useT('sign-in')
   const recovering = useRecovering()
   const [mailedTo, setMailedTo] = useState<string | null>(null)

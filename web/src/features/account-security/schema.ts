@@ -19,5 +19,3 @@ export function newEmailProblem(typed: string, current: string): ProblemCode | '
   if (problem) return problem
   return normalizeEmail(typed) === normalizeEmail(current) ? 'same' : null
 }
-
-export const isTotpCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))

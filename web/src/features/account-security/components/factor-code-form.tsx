@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { isTotpCode } from '#shared/validation.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { useVerifySecondFactor } from '../mutations.ts'
-import { isTotpCode } from '../schema.ts'
 
 type FactorCodeFormProps = {
   factorId: string

@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react'
 import { guessMapping } from '#shared/import/guess-columns.ts'
 import { parseRows } from '#shared/import/parse-rows.ts'
 import type { ImportMapping, ImportMetric } from '#shared/import/types.ts'
+import { useMayActAsAdmin } from '#web/features/account/permissions.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { SecondStepGate } from '#web/ui/second-step-gate.tsx'
 import { useImportMeasurements } from '../mutations.ts'
 import { sourceFrom } from '../rules.ts'
 import type { ChosenFile, ImportResult } from '../types.ts'
@@ -92,6 +94,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
   const [done, setDone] = useState(0)
   const bring = useImportMeasurements()
   const refused = useErrorWords(bring.error)
+  const mayAct = useMayActAsAdmin()
   const wanted = useMemo(
     () => ({
       ...mapping,
@@ -133,34 +136,36 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
             {refused}
           </p>
         )}
-        <div className="mt-4 flex flex-wrap items-center gap-4">
-          <Button
-            variant="primary"
-            busy={bring.isPending}
-            disabled={!ready}
-            onClick={() =>
-              bring.mutate(
-                {
-                  file,
-                  source: choices.source,
-                  sport: choices.sport,
-                  mapping: wanted,
-                  rows: parsed.rows,
-                  onProgress: setDone,
-                },
-                { onSuccess: onDone },
-              )
-            }
-          >
-            {t('bring_in', { count: parsed.rows.length })}
-          </Button>
-          {bring.isPending && (
-            <label className="flex items-center gap-3 text-sm text-soft">
-              <progress max={parsed.rows.length} value={done} className="h-2 w-40 accent-accent" />
-              {t('progress', { done, count: parsed.rows.length })}
-            </label>
-          )}
-        </div>
+        <SecondStepGate open={mayAct}>
+          <div className="mt-4 flex flex-wrap items-center gap-4">
+            <Button
+              variant="primary"
+              busy={bring.isPending}
+              disabled={!ready}
+              onClick={() =>
+                bring.mutate(
+                  {
+                    file,
+                    source: choices.source,
+                    sport: choices.sport,
+                    mapping: wanted,
+                    rows: parsed.rows,
+                    onProgress: setDone,
+                  },
+                  { onSuccess: onDone },
+                )
+              }
+            >
+              {t('bring_in', { count: parsed.rows.length })}
+            </Button>
+            {bring.isPending && (
+              <label className="flex items-center gap-3 text-sm text-soft">
+                <progress max={parsed.rows.length} value={done} className="h-2 w-40 accent-accent" />
+                {t('progress', { done, count: parsed.rows.length })}
+              </label>
+            )}
+          </div>
+        </SecondStepGate>
       </Card>
     </>
   )

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
+import { useMayActAsAdmin } from '#web/features/account/permissions.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { errorWords } from '#web/lib/error-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { SecondStepGate } from '#web/ui/second-step-gate.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -16,19 +18,24 @@ import type { PastImport } from '../types.ts'
 export function PastImports() {
   const t = useT('measurement-import')
   const past = useQuery(measurementImportQueries.past())
+  const mayAct = useMayActAsAdmin()
   return (
     <Card>
       <CardHeader title={t('past')} />
       {past.isPending && <ListSkeleton rows={2} />}
       {past.error && <ErrorState error={past.error} onRetry={past.refetch} />}
       {past.data?.length === 0 && <p className="text-soft">{t('past_none')}</p>}
-      <ul className="divide-y divide-line">
-        {past.data?.map((entry) => (
-          <li key={entry.id}>
-            <Row entry={entry} />
-          </li>
-        ))}
-      </ul>
+      {past.data && past.data.length > 0 && (
+        <SecondStepGate open={mayAct}>
+          <ul className="divide-y divide-line">
+            {past.data.map((entry) => (
+              <li key={entry.id}>
+                <Row entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </SecondStepGate>
+      )}
     </Card>
   )
 }

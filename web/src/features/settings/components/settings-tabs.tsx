@@ -5,22 +5,22 @@ import { Tabs } from '#web/ui/tabs.tsx'
 
 const names = ['general', 'privacy', 'account', 'security'] as const
 
-type SettingsTabsProps = Record<(typeof names)[number], ReactNode>
+type Name = (typeof names)[number]
+/** An admin has nobody to be visible to, and no privacy of that kind to set. */
+type SettingsTabsProps = Record<Exclude<Name, 'privacy'>, ReactNode> & { privacy?: ReactNode }
 
-/** The same four subjects in every area; the pages put in what fits the role. */
+/** The same subjects in every area; the pages put in what fits the role. */
 export function SettingsTabs(contents: SettingsTabsProps) {
   const t = useT('settings')
-  const tab = (value: (typeof names)[number]) => ({
+  const tab = (value: Name) => ({
     value,
     label: t(`tabs.${value}`),
     content: <div className="space-y-4">{contents[value]}</div>,
   })
+  const [first, ...others] = names.filter((name) => contents[name] !== undefined).map(tab)
   return (
     <Page title={t('title')} width="reading">
-      <Tabs
-        label={t('tabs.label')}
-        tabs={[tab('general'), tab('privacy'), tab('account'), tab('security')]}
-      />
+      {first && <Tabs label={t('tabs.label')} tabs={[first, ...others]} />}
     </Page>
   )
 }

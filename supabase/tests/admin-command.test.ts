@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../../server/test/world.ts'
+import { runScript } from './run-script.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await world.sql(
+    `insert into auth.users (email, email_confirmed_at) values ('ann@example.org', now()), ('new@example.org', null)`,
+  )
+})
+afterAll(() => world.stop())
+
+const run = (...words: string[]) => runScript(world, 'scripts/admin.ts', words)
+
+test('an admin is made of somebody confirmed, and is told that acting takes the second step', async () => {
+  expect(await run('list')).toEqual({ code: 0, output: 'There is no admin yet.\n' })
+  const added = await run('add', ' Ann@Example.org ')
+  expect(added.code).toBe(0)
+  expect(added.output).toMatch(/^ann@example\.org is an admin now\..*second step/)
+  expect((await run('list')).output).toBe('ann@example.org\n')
+})
+
+test.each([
+  ['nobody by that address', ['add', 'nobody@example.org'], 'Nobody has signed up'],
+  ['an address not confirmed', ['add', 'new@example.org'], 'has not been confirmed'],
+  ['no address', ['add'], 'Usage'],
+  ['another word', ['promote', 'ann@example.org'], 'Usage'],
+])('%s makes no admin', async (_what, words, said) => {
+  const answer = await run(...words)
+  expect(answer).toMatchObject({ code: 1, output: expect.stringContaining(said) })
+})

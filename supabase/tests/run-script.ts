@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { World } from '../../server/test/world.ts'
+
+/** A command of the operator's, run on the world's database as they would run it. */
+export function runScript({ databaseUrl }: World, script: string, words: string[]) {
+  return new Promise<{ code: number; output: string }>((done) => {
+    execFile(
+      process.execPath,
+      [resolve(script), ...words],
+      { env: { ...process.env, DATABASE_URL: databaseUrl } },
+      (error, stdout, stderr) =>
+        done({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` }),
+    )
+  })
+}

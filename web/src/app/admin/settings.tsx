@@ -1,0 +1,29 @@
+import { EmailCard } from '#web/features/account-security/components/email-card.tsx'
+import { NameCard } from '#web/features/account-security/components/name-card.tsx'
+import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
+import { SecondFactorCard } from '#web/features/account-security/components/second-factor-card.tsx'
+import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
+import { GeneralSettings } from '#web/features/settings/components/general-settings.tsx'
+import { SettingsTabs } from '#web/features/settings/components/settings-tabs.tsx'
+
+/** The admin's own account. */
+export function AdminSettings() {
+  return (
+    <SettingsTabs
+      general={<GeneralSettings />}
+      account={
+        <>
+          <NameCard />
+          <EmailCard />
+        </>
+      }
+      security={
+        <>
+          <SecondFactorCard />
+          <PasswordCard />
+          <SessionsCard />
+        </>
+      }
+    />
+  )
+}
