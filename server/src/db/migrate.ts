@@ -41,11 +41,24 @@ export async function migrate(
       `select format('alter role authenticator password %L', $1::text) as statement`,
       [authenticatorPassword],
     )
-    await client.query(rows[0].statement)
+    await alterRole(client, rows[0].statement)
   } finally {
     await client.end().catch(() => undefined)
   }
   return applied
+}
+
+/**
+ * Roles belong to the whole PostgreSQL, the lock above to one database: when another one starts at the same moment, whoever
+ * comes second is refused instead of made to wait, and may try again as soon as they hear of it.
+ */
+async function alterRole(client: Client, statement: string): Promise<void> {
+  try {
+    await client.query(statement)
+  } catch (error) {
+    if ((error as Error).message !== 'tuple concurrently updated') throw error
+    await alterRole(client, statement)
+  }
 }
 
 const LEDGER = `

@@ -77,6 +77,22 @@ describe('migrations', () => {
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
   })
 
+  test('two databases of one PostgreSQL may start at once, though they share the login of requests', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, AUTHENTICATOR_PASSWORD)
+    const name = new URL(url).pathname.slice(1)
+    const other = new Client({ connectionString: clusterUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query('alter role authenticator connection limit -1')
+    const starting = migrate(url, AUTHENTICATOR_PASSWORD)
+    const waits = `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like 'alter role%'`
+    await expect.poll(async () => (await admin.query(waits, [name])).rowCount, { interval: 5 }).toBe(1)
+    await other.query('commit')
+    await other.end()
+    expect(await starting).toEqual([])
+  })
+
   test('the login of requests can do nothing until it takes on a role', async () => {
     const url = new URL(await emptyDatabase())
     await migrate(url.href, AUTHENTICATOR_PASSWORD)
