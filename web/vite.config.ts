@@ -45,7 +45,7 @@ const groups = [
   {
     name: 'product',
     test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/]|[\\/]shared[\\/]/,
-    minShareCount: 6,
+    minShareCount: 7,
   },
   { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3 },
 ]

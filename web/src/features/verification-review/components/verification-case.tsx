@@ -17,8 +17,10 @@ export function VerificationCase({ verification }: { verification: ReviewedVerif
   const language = useLanguage()
   const { person, status } = verification
   const name = person?.full_name ?? t('unknown_person')
+  // Two people may share a name; two landmarks may not.
+  const whom = person ? `${name}, ${person.email}` : name
   return (
-    <Card aria-label={t('case', { name, type: t(`type.${verification.type}`) })}>
+    <Card aria-label={t('case', { name: whom, type: t(`type.${verification.type}`) })}>
       <header className="flex flex-wrap items-start gap-3">
         <Avatar name={name} />
         <div className="min-w-0 grow">
