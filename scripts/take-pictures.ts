@@ -7,6 +7,7 @@ import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { startServerProcess } from '../server/test/server-process.ts'
 import { storedSession } from '../server/test/stored-session.ts'
+import { DEMO_ADMIN_TOTP_SECRET } from '../supabase/seeds/sign-ins.ts'
 import { findChromium } from './find-chromium.mjs'
 
 type Picture = {
@@ -63,7 +64,8 @@ async function take(from: Browser, { name, path, email, width, height, dark, aft
     reducedMotion: 'reduce',
   })
   if (email) {
-    const entry = await storedSession(server.status, email)
+    const secret = email.startsWith('admin@') ? DEMO_ADMIN_TOTP_SECRET : undefined
+    const entry = await storedSession(server.status, email, secret)
     await context.addInitScript(([key, value]) => localStorage.setItem(key, value), entry)
   }
   const page = await context.newPage()

@@ -1,10 +1,15 @@
 import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
 import type { Status } from '#server/start/lock.ts'
 
-/** A sign-in as a browser stores it, name and value, got without spending anybody's sign-in limit. */
+/**
+ * A sign-in as a browser stores it, name and value, got without spending anybody's sign-in limit. Whoever set up the second
+ * step takes it with the secret of their phone.
+ */
 export async function storedSession(
   { url, anonKey, serviceRoleKey }: Pick<Status, 'url' | 'anonKey' | 'serviceRoleKey'>,
   email: string,
+  secret?: string,
 ): Promise<[name: string, value: string]> {
   const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
   const link = await createClient(url, serviceRoleKey, quiet).auth.admin.generateLink({
@@ -12,10 +17,17 @@ export async function storedSession(
     email,
   })
   if (link.error) throw link.error
-  const { data, error } = await createClient(url, anonKey, quiet).auth.verifyOtp({
+  const { auth } = createClient(url, anonKey, quiet)
+  const signedIn = await auth.verifyOtp({
     token_hash: link.data.properties.hashed_token,
     type: 'magiclink',
   })
-  if (error) throw error
+  if (signedIn.error) throw signedIn.error
+  if (secret) {
+    const factorId = signedIn.data.user?.factors?.[0]?.id ?? ''
+    const step = await auth.mfa.challengeAndVerify({ factorId, code: new TOTP({ secret }).generate() })
+    if (step.error) throw step.error
+  }
+  const { data } = await auth.getSession()
   return [`sb-${new URL(url).hostname.split('.')[0]}-auth-token`, JSON.stringify(data.session)]
 }
