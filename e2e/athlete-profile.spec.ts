@@ -1,4 +1,5 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
 import { expect, type Page, test } from './fixtures.ts'
 
 type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
@@ -307,6 +308,49 @@ story(
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(`“${other?.handle}” is taken already. Try another.`)).toBeVisible()
     await expect(page.getByLabel('Region')).toHaveValue('Valencia')
+  },
+)
+
+story(
+  'an athlete’s photo is seen by who may see the profile, as a small square without what the camera wrote into it',
+  async ({ page, athlete, service, signInAs, anotherBrowser, axe }) => {
+    const nora = await athlete()
+    const picture = (colour: string) =>
+      sharp({ create: { width: 1600, height: 900, channels: 3, background: colour } })
+        .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
+        .jpeg()
+        .toBuffer()
+    const choose = async (buffer: Buffer) =>
+      page
+        .getByLabel('Photo', { exact: true })
+        .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+    const kept = async () => (await service.storage.from('avatars').list(nora.id)).data ?? []
+
+    await page.goto('/athlete/profile/edit')
+    await choose(Buffer.from('no picture'))
+    await expect(page.getByText('This file shows no picture. Choose a JPEG, PNG or WebP.')).toBeVisible()
+    await choose(await picture('#14683f'))
+    await expect(page.getByText('Your photo is on your profile')).toBeVisible()
+    await choose(await picture('#8a1c1c'))
+    await expect.poll(async () => (await kept()).length, { message: 'the old one is gone' }).toBe(1)
+    const [file] = await kept()
+    const { data } = await service.storage.from('avatars').download(`${nora.id}/${file?.name}`)
+    const { width, height, exif } = await sharp(
+      Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)),
+    ).metadata()
+    expect({ width, height, exif }).toEqual({ width: 512, height: 512, exif: undefined })
+    expect(await axe()).toEqual([])
+
+    const other = await anotherBrowser()
+    await signInAs('scout@touchline.example', other)
+    await other.goto(`/scout/search?open=${nora.id}`)
+    const face = other.locator('[data-athlete-panel] img')
+    await expect(face).toBeVisible()
+    await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512)
+
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Your photo is gone')).toBeVisible()
+    await expect.poll(async () => (await kept()).length).toBe(0)
   },
 )
 

@@ -26,7 +26,7 @@ const phone = { width: 390, height: 800 }
 const pictures: Picture[] = [
   { name: 'landing', path: '/', ...wide },
   { name: 'athlete-profile', path: '/athlete/profile', email: 'athlete@touchline.example', ...wide },
-  { name: 'scout-search', path: '/scout/search?sport=football', email: 'scout@touchline.example', ...wide },
+  { name: 'scout-search', path: '/scout/search?sport=soccer', email: 'scout@touchline.example', ...wide },
   { name: 'scout-boards', path: '/scout/favorites', email: 'scout@touchline.example', ...wide },
   {
     name: 'thread-on-a-phone',

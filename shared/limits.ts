@@ -171,6 +171,7 @@ export const LIMITS = {
   },
   profile: { fullNameMaxChars: 120 },
   athlete: {
+    photoPixels: 512,
     minAgeYears: 13,
     positionsMax: 4,
     displayNameMaxChars: 120,

@@ -33,7 +33,7 @@ const groups = [
   {
     name: 'kit',
     priority: 2,
-    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|media)|ui[\\/](avatar|badge|boundary-card|button|card|error-boundary|live-region|logo|metric-value|page|rung|skeleton|stat|states|toast)\.)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|media|photos)|ui[\\/](avatar|badge|boundary-card|button|card|error-boundary|live-region|logo|metric-value|page|rung|skeleton|stat|states|toast)\.)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ProfileForm } from '#web/features/athlete-profile/edit/components/profile-form.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { PhotoSection } from '#web/features/photo/components/photo-section.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -33,7 +34,17 @@ export function AthleteProfileEdit() {
       {isPending && <FormSkeleton />}
       {error && !profile && <ErrorState error={error} onRetry={refetch} />}
       {profile === null && <EmptyState title={t('not_ready')}>{t('not_ready_text')}</EmptyState>}
-      {profile && <ProfileForm profile={profile} />}
+      {profile && (
+        <div className="space-y-4">
+          <PhotoSection
+            athleteId={profile.id}
+            name={profile.display_name}
+            path={profile.avatar_path}
+            isMinor={profile.is_minor}
+          />
+          <ProfileForm profile={profile} />
+        </div>
+      )}
     </Page>
   )
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Face } from '#web/ui/face.tsx'
 import type { AthleteProfile } from '../types.ts'
 import { PositionBoard } from './position-board.tsx'
 
@@ -27,7 +27,7 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
   const status = profile.recruiting_status
   return (
     <Card className="flex flex-wrap items-start gap-x-6 gap-y-5">
-      <Avatar name={profile.display_name} size="xl" />
+      <Face name={profile.display_name} photo={profile.avatar_path} size="xl" />
       <div className="min-w-0 flex-[1_1_18rem]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="display text-2xl font-bold sm:text-3xl">{profile.display_name}</p>

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Notice } from '#web/ui/card.tsx'
+import { Face } from '#web/ui/face.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { recordProfileView } from '../mutations.ts'
@@ -71,7 +71,7 @@ function PanelHead({ card }: { card: AthleteCard }) {
   ].filter(Boolean)
   return (
     <header className="flex items-start gap-3.5">
-      <Avatar name={card.display_name} size="lg" />
+      <Face name={card.display_name} photo={card.avatar_path} size="lg" />
       <div className="min-w-0">
         <h2 className="text-xl">{card.display_name}</h2>
         <p className="text-soft">

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { Bookmark, BookmarkCheck, Columns2, EyeOff, Film, Undo2 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Face } from '#web/ui/face.tsx'
 import type { AthleteCard, Headline } from '../types.ts'
 import { CardLine, useWhereabouts } from './card-line.tsx'
 import { MetricFigure } from './metric-figure.tsx'
@@ -38,7 +38,7 @@ export function ResultRow({ card, headline, current, sportless, actions }: Resul
         actions.isHidden(card.id) && 'opacity-60',
       )}
     >
-      <Avatar name={card.display_name} className="max-sm:hidden" />
+      <Face name={card.display_name} photo={card.avatar_path} className="max-sm:hidden" />
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <OpenLink id={card.id} current={current}>

@@ -9,8 +9,8 @@ import { useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts, unitSign } from '#web/lib/units.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Face } from '#web/ui/face.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { RUNGS, Rung } from '#web/ui/rung.tsx'
@@ -91,7 +91,7 @@ export function CompareTable({ ids, onIds, actions, back }: CompareTableProps) {
                   className="min-w-38 border-b border-l border-line p-3 font-normal"
                 >
                   <span className="flex items-start justify-between gap-2">
-                    <Avatar name={card.display_name} size="sm" />
+                    <Face name={card.display_name} photo={card.avatar_path} size="sm" />
                     <Button
                       variant="ghost"
                       size="sm"
