@@ -126,6 +126,7 @@ export function asRefusal(thrown: unknown): ApiError | null {
 
 const DATABASE: Record<string, () => ApiError> = {
   '42501': refuse.policy,
+  '22021': () => refuse.invalidRequest('A name or a text holds a NUL'),
   '23505': refuse.objectExists,
   '23503': refuse.bucketNotFound,
   '57014': refuse.databaseTimeout,

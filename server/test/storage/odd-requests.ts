@@ -48,6 +48,9 @@ const odd = fc.oneof(
     '0',
     '\u202e',
     '*/*',
+    '\0',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
   ),
 )
 const value: fc.Arbitrary<unknown> = fc.oneof(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { ApiError } from '#server/http/api-error.ts'
 import { refuse } from '#server/storage/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { MESSAGES } from '#shared/validation.ts'
@@ -21,7 +22,13 @@ const FORM_OVERHEAD_BYTES = 16_384
 
 /** A form (what the client sends for a File or Blob) or the bare bytes; both end as the same thing. */
 export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
-  return request.isMultipart() ? readForm(request) : readRaw(request)
+  return request.isMultipart() ? readForm(request).catch(refuseForm) : readRaw(request)
+}
+
+/** What the reader of forms throws has a status when it is a limit of ours, and none when the form cannot be read. */
+function refuseForm(error: unknown): never {
+  const known = error instanceof ApiError || (error as { statusCode?: number }).statusCode !== undefined
+  throw known ? error : refuse.invalidRequest('The body must be a complete form')
 }
 
 function readRaw(request: FastifyRequest): UploadBody {

@@ -14,7 +14,7 @@ export function answerRange(header: string | undefined, size: number): RangeAnsw
   const list = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1]
   if (list === undefined) return WHOLE
   if (list.includes(',')) return UNSATISFIABLE
-  const match = /^\s*(\d{0,15})-(\d{0,15})\s*$/.exec(list)
+  const match = /^\s*(\d*)-(\d*)\s*$/.exec(list)
   if (!match || (match[1] === '' && match[2] === '')) return WHOLE
   const [, first = '', last = ''] = match
   if (first === '') {
