@@ -236,6 +236,33 @@ describe('results', () => {
     expect(single.error?.code).toBe('PGRST128')
   })
 
+  test.each([
+    ['/rpc/page?title=Hi', 'text/html', 'text/html', '<h1>Hi</h1>'],
+    ['/rpc/page?title=Hi', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/html', '<h1>Hi</h1>'],
+    ['/rpc/page?title=Hi', '*/*', 'application/json; charset=utf-8', '"<h1>Hi</h1>"'],
+    ['/rpc/page?title=Hi', 'application/json', 'application/json; charset=utf-8', '"<h1>Hi</h1>"'],
+    ['/rpc/picture', 'image/png, */*;q=0.5', 'image/png', '\ufffdPNG'],
+    ['/rpc/any_file', 'audio/*', 'audio/ogg', 'OggS'],
+    ['/rpc/any_file', '*/*', 'audio/ogg', 'OggS'],
+  ])('a domain is a media type: %s as %s', async (path, accept, type, body) => {
+    const response = await zoo.call(path, { headers: { accept } })
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      type,
+      body,
+    ])
+  })
+
+  test('one value as CSV', async () => {
+    const response = await zoo.call('/rpc/add?a=4', { headers: { accept: 'text/csv' } })
+    expect(await response.text()).toBe('pgrst_scalar\n5')
+  })
+
+  test('and no other media type is made up for it', async () => {
+    const response = await zoo.call('/rpc/page?title=Hi', { headers: { accept: 'image/png' } })
+    expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107'])
+  })
+
   test('a function may choose status and headers', async () => {
     const response = await zoo.call('/rpc/created', { body: {} })
     expect([response.status, response.headers.get('x-made'), await response.json()]).toEqual([

@@ -219,6 +219,11 @@ describe('schemas and media', () => {
     ).toBe(200)
   })
 
+  test('rows as GeoJSON where there is no PostGIS', async () => {
+    const response = await zoo.call('/people', { headers: { accept: 'application/geo+json' } })
+    expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107'])
+  })
+
   test('one object of none or of many', async () => {
     const db = await zoo.as()
     const none = await db.from('people').select().eq('id', 99).single()

@@ -75,6 +75,13 @@ create function zoo.total(variadic numbers int[]) returns int language sql immut
 create function zoo.echo_json(json) returns json language sql immutable set search_path = '' as $$ select $1 $$;
 create function zoo.echo_text(text) returns text language sql immutable set search_path = '' as $$ select $1 $$;
 create function zoo.echo_bytes(bytea) returns int language sql immutable set search_path = '' as $$ select length($1) $$;
+create domain zoo."text/html" as text;
+create domain zoo."image/png" as bytea;
+create domain zoo."*/*" as bytea;
+create function zoo.page(title text) returns zoo."text/html" language sql immutable set search_path = '' as $$ select '<h1>' || title || '</h1>' $$;
+create function zoo.picture() returns zoo."image/png" language sql immutable set search_path = '' as $$ select '\x89504e47'::bytea $$;
+create function zoo.any_file() returns zoo."*/*" language plpgsql set search_path = '' as
+  $$ begin perform set_config('response.headers', '[{"Content-Type":"audio/ogg"}]', true); return '\x4f676753'::bytea; end $$;
 create function zoo.echo_args(a jsonb, b text[], c numeric, d zoo.mood default 'calm') returns jsonb language sql immutable set search_path = '' as
   $$ select jsonb_build_object('a', a, 'b', b, 'c', c, 'd', d) $$;
 create function zoo.unclear(a int) returns int language sql immutable set search_path = '' as $$ select 1 $$;

@@ -113,13 +113,13 @@ function scalarRows(
 ): Rows {
   const of = routine.returns.set ? 'scalars' : 'one scalar'
   if (!routine.returns.set)
-    return { with: [], source: `select ${call} as scalar`, of, total: undefined, offset: 0 }
+    return { with: [], source: `select ${call} as pgrst_scalar`, of, total: undefined, offset: 0 }
   const requested = query.limits.findLast(({ path }) => path.length === 0)?.value ?? settings.maxRows
   const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
   const limit = limitSql(values, { limit: Math.min(requested, settings.maxRows), offset })
   return {
-    with: [`called as materialized (select ${call} as scalar)`],
-    source: `select scalar from called ${limit}`,
+    with: [`called as materialized (select ${call} as pgrst_scalar)`],
+    source: `select pgrst_scalar from called ${limit}`,
     of,
     total: preferences.count === null ? undefined : '(select count(*) from called)',
     offset,
@@ -150,13 +150,11 @@ function wholeBodySql(values: Values, { parameters: [only] }: Routine, { body }:
   return `${values.bind(text === '' && only?.typeName !== 'text' ? null : text)}::${only?.type}`
 }
 
-function mediaOf({ accept, settings }: RestRequest, { returns }: Routine): Media {
-  const scalar = returns.kind === 'scalar'
+function mediaOf({ accept, settings, cache }: RestRequest, { returns }: Routine): Media {
   return negotiate(accept, {
     plan: settings.plan,
-    scalarText: scalar,
-    scalarBytes: scalar && returns.typeName === 'bytea',
-    scalarXml: scalar && returns.typeName === 'xml',
+    geoJson: cache.geoJson,
+    scalar: returns.kind === 'scalar' ? returns : null,
     root: false,
   })
 }

@@ -18,9 +18,8 @@ export function compileRead(request: RestRequest, name: string): Compiled {
   const table = findTable(cache, { schema, name }, identity.role)
   const media = negotiate(request.accept, {
     plan: settings.plan,
-    scalarText: false,
-    scalarBytes: false,
-    scalarXml: false,
+    geoJson: cache.geoJson,
+    scalar: null,
     root: false,
   })
   const reference = qualified(table)

@@ -8,7 +8,7 @@ import { openApiDocument } from './document.ts'
 export function openApiReply(request: RestRequest): Reply {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw restErrors.badMethod(request.method)
   if (!request.settings.openApi) throw restErrors.rootOff()
-  const offered = { plan: false, scalarText: false, scalarBytes: false, scalarXml: false, root: true }
+  const offered = { plan: false, geoJson: false, scalar: null, root: true }
   const media = negotiate(request.accept, offered)
   const host = header(request, 'host') ?? ''
   const document = openApiDocument(request.cache, request.schema, request.identity.role, host, '/rest/v1')

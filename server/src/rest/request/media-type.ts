@@ -17,11 +17,17 @@ export const JSON_ARRAY: Media = {
   contentType: 'application/json; charset=utf-8',
 }
 
+const JSON_ARRAY_STRIPPED: Media = {
+  ...JSON_ARRAY,
+  nullsStripped: true,
+  contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
+}
+
 export type Offered = {
   plan: boolean
-  scalarText: boolean
-  scalarBytes: boolean
-  scalarXml: boolean
+  geoJson: boolean
+  /** What a function of one value returns; a domain called like a media type is given as that type. */
+  scalar: { typeName: string; baseTypeName: string } | null
   root: boolean
 }
 
@@ -29,13 +35,34 @@ type Ranged = { type: string; parameters: Map<string, string>; quality: number }
 
 /** The first type of the Accept header, best first, that this resource can be given as. */
 export function negotiate(accept: string | undefined, offered: Offered): Media {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json')
+  const custom = customType(offered.scalar)
+  if (custom === undefined && (accept === undefined || accept === '*/*' || accept === 'application/json'))
     return offered.root ? openApi() : JSON_ARRAY
-  for (const ranged of parseAccept(accept)) {
+  for (const ranged of parseAccept(accept ?? '*/*')) {
+    if (custom === ranged.type || custom === '*/*') return customMedia(custom, offered.scalar?.baseTypeName)
     const media = mediaFor(ranged, offered)
     if (media) return media
   }
-  throw restErrors.noMediaType(parseAccept(accept).map(shown).join(', '))
+  throw restErrors.noMediaType(
+    parseAccept(accept ?? '*/*')
+      .map(shown)
+      .join(', '),
+  )
+}
+
+function customType(scalar: Offered['scalar']): string | undefined {
+  return /^[\w.+*-]+\/[\w.+*-]+$/.exec(scalar?.typeName ?? '')?.[0].toLowerCase()
+}
+
+const WITH_CHARSET = ['text/plain', 'text/xml', 'text/csv', 'application/json', 'application/geo+json']
+
+/** A function for any type says itself which one it gave, by a header. */
+function customMedia(type: string, baseTypeName: string | undefined): Media {
+  const contentType = type === '*/*' ? 'application/octet-stream' : type
+  return raw(
+    baseTypeName === 'bytea' ? 'bytes' : 'text',
+    WITH_CHARSET.includes(type) ? `${contentType}; charset=utf-8` : contentType,
+  )
 }
 
 function mediaFor({ type, parameters }: Ranged, offered: Offered): Media | undefined {
@@ -45,42 +72,32 @@ function mediaFor({ type, parameters }: Ranged, offered: Offered): Media | undef
       : undefined
   }
   const stripped = parameters.get('nulls') === 'stripped'
-  const suffix = stripped ? ';nulls=stripped' : ''
   switch (type) {
     case '*/*':
     case 'application/*':
     case 'application/json':
-    case 'application/vnd.pgrst.array':
       return JSON_ARRAY
+    case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return {
-        ...JSON_ARRAY,
-        nullsStripped: stripped,
-        contentType: `application/vnd.pgrst.array+json${suffix}; charset=utf-8`,
-      }
+      return stripped ? JSON_ARRAY_STRIPPED : JSON_ARRAY
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
       return {
         shape: 'object',
         nullsStripped: stripped,
         plan: null,
-        contentType: `application/vnd.pgrst.object+json${suffix}; charset=utf-8`,
+        contentType: `application/vnd.pgrst.object+json${stripped ? ';nulls=stripped' : ''}; charset=utf-8`,
       }
     case 'text/csv':
       return { shape: 'csv', nullsStripped: false, plan: null, contentType: 'text/csv; charset=utf-8' }
     case 'application/geo+json':
-      return {
-        shape: 'geojson',
-        nullsStripped: false,
-        plan: null,
-        contentType: 'application/geo+json; charset=utf-8',
-      }
+      return offered.geoJson ? raw('geojson', 'application/geo+json; charset=utf-8') : undefined
     case 'text/plain':
-      return offered.scalarText ? raw('text', 'text/plain; charset=utf-8') : undefined
+      return offered.scalar ? raw('text', 'text/plain; charset=utf-8') : undefined
     case 'text/xml':
-      return offered.scalarXml ? raw('xml', 'text/xml; charset=utf-8') : undefined
+      return offered.scalar?.baseTypeName === 'xml' ? raw('xml', 'text/xml; charset=utf-8') : undefined
     case 'application/octet-stream':
-      return offered.scalarBytes ? raw('bytes', 'application/octet-stream') : undefined
+      return offered.scalar?.baseTypeName === 'bytea' ? raw('bytes', 'application/octet-stream') : undefined
     case 'application/vnd.pgrst.plan':
     case 'application/vnd.pgrst.plan+text':
     case 'application/vnd.pgrst.plan+json':

@@ -64,6 +64,7 @@ select n.nspname as schema, p.proname as name, pg_catalog.obj_description(p.oid,
     'type', pg_catalog.format_type(p.prorettype, null),
     'typeSchema', tn.nspname,
     'typeName', t.typname,
+    'baseTypeName', coalesce(base.typname, t.typname),
     'table', case when rel.relkind in ('r', 'v', 'm', 'f', 'p')
       then json_build_object('schema', reln.nspname, 'name', rel.relname) end,
     'outColumns', coalesce(o.columns, '[]')

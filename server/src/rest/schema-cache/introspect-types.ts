@@ -26,6 +26,11 @@ export async function introspectComposites(db: Scope, schemas: string[]): Promis
   return rows
 }
 
+export async function introspectGeoJson(db: Scope): Promise<boolean> {
+  const { rows } = await db.query(`select from pg_catalog.pg_proc where proname = 'st_asgeojson' limit 1`)
+  return rows.length > 0
+}
+
 /** `alter role … set`, for the roles a request can take on and for the login; a setting for this database wins. */
 export async function introspectRoleSettings(db: Scope): Promise<Map<string, Map<string, string>>> {
   const { rows } = await db.query<{ role: string; settings: string[] }>(

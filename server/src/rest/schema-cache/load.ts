@@ -2,7 +2,12 @@ import type { Database } from '#server/db/database.ts'
 import { introspectForeignKeys, introspectViewRules, type ViewRule } from './introspect-keys.ts'
 import { introspectComputed, introspectRoutines } from './introspect-routines.ts'
 import { introspectTables } from './introspect-tables.ts'
-import { introspectComposites, introspectEnums, introspectRoleSettings } from './introspect-types.ts'
+import {
+  introspectComposites,
+  introspectEnums,
+  introspectGeoJson,
+  introspectRoleSettings,
+} from './introspect-types.ts'
 import { relate, renamings, type ShownBy } from './relationships.ts'
 import { keyOf, type SchemaCache, type Table } from './types.ts'
 import { readViewColumns, type ViewColumns } from './view-columns.ts'
@@ -35,6 +40,7 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
       foreignKeys,
       enums: await introspectEnums(scope, schemas),
       composites: await introspectComposites(scope, schemas),
+      geoJson: await introspectGeoJson(scope),
       roleSettings,
       apiSettings,
     }

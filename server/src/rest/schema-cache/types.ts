@@ -87,6 +87,8 @@ export type Returns = {
   type: string
   typeSchema: string
   typeName: string
+  /** The type beneath a domain, else the type itself. */
+  baseTypeName: string
   /** The table whose rows come back: embedding starts there. */
   table: Name | null
   /** Named columns of a `returns table` or of OUT parameters. */
@@ -113,6 +115,8 @@ export type SchemaCache = {
   foreignKeys: ForeignKey[]
   enums: EnumType[]
   composites: CompositeType[]
+  /** Rows can be given as GeoJSON: PostGIS is here. */
+  geoJson: boolean
   /** Settings a role carries (`alter role … set`), applied when a request takes it on. */
   roleSettings: Map<string, Map<string, string>>
   /** Settings of the API itself, kept in the database as `pgrst.*` on the login. */

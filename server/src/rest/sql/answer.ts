@@ -46,16 +46,16 @@ export type BodyOf = 'rows' | 'one row' | 'scalars' | 'one scalar'
 
 /** PostgreSQL makes the body: a driver's values would lose digits, zones and the spelling of JSON. */
 export function bodySql(media: Media, of: BodyOf): string {
-  const value = of.endsWith('scalar') || of === 'scalars' ? 't.scalar' : 't.*'
+  const value = of.endsWith('scalar') || of === 'scalars' ? 't.pgrst_scalar' : 't.*'
   const stripped = (json: string) => (media.nullsStripped ? `json_strip_nulls(${json})` : json)
   switch (media.shape) {
     case 'csv':
       return CSV
     case 'text':
     case 'xml':
-      return `string_agg(t.scalar::text, '')`
+      return `string_agg(t.pgrst_scalar::text, '')`
     case 'bytes':
-      return `string_agg(encode(t.scalar, 'hex'), '')`
+      return `string_agg(encode(t.pgrst_scalar, 'hex'), '')`
     case 'geojson':
       return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(t.*)::json), '[]'))::text`
     default:
