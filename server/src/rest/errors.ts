@@ -65,7 +65,10 @@ export const restErrors = {
     }),
   badPath: () => refuse(404, 'PGRST125', 'Invalid path specified in request URL'),
   rootOff: () => refuse(404, 'PGRST126', 'Root endpoint metadata is disabled'),
-  notSupported: (details: string) => refuse(400, 'PGRST127', 'Feature not implemented', { details }),
+  aggregatesInSpreadLists: () =>
+    refuse(400, 'PGRST127', 'Feature not implemented', {
+      details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+    }),
   maxAffectedNeedsRows: () =>
     refuse(
       400,

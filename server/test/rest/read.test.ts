@@ -124,6 +124,17 @@ describe('what is selected', () => {
     expect(response.headers.get('content-type')).toBe(
       'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
     )
+    const short = await zoo.call('/people?select=id,meta&id=eq.3', {
+      headers: { accept: 'application/vnd.pgrst.array;nulls=stripped' },
+    })
+    expect(await short.json()).toEqual([{ id: 3 }])
+    const whole = await zoo.call('/people?select=id,meta&id=eq.3', {
+      headers: { accept: 'application/vnd.pgrst.array+json' },
+    })
+    expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
+      'application/json; charset=utf-8',
+      [{ id: 3, meta: null }],
+    ])
   })
 
   test('CSV has a header and quotes what needs it', async () => {
@@ -225,6 +236,67 @@ describe('aggregates', () => {
     expect(rows).toEqual([
       { club_id: 1, count: 1 },
       { club_id: 2, count: 1 },
+    ])
+  })
+
+  test.each([
+    [
+      'two spreads deep, over all',
+      '/people_sports?select=...people(...clubs(country_id.sum(),count()))',
+      [{ sum: 4, count: 3 }],
+    ],
+    [
+      'two spreads deep, by a column on the way',
+      '/people_sports?select=...people(club_id,...clubs(total:country_id.sum()::text))&order=people(club_id)',
+      [
+        { club_id: 1, total: '2' },
+        { club_id: 2, total: '2' },
+      ],
+    ],
+    [
+      'by a column of another spread',
+      '/people_sports?select=sport_id,...people(...clubs(country_id.sum()),...passports(number))&sport_id=eq.1&order=sport_id',
+      expect.toSatisfy((rows: { number: string }[]) => {
+        const inOrder = rows.toSorted((a, b) => a.number.localeCompare(b.number))
+        return (
+          JSON.stringify(inOrder) ===
+          '[{"sport_id":1,"sum":2,"number":"G-2"},{"sport_id":1,"sum":1,"number":"N-1"}]'
+        )
+      }),
+    ],
+    [
+      'by an embedded object two levels down',
+      '/people_sports?select=...people(clubs(name),...passports(count()))&people.name=like.Ada*&person_id=eq.1',
+      [{ clubs: { name: 'Fjord FC' }, count: 2 }],
+    ],
+    [
+      'within an embedded list',
+      '/sports?select=name,people_sports(...people(...clubs(country_id.sum())))&id=eq.1',
+      [{ name: 'Sprint', people_sports: [{ sum: 3 }] }],
+    ],
+    [
+      'ordered by a spread column',
+      '/people?select=height.sum(),...clubs(club:name)&order=clubs(name).desc.nullslast',
+      [
+        { sum: 180.5, club: 'Fjord FC' },
+        { sum: 175, club: 'Accra Stars' },
+        { sum: 190.25, club: null },
+      ],
+    ],
+  ])('of spreads: %s', async (_what, path, expected) => {
+    expect(await (await zoo.call(path)).json()).toEqual(expected)
+  })
+
+  test('of rows that are spread into lists are refused', async () => {
+    const response = await zoo.call('/clubs?select=id,...people(count())')
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST127',
+        message: 'Feature not implemented',
+        details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+        hint: null,
+      },
     ])
   })
 })

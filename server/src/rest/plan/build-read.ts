@@ -4,7 +4,7 @@ import type { At, EmbedItem, FieldItem, Path, RequestQuery, SelectItem } from '.
 import { keyOf, type Name, type Relationship, type SchemaCache, type Table } from '../schema-cache/types.ts'
 import { aliasOf, ident, qualified } from '../sql/ident.ts'
 import { findRelationship } from './find-relationship.ts'
-import { type EmbedNode, embedsOf, mustJoin, type ReadNode } from './types.ts'
+import { type EmbedNode, embedsOf, isGrouped, mustJoin, type ReadNode } from './types.ts'
 
 export type ReadOptions = {
   cache: SchemaCache
@@ -167,5 +167,6 @@ function validate(node: ReadNode, aggregates: boolean) {
   for (const embed of node.embeds) {
     if (mustJoin(node, embed) && embed.relationship.kind === 'computed' && embed.toOne) embed.limit = 1
     validate(embed, aggregates)
+    if (embed.item.spread && !embed.toOne && isGrouped(embed)) throw restErrors.aggregatesInSpreadLists()
   }
 }

@@ -6,7 +6,13 @@ import { type EmbedTest, logicSql } from './filter.ts'
 import { castType, ident } from './ident.ts'
 import type { Values } from './statement.ts'
 
-type Parts = { selected: string[]; groups: string[]; joins: string[] }
+type Parts = {
+  selected: string[]
+  groups: string[]
+  joins: string[]
+  /** How many columns are left for the level above to aggregate. */
+  hoisted: number
+}
 
 /** The rows of one level, each with its embedded resources as values or joined columns. */
 export function readSql(values: Values, node: ReadNode, hoisted = false): string {
@@ -34,10 +40,10 @@ export function countSql(values: Values, node: ReadNode): string {
 }
 
 function partsOf(values: Values, node: ReadNode, hoisted: boolean): Parts {
-  const parts: Parts = { selected: [], groups: [], joins: [] }
+  const parts: Parts = { selected: [], groups: [], joins: [], hoisted: 0 }
   for (const item of node.fields) addField(values, node, item, parts, hoisted)
   for (const embed of node.embeds) {
-    if (mustJoin(node, embed)) addJoined(values, node, embed, parts)
+    if (mustJoin(node, embed)) addJoined(values, node, embed, parts, hoisted)
     else if (embed.fields.length + embed.embeds.length > 0) {
       parts.selected.push(`${lookupSql(values, embed)} as ${ident(embed.key)}`)
     }
@@ -53,28 +59,35 @@ function addField(values: Values, node: ReadNode, item: FieldItem, parts: Parts,
     return
   }
   const expression = item.cast === null ? source : `cast(${source} as ${castType(item.cast)})`
-  if (item.aggregate === null || hoisted) {
-    const isRow = item.field.name === '*'
-    if (!isRow)
-      parts.selected.push(
-        `${expression} as ${ident(hoisted ? hoistedName(item) : outputName(item.field, item.alias))}`,
-      )
-    if (item.aggregate === null) parts.groups.push(expression)
-    return
+  if (item.aggregate === null) {
+    parts.selected.push(`${expression} as ${ident(outputName(item.field, item.alias))}`)
+    parts.groups.push(expression)
+  } else if (hoisted) {
+    addHoisted(item.field.name === '*' ? 'true' : expression, parts)
+  } else {
+    const argument = item.field.name === '*' ? '*' : expression
+    parts.selected.push(`${aggregateSql(item, argument)} as ${ident(item.alias ?? item.aggregate)}`)
   }
-  const argument = item.field.name === '*' ? '*' : expression
-  parts.selected.push(`${aggregateSql(item, argument)} as ${ident(item.alias ?? item.aggregate)}`)
+}
+
+/** Under a name by its place: two levels may aggregate columns of one name. */
+function addHoisted(expression: string, parts: Parts) {
+  parts.hoisted += 1
+  parts.selected.push(`${expression} as ${ident(hoistedName(parts.hoisted))}`)
+}
+
+const hoistedName = (place: number) => `aggregate ${place}`
+
+/** The aggregates of a level in the order in which it hoists their columns. */
+function aggregatesOf(node: ReadNode): FieldItem[] {
+  const own = node.fields.filter((item) => item.aggregate !== null)
+  return [...own, ...node.embeds.filter(hoistsAggregates).flatMap(aggregatesOf)]
 }
 
 function aggregateSql({ aggregate, aggregateCast }: FieldItem, argument: string): string {
   const call = `${aggregate}(${argument})`
   return aggregateCast === null ? call : `cast(${call} as ${castType(aggregateCast)})`
 }
-
-const hoistedName = (item: FieldItem) =>
-  item.aggregate === null
-    ? outputName(item.field, item.alias)
-    : `${item.aggregate}:${outputName(item.field, item.alias)}`
 
 function starColumns(node: ReadNode): string[] {
   return [...(node.table?.columns.keys() ?? [])].map((name) => `${node.reference}.${ident(name)}`)
@@ -88,20 +101,19 @@ function lookupSql(values: Values, embed: EmbedNode): string {
   return `coalesce((select json_agg(${embed.joinAlias}.*) from ${rows}), '[]'::json)`
 }
 
-function addJoined(values: Values, parent: ReadNode, embed: EmbedNode, parts: Parts) {
+function addJoined(values: Values, parent: ReadNode, embed: EmbedNode, parts: Parts, hoisted: boolean) {
   const alias = embed.joinAlias
-  const hoists = hoistsAggregates(embed)
-  const rows = readSql(values, embed, hoists)
+  const rows = readSql(values, embed, hoistsAggregates(embed))
   const isEmpty = embed.fields.length + embed.embeds.length === 0
   if (embed.toOne) {
     parts.joins.push(`left join lateral (${rows}) ${alias} on true`)
     if (isEmpty) return
-    if (embed.item.spread) return addSpread(embed, alias, parts, hoists)
+    if (embed.item.spread) return addSpread(parent, embed, parts, hoisted)
     addValue(`row_to_json(${alias}.*)`, embed.key, parent, parts)
     return
   }
   if (embed.item.spread) {
-    const names = outputsOf(embed)
+    const names = outputsOf(embed).map(({ name }) => name)
     const lists = names.map(
       (name) => `coalesce(json_agg("inner".${ident(name)}), '[]'::json) as ${ident(name)}`,
     )
@@ -125,33 +137,39 @@ function addValue(expression: string, name: string, parent: ReadNode, parts: Par
   parts.groups.push(`${expression}::text`)
 }
 
-function addSpread(embed: EmbedNode, alias: string, parts: Parts, hoists: boolean) {
-  const aggregated = hoists ? embed.fields.filter((item) => item.aggregate !== null) : []
-  for (const item of aggregated) {
-    const argument = item.field.name === '*' ? `${alias}.*` : `${alias}.${ident(hoistedName(item))}`
-    parts.selected.push(`${aggregateSql(item, argument)} as ${ident(item.alias ?? item.aggregate ?? '')}`)
+function addSpread(parent: ReadNode, embed: EmbedNode, parts: Parts, hoisted: boolean) {
+  const column = (name: string) => `${embed.joinAlias}.${ident(name)}`
+  for (const [index, item] of aggregatesOf(embed).entries()) {
+    const argument = column(hoistedName(index + 1))
+    if (hoisted) addHoisted(argument, parts)
+    else
+      parts.selected.push(`${aggregateSql(item, argument)} as ${ident(item.alias ?? item.aggregate ?? '')}`)
   }
-  for (const name of outputsOf(embed, hoists)) {
-    parts.selected.push(`${alias}.${ident(name)} as ${ident(name)}`)
-    parts.groups.push(`${alias}.${ident(name)}`)
+  for (const { name, isJson } of outputsOf(embed)) {
+    if (isJson) {
+      addValue(column(name), name, parent, parts)
+    } else {
+      parts.selected.push(`${column(name)} as ${ident(name)}`)
+      parts.groups.push(column(name))
+    }
   }
 }
 
-/** The columns a level has in the answer, spreads below it included. */
-function outputsOf(node: ReadNode, withoutAggregates = false): string[] {
-  const own = node.fields
-    .filter((item) => !(withoutAggregates && item.aggregate !== null))
-    .flatMap((item) => {
-      if (item.aggregate !== null) return [item.alias ?? item.aggregate]
-      return item.field.name === '*'
-        ? [...(node.table?.columns.keys() ?? [])]
-        : [outputName(item.field, item.alias)]
-    })
-  const embedded = node.embeds.flatMap((embed) => {
-    if (embed.item.spread) return outputsOf(embed)
-    return embed.fields.length + embed.embeds.length === 0 ? [] : [embed.key]
+type Output = { name: string; isJson: boolean }
+
+/** The columns a spread level has in the answer, those of spreads below it included; its aggregates are hoisted. */
+function outputsOf(node: ReadNode): Output[] {
+  const own = node.fields.flatMap((item) => {
+    if (item.aggregate !== null) return []
+    if (item.field.name === '*') return [...(node.table?.columns.keys() ?? [])]
+    return [outputName(item.field, item.alias)]
   })
-  return [...own, ...embedded]
+  const embedded = node.embeds.flatMap((embed): Output[] => {
+    if (embed.item.spread)
+      return outputsOf(embed).map((one) => ({ ...one, isJson: one.isJson || !embed.toOne }))
+    return embed.fields.length + embed.embeds.length === 0 ? [] : [{ name: embed.key, isJson: true }]
+  })
+  return [...own.map((name) => ({ name, isJson: false })), ...embedded]
 }
 
 export function whereSql(values: Values, node: ReadNode | EmbedNode): string {
@@ -192,15 +210,26 @@ export function orderSql(values: Values, node: ReadNode): string {
 
 function termSql(values: Values, node: ReadNode, { relation, field, direction, nulls }: OrderTerm): string {
   const embed = relation === null ? undefined : node.embeds.find((candidate) => candidate.key === relation)
-  const source = embed ? relatedSql(values, embed, field) : fieldSql(values, node, field)
+  const source = embed ? relatedSql(values, node, embed, field) : fieldSql(values, node, field)
   return [source, direction, nulls && `nulls ${nulls}`].filter(Boolean).join(' ')
 }
 
-/** The ordering column need not be among the selected ones, so it is looked up by the relationship itself. */
-function relatedSql(values: Values, embed: EmbedNode, field: OrderTerm['field']): string {
+/**
+ * The ordering column need not be among the selected ones, so it is looked up by the relationship itself; in a grouped level
+ * only what is grouped by has an order.
+ */
+function relatedSql(values: Values, parent: ReadNode, embed: EmbedNode, field: OrderTerm['field']): string {
+  const grouped = isGrouped(parent) && embed.item.spread && field.path.length === 0
+  const shown = grouped ? embed.fields.find(isPlain(field.name)) : undefined
+  if (shown) return `${embed.joinAlias}.${ident(outputName(shown.field, shown.alias))}`
   const where = whereSql(values, embed)
   return `(select ${fieldSql(values, embed, field)} from ${embed.from}${where === '' ? '' : ` where ${where}`} limit 1)`
 }
+
+const isPlain =
+  (name: string) =>
+  ({ field, cast, aggregate }: FieldItem) =>
+    field.name === name && field.path.length === 0 && cast === null && aggregate === null
 
 export function limitSql(values: Values, { limit, offset }: Pick<ReadNode, 'limit' | 'offset'>): string {
   const parts = []
