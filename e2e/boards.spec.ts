@@ -64,6 +64,31 @@ test('a scout puts an athlete on a board from the search, with a private note an
   expect(notes).toEqual([{ body: 'Two-footed, calm under pressure.', visibility: 'private' }])
 })
 
+test('a note written before the board has answered is kept', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = newClub()
+  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
+  await signInAs((await newScout(tools)).email)
+  await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/board_items**', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.continue()
+  })
+  const panel = page.getByRole('article', { name: 'Lena Vasko' })
+  await panel.getByRole('button', { name: 'Put on Favourites' }).click()
+  await panel.getByRole('textbox', { name: 'Note about Lena Vasko' }).fill('Two-footed, calm under pressure.')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel.getByRole('button', { name: 'Add note' })).toHaveAttribute('aria-busy', 'true')
+  answer.resolve()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Two-footed' }).last()).toContainText('Only you')
+})
+
 test('a scout moves an athlete by the menu and by dragging, and undo moves them back', async ({
   page,
   service,

@@ -22,10 +22,14 @@ export async function changeItem({ id, change }: { id: string; change: ItemChang
 
 type Patch = (boards: Board[]) => Board[]
 
+// One after the other: a note about somebody waits until the server has them on the board it is written on.
+const scope = { id: 'boards' }
+
 /** Shows a change on every board at once; what the server refuses is put back, and the caller says so. */
 function useOptimistic<T>(mutationFn: (sent: T) => Promise<unknown>, patch: (sent: T) => Patch) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn,
     onMutate: async (sent: T) => {
       await client.cancelQueries({ queryKey: ['boards'], exact: true })
@@ -104,6 +108,7 @@ export async function changeBoard({
 function useThenRefresh<T>(mutationFn: (sent: T) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn,
     onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
   })
