@@ -1,14 +1,32 @@
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import 'sonner/dist/styles.css'
+import { useT } from '#web/lib/i18n.ts'
 import { currentLook } from '#web/lib/look.ts'
 
 // A root of its own: nothing of sonner is loaded, or rendered, before the first toast.
 const host = document.createElement('div')
 document.body.append(host)
 createRoot(host).render(
-  <Toaster theme={currentLook().theme} position="bottom-right" closeButton mobileOffset={{ bottom: 80 }} />,
+  <Suspense>
+    <Toasts />
+  </Suspense>,
 )
+
+function Toasts() {
+  const t = useT()
+  return (
+    <Toaster
+      theme={currentLook().theme}
+      position="bottom-right"
+      closeButton
+      containerAriaLabel={t('nav.notifications')}
+      toastOptions={{ closeButtonAriaLabel: t('actions.close'), classNames: { closeButton: 'size-6!' } }}
+      mobileOffset={{ bottom: 80 }}
+    />
+  )
+}
 
 type Shown = {
   description?: string
