@@ -1,10 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
-import { CardLine } from '#web/features/athlete-search/components/card-line.tsx'
-import { MetricFigure } from '#web/features/athlete-search/components/metric-figure.tsx'
 import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
-import { NewAthletes } from '#web/features/scout-agenda/components/new-athletes.tsx'
 import { QuickSearch } from '#web/features/scout-agenda/components/quick-search.tsx'
 import { useAgenda, useLastVisit } from '#web/features/scout-agenda/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
@@ -13,6 +10,11 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+// Below what waits, on a phone below the fold.
+const NewAthletesList = lazy(() =>
+  import('./new-athletes-list.tsx').then((part) => ({ default: part.NewAthletesList })),
+)
 
 const NotificationList = lazy(() =>
   import('#web/features/notification/components/notification-list.tsx').then((part) => ({
@@ -54,13 +56,9 @@ export function ScoutHome() {
             title={t('new.title', { day: formatDay(since, language) })}
             className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5"
           />
-          <NewAthletes
-            since={since}
-            line={(card) => <CardLine card={card} />}
-            figure={({ headline_metrics: [value] }) =>
-              value && <MetricFigure value={value} size="sm" inline />
-            }
-          />
+          <Suspense fallback={<ListSkeleton rows={3} />}>
+            <NewAthletesList since={since} />
+          </Suspense>
         </Card>
         <Notifications title={common('nav.notifications')} />
         <Suspense fallback={null}>
