@@ -61,6 +61,16 @@ describe('refusals', () => {
     ],
     ['/rpc/refuse', { code: 'P0001' }, 400, 'P0001', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: 'PT402' }, 402, 'PT402', 'refused', 'because', 'ask again'],
+    ['/rpc/refuse', { code: 'PT40A' }, 500, 'PT40A', 'refused', 'because', 'ask again'],
+    [
+      '/rpc/add?a=1',
+      { a: 1 },
+      400,
+      'PGRST100',
+      '"failed to parse filter (1)" (line 1, column 2)',
+      'unexpected end of input expecting operator (eq, gt, ...)',
+      null,
+    ],
     ['/rpc/refuse', { code: '40001' }, 500, '40001', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: '53100' }, 503, '53100', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: '28000' }, 403, '28000', 'refused', 'because', 'ask again'],
@@ -102,7 +112,20 @@ describe('arguments', () => {
   test.each([
     ['by POST, one left to its default', '/rpc/add', { a: 2 }, 3],
     ['by POST, all', '/rpc/add', { a: 2, b: 5 }, 7],
+    ['by POST, the first of a list', '/rpc/add', [{ a: 2, b: 5 }, { a: 9 }], 7],
+    [
+      'by POST, lists in the first of a list',
+      '/rpc/echo_args',
+      [{ a: [1], b: ['x'], c: 1 }],
+      { a: [1], b: ['x'], c: 1, d: 'calm' },
+    ],
     ['by GET', '/rpc/add?a=2&b=5', undefined, 7],
+    [
+      'no text is cut',
+      '/rpc/fixed?c=abcdefg&b=10101&cs={abcdefg}',
+      undefined,
+      ['abcdefg', '10101', ['abcdefg']],
+    ],
     ['a list of the rest, by POST', '/rpc/total', { numbers: [1, 2, 3] }, 6],
     ['a list of the rest, by GET', '/rpc/total?numbers=1&numbers=2', undefined, 3],
     ['none', '/rpc/first_person?select=id', undefined, { id: 1 }],
@@ -251,6 +274,16 @@ describe('results', () => {
       type,
       body,
     ])
+  })
+
+  test('two cookies', async () => {
+    const response = await zoo.call('/rpc/two_cookies', { body: {} })
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; HttpOnly'])
+  })
+
+  test('arguments as CSV', async () => {
+    const response = await zoo.call('/rpc/add', { body: 'a,b\n2,5', headers: { 'content-type': 'text/csv' } })
+    expect(await response.json()).toBe(7)
   })
 
   test('one value as CSV', async () => {

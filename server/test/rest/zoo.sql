@@ -48,6 +48,8 @@ create table zoo.items (
   id bigint generated always as identity primary key, label text default 'unnamed', amount numeric default 10, extra jsonb default '{"a":1}',
   "odd column" text, "Größe" int
 );
+create domain zoo.level as int default 3;
+create table zoo.belts (id int primary key, level zoo.level, dan zoo.level default 1);
 create table zoo.keyless (a int, b text);
 create table zoo.orders (id int primary key, customer text not null, total numeric not null, placed date not null);
 
@@ -82,6 +84,9 @@ create function zoo.page(title text) returns zoo."text/html" language sql immuta
 create function zoo.picture() returns zoo."image/png" language sql immutable set search_path = '' as $$ select '\x89504e47'::bytea $$;
 create function zoo.any_file() returns zoo."*/*" language plpgsql set search_path = '' as
   $$ begin perform set_config('response.headers', '[{"Content-Type":"audio/ogg"}]', true); return '\x4f676753'::bytea; end $$;
+create function zoo.fixed(c char(5), b bit(3), cs char(5)[]) returns json language sql immutable set search_path = '' as $$ select json_build_array(c, b, cs) $$;
+create function zoo.two_cookies() returns void language plpgsql set search_path = '' as
+  $$ begin perform set_config('response.headers', '[{"Set-Cookie":"a=1; Path=/"},{"Set-Cookie":"b=2; HttpOnly"}]', true); end $$;
 create function zoo.echo_args(a jsonb, b text[], c numeric, d zoo.mood default 'calm') returns jsonb language sql immutable set search_path = '' as
   $$ select jsonb_build_object('a', a, 'b', b, 'c', c, 'd', d) $$;
 create function zoo.unclear(a int) returns int language sql immutable set search_path = '' as $$ select 1 $$;

@@ -3,7 +3,11 @@ import type { Answer } from '../sql/answer.ts'
 import type { Statement } from '../sql/statement.ts'
 
 /** What is sent to the caller. */
-export type Reply = { status: number; headers: Record<string, string>; body: string | Buffer | null }
+export type Reply = {
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | Buffer | null
+}
 
 /** A request turned into SQL, and what to make of its answer. */
 export type Compiled = {

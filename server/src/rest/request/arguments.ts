@@ -6,7 +6,7 @@ import { arrayLiteral, type Values } from '../sql/statement.ts'
 /** An argument as it was sent: text from an address or a form, or JSON with its own spelling. */
 export type Argument =
   | { from: 'text'; texts: string[] }
-  | { from: 'json'; body: string; value: unknown; source: string }
+  | { from: 'json'; body: string; inList: boolean; value: unknown; source: string }
 export type Arguments = Map<string, Argument>
 
 export function textArguments(pairs: Iterable<readonly [string, string]>): Arguments {
@@ -19,7 +19,7 @@ export function textArguments(pairs: Iterable<readonly [string, string]>): Argum
   return given
 }
 
-/** Keeps numbers as they were written: 9007199254740993 stays what it is. */
+/** Keeps numbers as they were written: 9007199254740993 stays what it is. Of a list of objects the first counts. */
 export function jsonArguments(text: string): Arguments {
   const given: Arguments = new Map()
   if (text.trim() === '') return given
@@ -30,13 +30,16 @@ export function jsonArguments(text: string): Arguments {
   } catch {
     throw restErrors.badBody('Empty or invalid json')
   }
-  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return given
-  for (const [name, value] of Object.entries(parsed)) {
+  const inList = Array.isArray(parsed)
+  const object: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  if (object === null || typeof object !== 'object' || Array.isArray(object)) return given
+  for (const [name, value] of Object.entries(object)) {
     given.set(name, {
       from: 'json',
       body: text,
+      inList,
       value,
-      source: numbers.get(parsed)?.get(name) ?? String(value),
+      source: numbers.get(object)?.get(name) ?? String(value),
     })
   }
   return given
@@ -74,13 +77,14 @@ function argumentSql(values: Values, parameter: Parameter, argument: Argument): 
     const isList = variadic || (argument.texts.length > 1 && type.endsWith('[]'))
     return `${values.bind(isList && !first.startsWith('{') ? arrayLiteral(argument.texts) : (argument.texts.at(-1) ?? null))}::${type}`
   }
-  const { value, source, body } = argument
+  const { value, source, body, inList } = argument
   if (value === null) return `null::${type}`
   const isJson = parameter.typeName === 'json' || parameter.typeName === 'jsonb'
   // Lists, objects and JSON itself go the way PostgreSQL reads JSON into a type.
   if (typeof value === 'object' || (isJson && typeof value === 'string')) {
     const member = ident(parameter.name)
-    return `(select x.${member} from json_to_record(${values.bindShared(body)}::json) as x(${member} ${type}))`
+    const object = `${values.bindShared(body)}::json${inList ? ' -> 0' : ''}`
+    return `(select x.${member} from json_to_record(${object}) as x(${member} ${type}))`
   }
   return `${values.bind(source)}::${type}`
 }

@@ -75,7 +75,7 @@ function uniformKeys(rows: unknown[]): string[] {
 }
 
 /** CSV has a header line and writes NULL for null. */
-function tableOf(kind: 'csv' | 'form', body: Buffer | undefined): unknown {
+export function tableOf(kind: 'csv' | 'form', body: Buffer | undefined): unknown {
   const text = body?.toString('utf8') ?? ''
   if (kind === 'form') return Object.fromEntries(new URLSearchParams(text))
   try {

@@ -72,7 +72,7 @@ export async function readRequest(
 }
 
 function ask({ method, path, search, prefer, range }: Terms, settings: RestSettings): Asked {
-  const query = parseRequestQuery(search, path.startsWith('/rpc/'))
+  const query = parseRequestQuery(search, method !== 'POST' && path.startsWith('/rpc/'))
   if (method === 'GET' || method === 'HEAD') applyRangeHeader(query, range)
   const preferences = readPreferences(prefer, settings.txOverride)
   mustBePreferred(preferences)

@@ -62,8 +62,7 @@ const HEADERS: Record<number, Record<string, string>> = {
 }
 
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
-  const custom = /^PT(\d{3})$/.exec(code)
-  if (custom) return inRange(Number(custom[1]))
+  if (code.startsWith('PT')) return inRange(Number(code.slice(2)))
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401

@@ -7,7 +7,11 @@ import { isHeader } from './postgres-error.ts'
 export function applyResponseSettings(reply: Reply, answer: Answer): Reply {
   if (answer.status === null && answer.headers === null) return reply
   const headers = { ...reply.headers }
-  for (const [name, value] of headersOf(answer.headers)) headers[name.toLowerCase()] = value
+  for (const [given, value] of headersOf(answer.headers)) {
+    const name = given.toLowerCase()
+    // Cookies stand beside each other, each in a header of its own.
+    headers[name] = name === 'set-cookie' ? [headers[name] ?? [], value].flat() : value
+  }
   return { ...reply, headers, status: statusOf(answer.status) ?? reply.status }
 }
 

@@ -28,7 +28,8 @@ const ROUTINES = `
 with inputs as (
   select p.oid, json_agg(json_build_object(
     'name', coalesce(p.proargnames[case when p.proallargtypes is null then i.position else i.all_position end], ''),
-    'type', pg_catalog.format_type(i.type, null),
+    -- Without a length these two mean a length of one, and would cut what is given.
+    'type', regexp_replace(pg_catalog.format_type(i.type, null), '^(character|bit)(\\[\\])?$', '\\1 varying\\2'),
     'typeName', t.typname,
     'required', i.position <= p.pronargs - p.pronargdefaults,
     'variadic', i.position = p.pronargs and p.provariadic <> 0
