@@ -16,7 +16,9 @@ export const restErrors = {
   reversedRange: () =>
     badRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.'),
   offsetBeyondTotal: (offset: number, total: number) =>
-    badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`),
+    badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+      'content-range': `*/${total}`,
+    }),
   putNeedsPrimaryKey: () =>
     refuse(405, 'PGRST105', `Filters must include all and only primary key columns with 'eq' operators`),
   unknownSchema: (schema: string, exposed: string[]) =>
@@ -146,8 +148,8 @@ function refuse(status: number, code: string, message: string, extra: Extra = {}
   return new ApiError(status, code, message, extra)
 }
 
-function badRange(details: string) {
-  return refuse(416, 'PGRST103', 'Requested range not satisfiable', { details })
+function badRange(details: string, headers: Record<string, string> = {}) {
+  return refuse(416, 'PGRST103', 'Requested range not satisfiable', { details, headers })
 }
 
 function refuseToken(code: string, message: string) {

@@ -100,6 +100,24 @@ describe('what is selected', () => {
     ])
   })
 
+  test('keys of JSON are freer than names of columns', async () => {
+    await zoo.sql(`update zoo.people set meta = meta || '{"a b!@$%^&*_c-d":{"é+":7}}' where id = 4`)
+    const key = encodeURIComponent('meta->a b!@$%^&*_c-d')
+    const found = await zoo.call(
+      `/people?select=${key}->${encodeURIComponent('é+')}::text&${key}->>${encodeURIComponent('é+')}=eq.7`,
+    )
+    expect(await found.json()).toEqual([{ 'é+': '7' }])
+    const refused = async (select: string) => {
+      const { details, message } = await (await zoo.call(`/people?select=${select}`)).json()
+      return [message.replace(/.*line 1, /, '').replace(')', ''), details]
+    }
+    expect(await refused('meta->(a')).toEqual([
+      'column 7',
+      'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
+    ])
+    expect(await refused('meta->>--34')).toEqual(['column 9', 'unexpected "-" expecting digit'])
+  })
+
   test('casts know the names of SQL, and only names', async () => {
     const cast = async (type: string) => zoo.call(`/people?select=id::${type}&id=eq.1`)
     expect(await (await cast('double precision')).json()).toEqual([{ id: 1 }])

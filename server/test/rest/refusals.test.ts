@@ -167,6 +167,7 @@ describe('addresses', () => {
 
   test('an offset beyond everything', async () => {
     const response = await zoo.call('/people?offset=99', { headers: { prefer: 'count=exact' } })
+    expect(response.headers.get('content-range')).toBe('*/4')
     expect([response.status, (await response.json()).details]).toEqual([
       416,
       'An offset of 99 was requested, but there are only 4 rows.',

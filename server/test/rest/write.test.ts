@@ -198,6 +198,17 @@ describe('inserting', () => {
     expect(await two.json()).toEqual([{ label: 'unnamed' }, { label: 'unnamed' }])
   })
 
+  test('an update of nothing is none, even of everything', async () => {
+    for (const body of [{}, [], [{}]]) {
+      const response = await zoo.call('/items', { method: 'PATCH', body, headers: RETURN })
+      expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([
+        200,
+        '*/*',
+        [],
+      ])
+    }
+  })
+
   test('in bulk, what a row leaves out is null or the default', async () => {
     const rows = [{ label: 'a' }, { amount: 3 }]
     const db = await zoo.as()
@@ -211,6 +222,34 @@ describe('inserting', () => {
       { label: 'a', amount: 10 },
       { label: 'unnamed', amount: 3 },
     ])
+  })
+
+  test('in bulk, the default of a domain counts where the column has none', async () => {
+    const response = await zoo.call('/belts?columns=id,level,dan', {
+      body: [{ id: 1 }, { id: 2, level: null, dan: 5 }],
+      headers: { prefer: 'return=representation, missing=default' },
+    })
+    expect(await response.json()).toEqual([
+      { id: 1, level: 3, dan: 1 },
+      { id: 2, level: null, dan: 5 },
+    ])
+  })
+
+  test('in bulk, a number left out is the next one', async () => {
+    const db = await zoo.as()
+    const [{ last } = { last: 0 }] = await zoo.sql<{ last: number }>(
+      `select last_value::int as last from zoo.people_id_seq`,
+    )
+    const { data, error } = await db
+      .from('people')
+      .upsert([{ id: 4, name: 'Dag*Star' }, { name: 'Eli' }], { defaultToNull: false })
+      .select('id,name')
+    expect(error).toBeNull()
+    expect(data).toEqual([
+      { id: 4, name: 'Dag*Star' },
+      { id: last + 1, name: 'Eli' },
+    ])
+    await zoo.sql(`delete from zoo.people where name = 'Eli'`)
   })
 
   test('keeps every digit', async () => {

@@ -7,16 +7,17 @@ const FIELD_NAME = 'field name (* or [a..z0..9_$])'
 export function readName(cursor: Cursor): string | undefined {
   const quoted = readQuoted(cursor)
   if (quoted !== undefined) return quoted
-  const first = cursor.takeWord()
-  if (first === undefined) {
-    cursor.wanted(FIELD_NAME)
-    return undefined
-  }
-  let name = first
-  while (cursor.peek() === '-' && cursor.peek(1) !== '>') {
+  const name = readDashed(cursor, () => cursor.takeWord())
+  if (name === undefined) cursor.wanted(FIELD_NAME)
+  return name
+}
+
+function readDashed(cursor: Cursor, readPart: () => string | undefined): string | undefined {
+  let name = readPart()
+  while (name !== undefined && cursor.peek() === '-' && cursor.peek(1) !== '>') {
     const more = cursor.attempt(() => {
       cursor.take('-')
-      return cursor.takeWord()
+      return readPart()
     })
     if (more === undefined) break
     name += `-${more}`
@@ -73,8 +74,21 @@ function readOperand(cursor: Cursor): { index: string } | { key: string } {
     return digits !== undefined && ends ? digits : undefined
   })
   if (index !== undefined) return { index }
-  if (cursor.peek() === '-') cursor.fail('digit')
-  return { key: mustReadName(cursor) }
+  if (cursor.peek() === '-') {
+    cursor.at++
+    cursor.fail('digit')
+  }
+  return { key: readKey(cursor) }
+}
+
+/** Keys of JSON are freer than names of columns. */
+function readKey(cursor: Cursor): string {
+  const key =
+    readQuoted(cursor) ?? readDashed(cursor, () => cursor.takeMatch(/[^(\-:.,>)]+/y)?.trim() || undefined)
+  if (key !== undefined) return key
+  cursor.wanted('"-"')
+  cursor.wanted('digit')
+  return cursor.fail('any non reserved character different from: .,>()')
 }
 
 /** A type name; what it may be is decided where it becomes SQL. */

@@ -60,7 +60,9 @@ columns as (
     'typeSchema', tn.nspname,
     'typeName', t.typname,
     'nullable', not (a.attnotnull or (t.typtype = 'd' and t.typnotnull)),
-    'default', case when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end,
+    'default', case
+      when a.attidentity = 'd' then format('pg_catalog.nextval(%L)', pg_catalog.pg_get_serial_sequence(format('%I.%I', r.nspname, r.relname), a.attname))
+      when a.attgenerated = '' then coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), pg_catalog.pg_get_expr(t.typdefaultbin, 0)) end,
     'identity', a.attidentity,
     'generated', a.attgenerated <> '',
     'enumValues', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = base.oid)

@@ -23,11 +23,12 @@ export function payloadSql(
   const shape = payload.isArray ? 'recordset' : 'record'
   if (!applyDefaults) return `json_to_${shape}(${body}::json) as payload(${typed})`
   const defaults = columns.flatMap(({ name, default: value }) =>
-    value === null ? [] : [`${literal(name)}, ${value}`],
+    // Only where it is left out: a sequence moves, and may be forbidden to who names every number himself.
+    value === null ? [] : [`${literal(name)}, case when not given ? ${literal(name)} then ${value} end`],
   )
   const filled = `jsonb_build_object(${defaults.join(', ')})`
   const source = payload.isArray
-    ? `(select coalesce(jsonb_agg(${filled} || row), '[]'::jsonb) from jsonb_array_elements(${body}::jsonb) row)`
-    : `${filled} || ${body}::jsonb`
+    ? `(select coalesce(jsonb_agg(${filled} || given), '[]'::jsonb) from jsonb_array_elements(${body}::jsonb) given)`
+    : `(select ${filled} || given from (values (${body}::jsonb)) as _(given))`
   return `jsonb_to_${shape}(${source}) as payload(${typed})`
 }

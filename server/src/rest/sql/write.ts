@@ -47,7 +47,6 @@ function conflictSql({ resolution, target }: Upsert, names: string[]): string {
 export function updateSql(values: Values, write: Write, filters: Logic[]): string {
   const { table, payload, returning } = write
   const columns = knownColumns(table, payload.keys)
-  if (filters.length === 0) throw restErrors.unfiltered('UPDATE')
   // Nothing to set is no change at all; the row shape is still the table's.
   if (columns.length === 0 || payload.rows === 0)
     return `select ${returning.slice('returning '.length)} from ${qualified(table)} where false`
