@@ -56,6 +56,19 @@ test('both mailboxes have to agree before the address changes', async () => {
   expect(signIn.status).toBe(200)
 })
 
+test('an app that exchanges a code reads in the query that the other mailbox is still to agree', async () => {
+  const person = await signedIn(world)
+  const email = newEmail('new')
+  const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+  await ask(world, '/user', { method: 'PUT', token: person.access, body: { email, ...challenge } })
+  const toNew = await letterTo(world, email, 'auth_email_change_new')
+  const half = await pressButton(world, toNew.link ?? '')
+  expect(half.searchParams.get('message')).toMatch(/^Confirmation link accepted/)
+  expect(fragmentOf(half).message).toMatch(/^Confirmation link accepted/)
+  const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+  expect((await pressButton(world, toOld.link ?? '')).searchParams.get('code')).toBeTruthy()
+})
+
 test('the codes of both letters do the same, through the client', async () => {
   const person = await signedIn(world)
   const wanted = newEmail('new')

@@ -70,10 +70,11 @@ describe('three devices', () => {
     ['local', [false, true, true]],
     ['others', [true, false, false]],
     ['global', [false, false, false]],
+    ['', [false, false, false]],
     [undefined, [false, false, false]],
   ] as const)('signing out with the scope %s', async (scope, expected) => {
     const people = await devices()
-    const answer = await ask(world, `/logout${scope ? `?scope=${scope}` : ''}`, {
+    const answer = await ask(world, `/logout${scope === undefined ? '' : `?scope=${scope}`}`, {
       method: 'POST',
       token: people[0].access,
     })

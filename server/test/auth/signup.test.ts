@@ -186,6 +186,19 @@ test('a taken address answers like a new one, and its owner is told', async () =
   expect(await world.sql(`select 1 from auth.users where email like '%decoy%'`)).toEqual([])
 })
 
+test.each(['$$', '$&', "$'", '$`'])(
+  'a taken address answers like a new one with %s in it, which means something to JavaScript',
+  async (signs) => {
+    const { email } = await signedIn(world, newEmail(`a${signs}b`))
+    const body = { email, password: 'Quite-Different-9-Words' }
+    const taken = await ask(world, '/signup', { body })
+    expect(taken).toMatchObject({
+      status: 200,
+      body: { email, identities: [{ email, identity_data: { email } }] },
+    })
+  },
+)
+
 test('signing up again before confirming keeps the first password and sends a new mail', async () => {
   const email = newEmail()
   await ask(world, '/signup', { body: { email, password: PASSWORD } })

@@ -9,7 +9,7 @@ const SCOPES: readonly SessionScope[] = ['global', 'local', 'others']
 
 /** POST is what the client sends, GET what the specification says; both need the bearer header, so no link can do it. */
 export const logout: Handler = async (call) => {
-  const asked = text(call.query, 'scope') ?? 'global'
+  const asked = text(call.query, 'scope') || 'global'
   const scope = SCOPES.find((known) => known === asked)
   if (!scope) throw invalid(`Unsupported logout scope "${asked.slice(0, 40)}"`)
   const { user, session } = await mustBeSignedIn(call)

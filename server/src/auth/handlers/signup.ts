@@ -76,7 +76,8 @@ async function signUpByMail(call: Call, form: Form): Promise<Answer> {
     return made
   })
   call.wakeDeferred()
-  return { body: JSON.parse(JSON.stringify(shown).replaceAll(decoy, form.address)) }
+  // By a function: in a text, the $& or $' of an address would stand for something else.
+  return { body: JSON.parse(JSON.stringify(shown).replaceAll(decoy, () => form.address)) }
 }
 
 const account = ({ address, passwordHash, data }: Form) => ({

@@ -17,7 +17,7 @@ export async function verifyFromPage(call: Call): Promise<Answer> {
     return redirect(await locationAfter(call, token, type, target))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return redirect(errorLocation(target, error, token.startsWith('pkce_')))
+    return redirect(locationSaying(target, token, errorValues(error)))
   }
 }
 
@@ -27,7 +27,7 @@ function locationAfter(call: Call, link: string, type: string, target: string) {
     const token = await consumeLink(db, link, columns)
     if (!token) throw linkExpired()
     if ((await applyMailedToken(db, call, token)) === 'half')
-      return withFragment(target, { message: HALF_WAY })
+      return locationSaying(target, link, { message: HALF_WAY })
     if (token.flow_state_id !== null) {
       const code = await issueFlowCode(db, token.flow_state_id, token.user_id)
       if (code === undefined) throw linkExpired()
@@ -49,13 +49,15 @@ const OAUTH_WORDS: Record<number, string> = {
   403: 'access_denied',
 }
 
-function errorLocation(target: string, error: ApiError, pkce: boolean) {
-  const values = {
-    error: OAUTH_WORDS[error.status] ?? 'access_denied',
-    error_code: error.code,
-    error_description: error.message,
-  }
-  return withFragment(pkce ? withQuery(target, values) : target, values)
+const errorValues = ({ status, code, message }: ApiError) => ({
+  error: OAUTH_WORDS[status] ?? 'access_denied',
+  error_code: code,
+  error_description: message,
+})
+
+/** An app that exchanges a code reads the query, the others the fragment. */
+function locationSaying(target: string, link: string, values: Record<string, string>) {
+  return withFragment(link.startsWith('pkce_') ? withQuery(target, values) : target, values)
 }
 
 const redirect = (location: string): Answer => ({
