@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { isUuid } from '#server/auth/body.ts'
 import { type Call, inAuth } from '#server/auth/call.ts'
-import { badToken, banned, notAdmin } from '#server/auth/errors.ts'
+import { badToken, banned, notAdmin, userGone } from '#server/auth/errors.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
 import type { Scope } from '#server/db/database.ts'
@@ -38,7 +38,7 @@ export async function mustBeSignedIn(call: Call): Promise<SignedIn> {
   const { sub } = claims
   return inAuth(call, 'who holds this token', async (db) => {
     const user = await userById(db, sub)
-    if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (!user) throw userGone()
     if (user.banned) throw banned(403)
     return { user, session: await sessionOf(db, claims, user.id), claims }
   })

@@ -13,6 +13,7 @@ export const banned = (status: 400 | 403) => new ApiError(status, 'user_banned',
 export const notAdmin = () => new ApiError(403, 'not_admin', 'User not allowed')
 export const linkingDisabled = () =>
   new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export const userGone = () => new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 export const userNotFound = () => new ApiError(404, 'user_not_found', 'User not found')
 
 export function tooMany(code: string, message: string, retryAfter: number) {
@@ -61,6 +62,8 @@ export function asRefusal(error: unknown): ApiError | undefined {
   if (status !== undefined) return new ApiError(Number(status), 'validation_failed', message ?? '')
   // Of several who do the same at once the index lets one through, after the checks let all of them.
   if (code === '23505') return alreadyThere(error as { constraint?: string })
+  // Deleted while something of theirs was being written.
+  if (code === '23503') return userGone()
   if (statusCode !== undefined && statusCode < 500) return new ApiError(statusCode, 'bad_json', message ?? '')
   return undefined
 }

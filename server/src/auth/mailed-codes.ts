@@ -62,16 +62,18 @@ export async function issueCode(
   const { digits, minutes } = LIMITS.auth.code
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const link = `${to.flowStateId ? PKCE : ''}${randomBytes(LINK_BYTES).toString('hex')}`
-  await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
-    to.userId,
-    column,
-  ])
+  // In the place of the one before, not after it is deleted: of two asked for at once, the second would find the first there.
   await db.query(
     `with issued as (
        insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
-       values ($1, $2, $3, $4, now() at time zone 'utc', now() at time zone 'utc') returning id)
+       values ($1, $2, $3, $4, now() at time zone 'utc', now() at time zone 'utc')
+       on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+         created_at = excluded.created_at, updated_at = excluded.updated_at
+       returning id)
      insert into auth.touchline_codes (one_time_token_id, code_hash, flow_state_id, method, expires_at)
-     select id, $5, $6, $7, now() + $8::interval from issued`,
+     select id, $5, $6, $7, now() + $8::interval from issued
+     on conflict (one_time_token_id) do update set code_hash = excluded.code_hash, tries = 0,
+       flow_state_id = excluded.flow_state_id, method = excluded.method, expires_at = excluded.expires_at`,
     [
       to.userId,
       column,

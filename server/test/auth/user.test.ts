@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#shared/validation.ts'
 import { startWorld, type World } from '../world.ts'
 import {
+  asAdmin,
   ask,
   forgetLimits,
   letterTo,
   NEW_PASSWORD,
+  newEmail,
   PASSWORD,
   type Person,
   signedIn,
@@ -113,6 +115,21 @@ test('a sign-in with the old password that is under way when it changes does not
       else expect(session.code).toBe('invalid_credentials')
     }
     expect(await world.sql('select 1 from auth.sessions where user_id = $1', [person.id])).toHaveLength(1)
+  }
+})
+
+test('a change that is under way when the account is deleted finds nobody, and is no fault', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await signedIn(world)
+    const [gone, ...changes] = await Promise.all([
+      asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: {} }),
+      ...Array.from({ length: 6 }, (_, n) => update(person, { data: { n }, email: newEmail() })),
+      ...Array.from({ length: 6 }, (_, n) => update(person, { data: { n } })),
+    ])
+    expect(gone.status).toBe(200)
+    for (const { status, body } of changes)
+      if (status !== 200)
+        expect(['user_not_found', 'session_not_found', 'over_email_send_rate_limit']).toContain(body.code)
   }
 })
 

@@ -3,7 +3,7 @@ import { mustBeSignedIn, mustHaveSecondFactor, type SignedIn } from '#server/aut
 import { email, metadata, text } from '#server/auth/body.ts'
 import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { mailChange } from '#server/auth/deferred-answers.ts'
-import { invalid } from '#server/auth/errors.ts'
+import { invalid, userGone } from '#server/auth/errors.ts'
 import { challengeOf } from '#server/auth/flow-state.ts'
 import { redirectOf } from '#server/auth/handlers/signup.ts'
 import { changePassword, preparePassword } from '#server/auth/handlers/user-password.ts'
@@ -47,7 +47,7 @@ export const updateUser: Handler = async (call) => {
     if (hash !== undefined) await changePassword(db, call, signedIn, hash)
     if (changesEmail) await requestEmailChange(db, call, signedIn, address)
     await logEntry(db, call, 'user_modified', user)
-    return ((await userById(db, user.id)) as User).shown
+    return (await mustStillBe(db, user)).shown
   })
   return { body: shown }
 }
@@ -69,10 +69,15 @@ async function requestEmailChange(db: Scope, call: Call, { user }: SignedIn, add
     [user.id, address],
   )
   if (call.context.config.mailerAutoconfirm && !user.email) return adoptEmail(db, user.id, address)
-  const changed = (await userById(db, user.id)) as User
+  const changed = await mustStillBe(db, user)
   await mailChange(db, call.context, changed, {
     challenge: challengeOf(call.body),
     redirectTo: redirectOf(call),
     locale: call.locale,
   })
+}
+
+/** Accounts are deleted at any moment, also in the middle of this. */
+async function mustStillBe(db: Scope, { id }: User): Promise<User> {
+  return (await userById(db, id)) ?? Promise.reject(userGone())
 }
