@@ -63,8 +63,12 @@ function patch(url: string, who: Person, offset: number, bytes: Buffer, more: Re
     },
   })
 }
-const ask = (url: string, who: Person, method: 'HEAD' | 'DELETE') =>
-  fetch(url, { method, headers: { ...who.headers, 'tus-resumable': '1.0.0' } })
+const ask = (
+  url: string,
+  who: Person,
+  method: 'HEAD' | 'DELETE' | 'POST',
+  more: Record<string, string> = {},
+) => fetch(url, { method, headers: { ...who.headers, 'tus-resumable': '1.0.0', ...more } })
 
 describe('refused', () => {
   test.each([
@@ -157,6 +161,25 @@ describe('an upload in pieces', () => {
     expect(partialFiles()).toHaveLength(
       (await world.sql('select from storage.resumable_uploads where finished_at is null')).length,
     )
+  })
+
+  test('through a network that lets only GET and POST through', async () => {
+    const bytes = randomBytes(30_000)
+    const name = `${ada.id}/narrow.bin`
+    await tusUpload(bytes, {
+      chunkSize: 10_000,
+      overridePatchMethod: true,
+      metadata: { bucketName: bucket, objectName: name },
+    })
+    const { data } = await ada.storage.from(bucket).download(name)
+    expect(sha(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer))).toBe(sha(bytes))
+    const url = await begun(ada, `${ada.id}/ended.bin`, 10)
+    const ended = await ask(url, ada, 'POST', { 'x-http-method-override': 'DELETE' })
+    expect(ended.status).toBe(204)
+    expect((await ask(url, ada, 'HEAD')).status).toBe(404)
+    const other = await begun(ada, `${ada.id}/meant.bin`, 10)
+    for (const meant of ['PUT', 'POST', ''])
+      expect((await ask(other, ada, 'POST', { 'x-http-method-override': meant })).status).toBe(404)
   })
 
   test('created with its first bytes, an empty one, and the answers of the protocol', async () => {

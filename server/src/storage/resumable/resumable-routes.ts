@@ -51,9 +51,10 @@ export async function resumableUploads(app: FastifyInstance, storage: Storage) {
     app.options(path, (request, reply) => toTus(resumable, request, reply))
     app.options(`${path}/:id`, (request, reply) => toTus(resumable, request, reply))
     app.route<{ Params: { id: string } }>({
-      method: ['HEAD', 'PATCH', 'DELETE'],
+      method: ['HEAD', 'PATCH', 'DELETE', 'POST'],
       url: `${path}/:id`,
       handler: async (request, reply) => {
+        if (request.method === 'POST') request.raw.method = meantBy(request)
         if (request.method === 'PATCH') mustBeChunk(request)
         const { id } = request.params
         const { upload, uploader } = await ownUpload(storage, resumable, request, id, signed)
@@ -66,6 +67,13 @@ export async function resumableUploads(app: FastifyInstance, storage: Storage) {
       },
     })
   }
+}
+
+/** Some networks let neither PATCH nor DELETE through; tus has a header for what such a client means by its POST. */
+function meantBy({ headers }: FastifyRequest): 'PATCH' | 'DELETE' {
+  const meant = headers['x-http-method-override']
+  if (meant !== 'PATCH' && meant !== 'DELETE') throw refuse.routeNotFound()
+  return meant
 }
 
 /** Only who began it may look at it, go on with it or end it; to everybody else it is not there. */
