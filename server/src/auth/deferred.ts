@@ -4,6 +4,7 @@ import {
   type DeferredKind,
   type DeferredParams,
 } from '#server/auth/deferred-answers.ts'
+import { refusedByProduct } from '#server/auth/errors.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -72,15 +73,19 @@ async function takeOne(context: Context): Promise<boolean> {
     })
   } catch (error) {
     if (!taken) throw error
-    log.error({ err: error, kind: taken.kind, attempts: taken.attempts + 1 }, 'a request for mail failed')
-    await postpone(context, taken)
+    const { kind, attempts } = taken
+    // What the product refuses it will refuse again, and whoever asked can ask for it all day: nobody's fault.
+    const refused = refusedByProduct(error) !== undefined
+    if (refused) log.info({ kind }, 'a request for mail was for an account that may not be')
+    else log.error({ err: error, kind, attempts: attempts + 1 }, 'a request for mail failed')
+    await postpone(context, taken, refused)
     return true
   }
 }
 
-async function postpone({ db }: Context, { id, attempts }: Deferred) {
+async function postpone({ db }: Context, { id, attempts }: Deferred, forGood: boolean) {
   const wait = Math.min(LIMITS.mail.firstRetrySeconds * 2 ** attempts, LIMITS.mail.retryMaxSeconds)
-  const last = attempts + 1 >= LIMITS.mail.attemptsMax
+  const last = forGood || attempts + 1 >= LIMITS.mail.attemptsMax
   await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
     last
       ? scope.query('delete from auth.touchline_requests where id = $1', [id])

@@ -57,15 +57,21 @@ export function asRefusal(error: unknown): ApiError | undefined {
   if (UNAVAILABLE.test(code ?? '') || isAway(error)) {
     return unavailable('The database is not available right now. Please try again.')
   }
-  // A product trigger on auth.users refused, in its own words: SQLSTATE PTnnn carries the status.
-  const status = /^PT(4\d\d)$/.exec(code ?? '')?.[1]
-  if (status !== undefined) return new ApiError(Number(status), 'validation_failed', message ?? '')
+  const refused = refusedByProduct(error)
+  if (refused) return refused
   // Of several who do the same at once the index lets one through, after the checks let all of them.
   if (code === '23505') return alreadyThere(error as { constraint?: string })
   // Deleted while something of theirs was being written.
   if (code === '23503') return userGone()
   if (statusCode !== undefined && statusCode < 500) return new ApiError(statusCode, 'bad_json', message ?? '')
   return undefined
+}
+
+/** A product trigger on auth.users refused, in its own words: SQLSTATE PTnnn carries the status. */
+export function refusedByProduct(error: unknown): ApiError | undefined {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const status = /^PT(4\d\d)$/.exec(code)?.[1]
+  return status === undefined ? undefined : new ApiError(Number(status), 'validation_failed', message)
 }
 
 export function unavailable(message: string) {

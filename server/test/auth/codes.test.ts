@@ -138,6 +138,15 @@ test('a stranger who asks for a link becomes a member by following it', async ()
   ])
 })
 
+test('asking for an account the product refuses is refused once, not again and again', async () => {
+  const email = newEmail()
+  const asked = await ask(world, '/otp', { body: { email, data: { role: 'king' } } })
+  expect(asked).toMatchObject({ status: 200, body: {} })
+  await mailIsQuiet(world)
+  expect(await lettersTo(world, email)).toEqual([])
+  expect(await world.sql('select 1 from auth.users where email = $1', [email])).toEqual([])
+})
+
 test('asking not to be signed up gets the same answer and no letter', async () => {
   const email = newEmail()
   const { error } = await world.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
