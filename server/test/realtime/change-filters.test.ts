@@ -69,6 +69,27 @@ describe('filters', () => {
     expect(got).toEqual(ids)
   })
 
+  test.each([
+    ['extra->>org=eq.a1', [1]],
+    ['extra->>org=neq.a1', [2]],
+    ['extra->>org=in.(a1,b2)', [1, 2]],
+    ['extra->>org=like.b%', [2]],
+    ['extra->>org=is.null', [3, 4]],
+    ['extra->>org=not.is.null', [1, 2]],
+    ['extra->>org=isdistinct.a1', [2, 3, 4]],
+    ['extra->deep->>n=gt.1', [2]],
+    ['extra->list->>0=eq.x,id=lt.3', [1]],
+  ])('inside JSON: %s', async (filter, ids) => {
+    const inbox = await world.follow(null, { table: 'live_kinds', event: 'INSERT', filter })
+    const ended = await world.follow(null, { table: 'live_kinds', event: 'INSERT', filter: 'id=eq.9' })
+    await world.sql(`insert into public.live_kinds (id, extra) values (1, '{"org":"a1","list":["x"]}'),
+      (2, '{"org":"b2","deep":{"n":2}}'), (3, '{}'), (4, null), (9, null)`)
+    await ended.next()
+    const got = inbox.waiting.map((event) => event.new.id).filter((id) => id !== 9)
+    await world.sql('delete from public.live_kinds')
+    expect(got).toEqual(ids)
+  })
+
   test('a pattern that takes too long is ended, and the others never miss a change', async () => {
     const greedy = await RawSocket.open(world)
     await greedy.join('realtime:greedy', {

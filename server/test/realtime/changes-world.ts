@@ -42,8 +42,8 @@ export async function startChangesWorld(): Promise<ChangesWorld> {
     grant select on public.live_loose to anon;
     create type public.live_kind as enum ('home', 'away', 'cup');
     create domain public.live_code as text check (length(value) < 5);
-    create table public.live_kinds (id int primary key, kind public.live_kind, mail extensions.citext, share numeric, held timestamptz, open boolean, code public.live_code);
-    grant select on public.live_kinds to anon;
+    create table public.live_kinds (id int primary key, kind public.live_kind, mail extensions.citext, share numeric, held timestamptz, open boolean, code public.live_code, extra jsonb);
+    grant select on public.live_kinds to anon, authenticated;
     create table public.live_hidden (id int primary key);
     create table public.live_unfollowed (id int primary key);
     alter publication supabase_realtime add table public.live_notes, public.live_scores, public.live_loose, public.live_hidden, public.live_kinds;

@@ -31,6 +31,21 @@ describe('what is refused', () => {
       /invalid column for filter secret$/,
     ],
     [
+      'a key of a column that is no JSON',
+      { table: 'live_notes', filter: 'body->>key=eq.x' },
+      /invalid column for filter body->>key$/,
+    ],
+    [
+      'JSON that is compared as such',
+      { table: 'live_kinds', filter: 'extra->key=eq.1' },
+      /invalid column for filter extra->key$/,
+    ],
+    [
+      'a truth within JSON',
+      { table: 'live_kinds', filter: 'extra->>key=is.true' },
+      /`is` true needs a boolean column, extra->>key is text$/,
+    ],
+    [
       'a value that is not of the type',
       { table: 'live_notes', filter: 'id=eq.one' },
       /Exception: ERROR 22P02 invalid input syntax for type bigint: "one"$/,

@@ -5,7 +5,12 @@ import type { Column, Table } from './catalog.ts'
 import type { Filter, Operator } from './filter.ts'
 
 /** A filter whose column is known and whose values are proven to be of its type. */
-export type BoundFilter = Filter & { sqlType: string; way: 'text' | 'integer' | 'sql' }
+export type BoundFilter = Filter & {
+  sqlType: string
+  /** Where in the column's JSON the value stands, as text; null for the column itself. */
+  path: string[] | null
+  way: 'text' | 'integer' | 'sql'
+}
 
 const SQL_OPERATORS: Partial<Record<Operator, string>> = {
   eq: '=',
@@ -39,12 +44,38 @@ export async function bindFilters(
 ): Promise<BoundFilter[]> {
   const bound: BoundFilter[] = []
   for (const filter of filters) {
-    const column = table.columns.find(({ name }) => name === filter.column)
-    if (!column || !readable.has(column.name))
+    const { name, path } = targetOf(filter.column)
+    const column = table.columns.find((one) => one.name === name)
+    const isJson = column?.type === 'json' || column?.type === 'jsonb'
+    if (!column || !readable.has(column.name) || (path !== null && !isJson))
       throw new FilterValueError(`invalid column for filter ${filter.column}`)
-    bound.push(await bindFilter(db, column, filter))
+    const found =
+      path === null ? await bindFilter(db, column, filter) : await bindInJson(db, name, path, filter)
+    bound.push(found)
   }
   return bound
+}
+
+/** `column`, `column->>key` or `column->key->>key`: what is compared is text, so the last arrow has two heads. */
+function targetOf(text: string): { name: string; path: string[] | null } {
+  const [name = '', ...steps] = text.split('->')
+  const last = steps.pop()
+  if (last?.startsWith('>') !== true || steps.some((step) => step.startsWith('>')))
+    return { name: text, path: null }
+  return { name, path: [...steps, last.slice(1)] }
+}
+
+async function bindInJson(
+  db: Database,
+  column: string,
+  path: string[],
+  filter: Filter,
+): Promise<BoundFilter> {
+  const { operator, values } = filter
+  if (operator === 'is' && values[0] !== 'null')
+    throw new FilterValueError(`\`is\` ${values[0]} needs a boolean column, ${filter.column} is text`)
+  if (PATTERNS.has(operator)) await provePattern(db, operator, values[0] as string)
+  return { ...filter, column, path, sqlType: 'text', way: 'sql' }
 }
 
 async function bindFilter(db: Database, column: Column, filter: Filter): Promise<BoundFilter> {
@@ -56,7 +87,7 @@ async function bindFilter(db: Database, column: Column, filter: Filter): Promise
       : INTEGERS.has(column.type) && !PATTERNS.has(operator)
         ? 'integer'
         : 'sql'
-  const bound: BoundFilter = { ...filter, sqlType: column.sqlType, way }
+  const bound: BoundFilter = { ...filter, path: null, sqlType: column.sqlType, way }
   if (operator === 'is') {
     if (filter.values[0] !== 'null' && column.type !== 'bool') {
       throw new FilterValueError(
@@ -107,6 +138,7 @@ function inPostgres<T>(
 export function matchesHere(filter: BoundFilter, row: RowText): boolean | null {
   const value = row[filter.column]
   if (value === undefined) return false
+  if (filter.path !== null) return null
   if (filter.operator === 'is') return matchesIs(filter, value)
   if (filter.way === 'sql') return value === null && filter.operator !== 'isdistinct' ? false : null
   if (filter.operator === 'isdistinct') return (value !== filter.values[0]) !== filter.negated
@@ -137,21 +169,25 @@ function compare({ operator, values, way }: BoundFilter, value: string): boolean
 export async function matchInPostgres(db: Database, filters: BoundFilter[], values: (string | null)[]) {
   const [first] = filters
   if (!first) return new Set<string>()
-  const { operator, negated, sqlType } = first
+  const { operator, negated, sqlType, path } = first
   const rightType = operator === 'in' ? `${sqlType}[]` : PATTERNS.has(operator) ? 'text' : sqlType
   const leftType = PATTERNS.has(operator) ? `${sqlType}::text` : sqlType
   const symbol = SQL_OPERATORS[operator] ?? '='
-  const test =
-    operator === 'in'
-      ? `r.v::${leftType} = any (f.v::${rightType})`
-      : `r.v::${leftType} ${symbol} f.v::${rightType}`
+  const left = path === null ? `r.v::${leftType}` : '(r.v::jsonb #>> $3::text[])'
+  const comparison =
+    operator === 'in' ? `${left} = any (f.v::${rightType})` : `${left} ${symbol} f.v::${rightType}`
+  const test = operator === 'is' ? `${left} is null` : comparison
   const sql = `select (f.n - 1) || ':' || (r.n - 1) as pair
      from unnest($1::text[]) with ordinality f(v, n), unnest($2::text[]) with ordinality r(v, n)
     where ${negated ? `not (${test})` : test}`
   const operand = (filter: BoundFilter) =>
     operator === 'in' ? arrayLiteral(filter.values) : filter.values[0]
   return inPostgres(db, async (query) => {
-    const { rows } = await query<{ pair: string }>(sql, [filters.map(operand), values])
+    const { rows } = await query<{ pair: string }>(sql, [
+      filters.map(operand),
+      values,
+      ...(path === null ? [] : [path]),
+    ])
     return new Set(rows.map(({ pair }) => pair))
   })
 }

@@ -78,8 +78,8 @@ function nameOf(filter: BoundFilter) {
   return `${kindOf(filter)}|${JSON.stringify(filter.values)}`
 }
 
-function kindOf({ column, operator, negated, sqlType }: BoundFilter) {
-  return JSON.stringify([column, operator, negated, sqlType])
+function kindOf({ column, path, operator, negated, sqlType }: BoundFilter) {
+  return JSON.stringify([column, path, operator, negated, sqlType])
 }
 
 function answerKey({ values }: BoundFilter, value: string | null) {
