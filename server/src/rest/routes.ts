@@ -14,6 +14,7 @@ import { errorReply } from './respond/render-error.ts'
 import { holdSchemaCache } from './schema-cache/holder.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+const SPOKEN = new Set<string>([...METHODS, 'OPTIONS'])
 const URLS = ['/', '/:table', '/rpc/:function']
 
 /** `/rest/v1`: tables, views and functions of the database, to whoever its policies let. */
@@ -56,9 +57,11 @@ export function restRoutes(context: Context): FastifyPluginAsync {
         return reply.status(200).header('allow', allowedMethods(read)).send()
       })
     }
-    app.setNotFoundHandler((request, reply) =>
-      send(reply, errorReply(context, restErrors.badPath(), request.id)),
-    )
+    app.setNotFoundHandler((request, reply) => {
+      const { method } = request
+      const error = SPOKEN.has(method) ? restErrors.badPath() : restErrors.badMethod(method)
+      return send(reply, errorReply(context, error, request.id))
+    })
   }
 }
 

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADA, startZoo, type Zoo } from './zoo.ts'
 
@@ -163,6 +165,14 @@ describe('addresses', () => {
       expect(body.message).toBe(`"failed to parse ${subject}" (line 1, column ${column})`)
       expect(body.details).toBe(details)
     }
+  })
+
+  test('a method that tables do not have', async () => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(`${zoo.url}/rest/v1/people`, { method: 'TRACE' }, resolve).on('error', reject).end(),
+    )
+    const { code, message } = JSON.parse(await text(response))
+    expect([response.statusCode, code, message]).toEqual([405, 'PGRST117', 'Unsupported HTTP method: TRACE'])
   })
 
   test('an offset beyond everything', async () => {
