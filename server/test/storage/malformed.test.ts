@@ -66,3 +66,25 @@ describe('a form that is none is refused as such', () => {
     expect((await ada.storage.from(bucket).exists(`${ada.id}/form.txt`)).data).toBe(false)
   })
 })
+
+describe('metadata of a file', () => {
+  const upload = (metadata: Record<string, unknown>) =>
+    ada.storage.from(bucket).upload(`${ada.id}/described.txt`, 'x', { metadata, upsert: true })
+
+  test.each([{ a: 'a\0b' }, { 'a\0b': 1 }, { a: [{ b: '\ud800' }] }, { '\udc00': '' }])(
+    '%j is no text and refused as such',
+    async (metadata) => {
+      expect((await upload(metadata)).error).toMatchObject({
+        statusCode: '400',
+        message: 'metadata must be a JSON object of text that can be kept',
+      })
+    },
+  )
+
+  test('that only looks like it is kept as it is', async () => {
+    const metadata = { a: '\\u0000', b: '\\ud800', c: '😀' }
+    expect((await upload(metadata)).error).toBeNull()
+    const { data } = await ada.storage.from(bucket).info(`${ada.id}/described.txt`)
+    expect(data?.metadata).toEqual(metadata)
+  })
+})

@@ -95,13 +95,21 @@ export function parseMetadata(text: string | undefined): Record<string, unknown>
     throw refuse.invalidRequest(`metadata must be at most ${LIMITS.storage.userMetadataMaxBytes} bytes`)
   }
   let parsed: unknown
+  let isText = true
   try {
-    parsed = JSON.parse(text)
+    parsed = JSON.parse(text, (key, value: unknown) => {
+      isText &&= isStorable(key) && (typeof value !== 'string' || isStorable(value))
+      return value
+    })
   } catch {
     throw refuse.invalidRequest('metadata must be a JSON object')
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed) || text.includes('\\u0000')) {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw refuse.invalidRequest('metadata must be a JSON object')
   }
+  if (!isText) throw refuse.invalidRequest('metadata must be a JSON object of text that can be kept')
   return parsed as Record<string, unknown>
 }
+
+/** PostgreSQL keeps neither a NUL nor half of a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
