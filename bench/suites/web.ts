@@ -72,20 +72,24 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
     hasTouch: true,
   })
   try {
-    if (screen.email) {
-      await context.addInitScript(
-        ([key, value]) => localStorage.setItem(key, value),
-        await storedSession(address, screen.email),
-      )
-    }
     const page = await context.newPage()
-    let requests = 0
+    const slow = await context.newCDPSession(page)
+    await slow.send('Network.enable')
+    if (screen.email) {
+      // As a device is left by who signed in on it before, with nothing of the app in its cache any more.
+      const [name, value] = await storedSession(address, screen.email)
+      await page.goto('/ip')
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
+      await page.goto(screen.path)
+      await page.locator('h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await slow.send('Network.clearBrowserCache')
+      await page.goto('about:blank')
+    }
+    let [requests, bytes] = [0, 0]
     page.on('request', (request) => {
       if (/^https?:/.test(request.url())) requests += 1
     })
-    const slow = await context.newCDPSession(page)
-    let bytes = 0
-    await slow.send('Network.enable')
     slow.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength
     })

@@ -8,7 +8,8 @@
   if (!screen) return
   const spoken = [localStorage.getItem('touchline-language'), ...navigator.languages]
   const language = spoken.map((tag) => (tag || '').slice(0, 2).toLowerCase()).find((tag) => screen[2][tag])
-  for (const index of [...screen[1], ...screen[2][language || 'en']]) {
+  // The words first: they are small, and nothing is drawn without them.
+  for (const index of [...screen[2][language || 'en'], ...screen[1]]) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = files[index]

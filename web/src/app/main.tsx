@@ -17,10 +17,12 @@ registerWords(import.meta.glob('../lib/refusals/locales/*.json'))
 registerWords(import.meta.glob('./public/locales/*.json'))
 registerWords(import.meta.glob('./locales/*.json'), 'common')
 
-loadWords('common').then(start, showFailedToLoad)
 // Who this is takes as long as the code of the screen does: both at once.
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))
-preloadScreen(currentSession() ? location.pathname : signedOutPath())
+// Drawn once, when the whole screen is there: what React draws piece by piece it holds back a third of a second each.
+// Until then the page shows its own outline.
+const screen = preloadScreen(currentSession() ? location.pathname : signedOutPath())
+Promise.all([loadWords('common'), screen]).then(start, showFailedToLoad)
 
 /** Where the guard is going to lead somebody without a session. */
 function signedOutPath() {

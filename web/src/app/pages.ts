@@ -29,8 +29,8 @@ export const pages = Object.keys(screens).map((path) => ({
 }))
 
 /** Fetches what an address will need before anything is rendered. A failure is told later, by the screen itself. */
-export function preloadScreen(pathname: string) {
+export async function preloadScreen(pathname: string) {
   const area = areaOf(pathname)
-  pages.find(({ path }) => matchPath(path, pathname))?.part.preload()
-  if (area !== 'public') shells[area].preload()
+  const page = pages.find(({ path }) => matchPath(path, pathname))?.part
+  await Promise.all([page?.preload(), area === 'public' ? undefined : shells[area].preload()])
 }

@@ -2,7 +2,7 @@ import { type ComponentType, use } from 'react'
 
 type Arrival = Promise<ComponentType> & { status: 'fulfilled'; value: ComponentType }
 
-export type LaterPart = { arrive(): Promise<ComponentType>; preload(): void }
+export type LaterPart = { arrive(): Promise<ComponentType>; preload(): Promise<void> }
 
 /**
  * A component in a chunk of its own, like React's `lazy`, but one that has arrived early is drawn at once: `lazy` always
@@ -24,8 +24,9 @@ export function laterPart(load: () => Promise<ComponentType>): LaterPart {
     arrival = promise
     return promise
   }
+  const nothing = () => undefined
   // A failure is told when the component is drawn.
-  return { arrive, preload: () => void arrive().catch(() => undefined) }
+  return { arrive, preload: () => arrive().then(nothing, nothing) }
 }
 
 export function Later({ part }: { part: LaterPart }) {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
 import { QuickSearch } from '#web/features/scout-agenda/components/quick-search.tsx'
-import { useAgenda, useLastVisit } from '#web/features/scout-agenda/queries.ts'
+import { useAgenda, useLastVisit, useNewSince } from '#web/features/scout-agenda/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -36,12 +36,15 @@ export function ScoutHome() {
   const account = useAccount()
   const { entries, loading } = useAgenda()
   const since = useLastVisit()
+  // The list's code comes later than the rest; what it shows is on its way meanwhile.
+  useNewSince(since)
   const waiting = entries.filter(({ waits }) => waits).reduce((sum, { count }) => sum + count, 0)
   const firstName = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
       title={t('hello', { name: firstName })}
-      lead={!loading && (waiting > 0 ? t('lead', { count: waiting }) : t('lead_none'))}
+      // Its line is kept free, so that nothing moves down when it comes.
+      lead={loading ? '\u00a0' : waiting > 0 ? t('lead', { count: waiting }) : t('lead_none')}
       width="reading"
     >
       <div className="space-y-5">
@@ -56,7 +59,7 @@ export function ScoutHome() {
             title={t('new.title', { day: formatDay(since, language) })}
             className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5"
           />
-          <Suspense fallback={<ListSkeleton rows={3} />}>
+          <Suspense fallback={<ListSkeleton rows={4} />}>
             <NewAthletesList since={since} />
           </Suspense>
         </Card>
