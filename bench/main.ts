@@ -1,6 +1,8 @@
 import { type BenchRow, benchRealtime } from './realtime.ts'
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { restSuite } from './suites/rest.ts'
+import { signInSuite } from './suites/sign-in.ts'
+import { startSuite } from './suites/start.ts'
 import { webSuite } from './suites/web.ts'
 import { benchUpload } from './upload.ts'
 
@@ -11,6 +13,8 @@ const SUITES: Record<string, Suite> = {
   rest: { heading: 'Table API', run: restSuite },
   realtime: { heading: 'Live changes', run: async () => asSections(await benchRealtime()) },
   upload: { heading: 'Uploads', run: async () => asSections(await benchUpload()) },
+  'sign-in': { heading: 'Sign-in', run: signInSuite },
+  start: { heading: 'Start', run: startSuite },
   web: { heading: 'First visits', run: webSuite },
 }
 

@@ -37,7 +37,7 @@ export function ScoutHome() {
   const { entries, loading } = useAgenda()
   const since = useLastVisit()
   // The list's code comes later than the rest; what it shows is on its way meanwhile.
-  useNewSince(since)
+  const { loading: listing } = useNewSince(since)
   const waiting = entries.filter(({ waits }) => waits).reduce((sum, { count }) => sum + count, 0)
   const firstName = account?.fullName.split(' ')[0] ?? ''
   return (
@@ -63,10 +63,15 @@ export function ScoutHome() {
             <NewAthletesList since={since} />
           </Suspense>
         </Card>
-        <Notifications title={common('nav.notifications')} />
-        <Suspense fallback={null}>
-          <SecurityPanel />
-        </Suspense>
+        {/* What lies below the list comes with it, so that nothing is pushed down. */}
+        {!listing && (
+          <>
+            <Notifications title={common('nav.notifications')} />
+            <Suspense fallback={null}>
+              <SecurityPanel />
+            </Suspense>
+          </>
+        )}
       </div>
     </Page>
   )
