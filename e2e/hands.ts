@@ -19,6 +19,8 @@ export const mouse: Hands = {
   },
   // The box itself may lie hidden under its label; the click lands on the label all the same.
   tick: async (box) => {
+    // A forced click does not wait for a sheet that is still on its way up; this does.
+    await box.scrollIntoViewIfNeeded()
     if (!(await box.isChecked())) await box.click({ force: true })
     await expect(box).toBeChecked()
   },
@@ -79,8 +81,12 @@ export function keyboard(page: Page): Hands {
         const group = page.locator(`input[type=radio][name="${await box.getAttribute('name')}"]`)
         await reach(group)
         await page.keyboard.press('Space')
-        for (let moves = 0; moves < (await group.count()) && !(await box.isChecked()); moves++)
+        const size = await group.count()
+        for (let moves = 0; moves < size && !(await box.isChecked()); moves++) {
           await page.keyboard.press('ArrowDown')
+          // One look after each key: a choice kept in the address shows a moment later, and another key would pass it by.
+          await expect(group.and(page.locator(':focus'))).toBeChecked()
+        }
       } else {
         await reach(box)
         if (!(await box.isChecked())) await page.keyboard.press('Space')

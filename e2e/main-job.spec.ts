@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './fixtures.ts'
 import { type Hands, keyboard, mouse } from './hands.ts'
-import { newClub as letters } from './scouting.ts'
+import { newClub as letters, newScout } from './scouting.ts'
 import { type Language, type Say, wordsOf } from './words.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
@@ -13,6 +13,7 @@ test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: fa
 
 const PASSWORD = 'Corner-Arc#27 left'
 const SCOUT = 'Rui Castellan'
+const PRAISE = 'Wins the first five metres every time.'
 const ways: Way[] = [
   {
     title: 'an adult athlete and a scout find each other in English, by keyboard alone',
@@ -38,100 +39,128 @@ const ways: Way[] = [
 ]
 
 for (const way of ways) {
-  test(way.title, async ({ anotherBrowser, newAdmin, signInAs, mailTo, axe }) => {
-    test.setTimeout(180_000)
-    const say = wordsOf(way.language)
-    const unique = letters()
-    const open = async (role: string): Promise<Person> => {
-      const page = await anotherBrowser({
-        viewport: { width: way.width, height: way.width < 700 ? 780 : 900 },
-        locale: { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }[way.language],
-        reducedMotion: 'reduce',
-      })
-      const hands = way.by === 'keyboard' ? keyboard(page) : mouse
-      return { page, hands, say, email: `${role}-${unique}@people.example` }
-    }
-    const isClear = async ({ page }: Person) => expect(await axe(page)).toEqual([])
-    const athlete = await open('athlete')
-    const scout = await open('scout')
-    const admin = await open('admin')
-    const guardian = way.minor ? await open('guardian') : null
-    const firstName = `Noa${unique}`
-    // A minor is shown by first name and initial.
-    const shownName = way.minor ? `${firstName} V.` : `${firstName} Vellamo`
+  test(
+    way.title,
+    async ({ anotherBrowser, newAdmin, newPerson, service, signInAs, mailTo, axe, expectedErrors }) => {
+      test.setTimeout(180_000)
+      const say = wordsOf(way.language)
+      const unique = letters()
+      const open = async (role: string): Promise<Person> => {
+        const page = await anotherBrowser({
+          viewport: { width: way.width, height: way.width < 700 ? 780 : 900 },
+          locale: { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }[way.language],
+          reducedMotion: 'reduce',
+        })
+        const hands = way.by === 'keyboard' ? keyboard(page) : mouse
+        return { page, hands, say, email: `${role}-${unique}@people.example` }
+      }
+      const isClear = async ({ page }: Person) => expect(await axe(page)).toEqual([])
+      const athlete = await open('athlete')
+      const scout = await open('scout')
+      const admin = await open('admin')
+      const guardian = way.minor ? await open('guardian') : null
+      const firstName = `Noa${unique}`
+      // A minor is shown by first name and initial.
+      const shownName = way.minor ? `${firstName} V.` : `${firstName} Vellamo`
 
-    await test.step('the athlete signs up, confirms, answers the first questions', async () => {
-      await signUp(athlete, 'athlete', `${firstName} Vellamo`, mailTo)
-      await startAsAthlete(athlete, way, guardian)
-    })
-    await test.step('the athlete enters a measurement and a film, and sees what others see', async () => {
-      await measure(athlete, way)
-      await addFilm(athlete)
-      await viewAs(athlete, way)
-    })
-    await test.step('the scout signs up and asks for verification; an admin approves; the badge arrives live', async () => {
-      await signUp(scout, 'scout', SCOUT, mailTo)
-      await startAsScout(scout, way)
-      await askForCheck(scout)
-      await signInAs((await newAdmin()).email, admin.page)
-      await approve(admin, scout.email)
-      await expect(scout.page.getByText(say('verification.status.approved')).first()).toBeVisible()
-      await expect(scout.page.getByText(/Staff page of Harbour Academy/).first()).toBeVisible()
-    })
-    if (guardian) {
-      await test.step('the guardian agrees behind the link of the mail', async () => {
-        const { page, hands } = guardian
-        await page.goto((await mailTo(guardian.email, /\/guardian\//)).link ?? '')
-        await expect(page.getByRole('checkbox')).toBeVisible()
-        await isClear(guardian)
-        await hands.tick(page.getByRole('checkbox'))
-        await hands.press(page.getByRole('button', { name: say('guardian.agree'), exact: true }))
-        await expect(page.getByText(say('guardian.active_title'))).toBeVisible()
-        await expect(page.getByText(say('guardian.contact.guardian'))).toBeVisible()
+      await test.step('the athlete signs up, confirms, answers the first questions', async () => {
+        await signUp(athlete, 'athlete', `${firstName} Vellamo`, mailTo)
+        await startAsAthlete(athlete, way, guardian)
       })
-    }
-    await test.step('the scout finds the athlete by name and number, compares three, keeps one with a private note', async () => {
-      await find(scout, firstName, shownName, way)
-    })
+      await test.step('the athlete enters a measurement and a film, and sees what others see', async () => {
+        await measure(athlete, way)
+        await addFilm(athlete)
+        await viewAs(athlete, way)
+      })
+      await test.step('the scout signs up and asks for verification; an admin approves; the badge arrives live', async () => {
+        await signUp(scout, 'scout', SCOUT, mailTo)
+        await startAsScout(scout, way)
+        await askForCheck(scout)
+        await signInAs((await newAdmin()).email, admin.page)
+        await approve(admin, scout.email)
+        await expect(scout.page.getByText(say('verification.status.approved')).first()).toBeVisible()
+        await expect(scout.page.getByText(/Staff page of Harbour Academy/).first()).toBeVisible()
+      })
+      if (guardian) {
+        await test.step('the guardian agrees behind the link of the mail', async () => {
+          const { page, hands } = guardian
+          await page.goto((await mailTo(guardian.email, /\/guardian\//)).link ?? '')
+          await expect(page.getByRole('checkbox')).toBeVisible()
+          await isClear(guardian)
+          await hands.tick(page.getByRole('checkbox'))
+          await hands.press(page.getByRole('button', { name: say('guardian.agree'), exact: true }))
+          await expect(page.getByText(say('guardian.active_title'))).toBeVisible()
+          await expect(page.getByText(say('guardian.contact.guardian'))).toBeVisible()
+        })
+      }
+      await test.step('the scout finds the athlete by name and number, compares three, keeps one with a private note', async () => {
+        await find(scout, firstName, shownName, way)
+      })
 
-    await go(athlete, 'home')
-    if (guardian) await expect(athlete.page.getByText(say('athlete-profile.guardian.active'))).toBeVisible()
-    const reloads = countReloads(athlete.page, scout.page)
-    await test.step('the scout asks to talk', async () => {
-      await askToTalk(scout, () => isClear(scout))
-    })
-    if (guardian) {
-      await test.step('the minor sees nothing of it until the guardian approves', async () => {
-        const { page, hands } = guardian
-        await page.goto((await mailTo(guardian.email, new RegExp(SCOUT))).link ?? '')
-        await expect(page.getByRole('article').filter({ hasText: SCOUT })).toBeVisible()
-        await isClear(guardian)
+      await go(athlete, 'home')
+      if (guardian) await expect(athlete.page.getByText(say('athlete-profile.guardian.active'))).toBeVisible()
+      const reloads = countReloads(athlete.page, scout.page)
+      await test.step('the scout asks to talk', async () => {
+        await askToTalk(scout, () => isClear(scout))
+      })
+      if (guardian) {
+        await test.step('the minor sees nothing of it until the guardian approves', async () => {
+          const { page, hands } = guardian
+          await page.goto((await mailTo(guardian.email, new RegExp(SCOUT))).link ?? '')
+          await expect(page.getByRole('article').filter({ hasText: SCOUT })).toBeVisible()
+          await isClear(guardian)
+          await go(athlete, 'messages')
+          await expect(athlete.page.getByText(say('conversation.empty_athlete'))).toBeVisible()
+          await expect(navLink(athlete, 'messages')).toHaveText(say('common.nav.messages'))
+          await hands.press(page.getByRole('button', { name: say('guardian.approve') }))
+          await expect(page.getByText(say('guardian.requests_none'))).toBeVisible()
+        })
+      }
+      await test.step('the athlete sees the request arrive and accepts; both write in a live thread', async () => {
+        await waits(athlete, 1)
         await go(athlete, 'messages')
-        await expect(athlete.page.getByText(say('conversation.empty_athlete'))).toBeVisible()
-        await expect(navLink(athlete, 'messages')).toHaveText(say('common.nav.messages'))
-        await hands.press(page.getByRole('button', { name: say('guardian.approve') }))
-        await expect(page.getByText(say('guardian.requests_none'))).toBeVisible()
-      })
-    }
-    await test.step('the athlete sees the request arrive and accepts; both write in a live thread', async () => {
-      await waits(athlete, 1)
-      await go(athlete, 'messages')
-      await accept(athlete, () => isClear(athlete))
-      await waits(athlete, 0)
+        await accept(athlete, () => isClear(athlete))
+        await waits(athlete, 0)
 
-      await write(athlete, 'Thank you. I have school until three.')
-      await waits(scout, 1)
-      await go(scout, 'messages')
-      await scout.hands.press(scout.page.getByRole('link', { name: shownName }))
-      await expect(thread(scout).getByText('Thank you. I have school until three.')).toBeVisible()
-      await waits(scout, 0)
-      await write(scout, 'Half past four, then.')
-      await expect(thread(athlete).getByText('Half past four, then.')).toBeVisible()
-      await isClear(athlete)
-      await isClear(scout)
-    })
-    expect(reloads(), 'nobody had to load the page again').toBe(0)
-  })
+        await write(athlete, 'Thank you. I have school until three.')
+        await waits(scout, 1)
+        await go(scout, 'messages')
+        await scout.hands.press(scout.page.getByRole('link', { name: shownName }))
+        await expect(thread(scout).getByText('Thank you. I have school until three.')).toBeVisible()
+        await waits(scout, 0)
+        await write(scout, 'Half past four, then.')
+        await expect(thread(athlete).getByText('Half past four, then.')).toBeVisible()
+        await isClear(athlete)
+        await isClear(scout)
+      })
+      // The keys are told apart by now; the rest of the story is told by mouse.
+      if (way.by === 'mouse') {
+        await test.step('the scout endorses; the athlete hears of it and alone shows it to others', async () => {
+          expectedErrors.push(/status of 422 .*\/rest\/v1\/endorsements/)
+          const colleague = await open('colleague')
+          await signInAs((await newScout({ service, newPerson })).email, colleague.page)
+          await go(athlete, 'notifications')
+          await endorse(scout, () => isClear(scout))
+          await lookUp(colleague, firstName, shownName)
+          await expect(colleague.page.getByText(PRAISE)).toBeHidden()
+          await showEndorsement(athlete, () => isClear(athlete))
+          await lookUp(colleague, firstName, shownName)
+          await expect(colleague.page.getByText(PRAISE)).toBeVisible()
+        })
+        await test.step('the scout closes with an outcome, which the athlete reads', async () => {
+          await go(athlete, 'messages')
+          await athlete.hands.press(athlete.page.getByRole('link', { name: SCOUT }))
+          await expect(thread(athlete)).toBeVisible()
+          await closeWith(scout, 'trial', () => isClear(scout))
+          const ended = { name: SCOUT, outcome: say('conversation.outcome.trial') }
+          await expect(athlete.page.getByText(say('conversation.closed_by', ended))).toBeVisible()
+          await expect(scout.page.getByText(say('conversation.closed_by_you', ended))).toBeVisible()
+          await expect(athlete.page.getByRole('textbox')).toHaveCount(0)
+        })
+      }
+      expect(reloads(), 'nobody had to load the page again').toBe(0)
+    },
+  )
 }
 
 function countReloads(...pages: Page[]) {
@@ -362,8 +391,77 @@ async function write({ page, hands, say }: Person, text: string) {
     name: new RegExp(`^${say('conversation.write_to', { name: '' }).trim()}`),
   })
   await hands.type(field, text)
-  await hands.press(page.getByRole('button', { name: say('common.actions.send'), exact: true }))
+  const send = page.getByRole('button', { name: say('common.actions.send'), exact: true })
+  // A long name on a narrow phone pushes nothing out of the thread.
+  await expect(send).toBeInViewport({ ratio: 0.99 })
+  await hands.press(send)
   await expect(field).toHaveValue('')
+}
+
+async function endorse({ page, hands, say }: Person, look: () => Promise<void>) {
+  await hands.press(page.getByRole('button', { name: say('endorsement.endorse'), exact: true }))
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: say('endorsement.send') })
+  await hands.choose(
+    dialog.getByLabel(say('endorsement.relationship_label')),
+    say('endorsement.relationship_own.scouted_live'),
+  )
+  await hands.date(dialog.getByLabel(say('endorsement.observed_on')), '2026-10-04')
+  await hands.press(send)
+  await expect(dialog.getByText(say('endorsement.problem.rating_missing'))).toBeVisible()
+  await hands.tick(dialog.locator('input[name=rating][value="4"]'))
+  await hands.type(dialog.getByLabel(say('endorsement.notes')), `${PRAISE} Call +34 600 100 200.`)
+  await hands.choose(dialog.getByLabel(say('endorsement.projected_label')), say('sport.level.national'))
+  await look()
+  // What the database refuses is told, and what was typed is there after closing too.
+  await hands.press(send)
+  await expect(dialog.getByRole('alert')).not.toBeEmpty()
+  await hands.press(dialog.getByRole('button', { name: say('common.actions.cancel') }))
+  await hands.press(page.getByRole('button', { name: say('endorsement.endorse'), exact: true }))
+  await expect(dialog.locator('input[name=rating][value="4"]')).toBeChecked()
+  await expect(dialog.getByLabel(say('endorsement.notes'))).toHaveValue(`${PRAISE} Call +34 600 100 200.`)
+  await hands.type(dialog.getByLabel(say('endorsement.notes')), PRAISE)
+  await hands.press(send)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: say('endorsement.change'), exact: true })).toBeVisible()
+}
+
+/** From the notice that came while the athlete looked at the list. */
+async function showEndorsement({ page, hands, say }: Person, look: () => Promise<void>) {
+  const notice = say('notification.kind.endorsement_one', { name: SCOUT, organization: 'Harbour Academy' })
+  await hands.press(page.getByRole('link', { name: notice }))
+  const endorsement = page
+    .getByRole('list', { name: say('endorsement.title') })
+    .getByRole('listitem')
+    .filter({ hasText: PRAISE })
+  await expect(endorsement).toContainText(say('endorsement.rating.4'))
+  await expect(endorsement).toContainText(
+    say('endorsement.projected', { level: say('sport.level.national') }),
+  )
+  const saved = page.waitForResponse((answer) => answer.url().includes('/endorsements') && answer.ok())
+  await hands.tick(endorsement.getByRole('switch', { name: say('endorsement.show') }))
+  await saved
+  await look()
+}
+
+/** As somebody else finds the athlete and reads about them. */
+async function lookUp({ page, hands }: Person, firstName: string, shown: string) {
+  const read = page.waitForResponse((answer) => answer.url().includes('/rest/v1/endorsements'))
+  await page.goto(`/scout/search?q=${firstName}`)
+  await hands.press(page.getByRole('link', { name: shown }).first())
+  const panel = page.locator('[data-athlete-panel]').filter({ visible: true })
+  await expect(panel.getByRole('heading', { name: shown })).toBeVisible()
+  await read
+}
+
+async function closeWith({ page, hands, say }: Person, outcome: string, look: () => Promise<void>) {
+  await hands.press(page.getByRole('button', { name: say('conversation.more') }))
+  await hands.press(page.getByRole('menuitem', { name: say('conversation.leave') }))
+  const dialog = page.getByRole('dialog')
+  await hands.tick(dialog.locator(`input[name=outcome][value=${outcome}]`))
+  await look()
+  await hands.press(dialog.getByRole('button', { name: say('conversation.leave') }))
+  await expect(dialog).toBeHidden()
 }
 
 /** A number as somebody of that language types and reads it. */

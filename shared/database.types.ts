@@ -683,6 +683,7 @@ export type Database = {
           id: string
           involves_minor: boolean
           last_message_at: string
+          outcome: string
           scout_id: string | null
           status: string
           subject: string
@@ -695,6 +696,7 @@ export type Database = {
           id?: string
           involves_minor: boolean
           last_message_at?: string
+          outcome?: string
           scout_id?: string | null
           status?: string
           subject?: string
@@ -707,6 +709,7 @@ export type Database = {
           id?: string
           involves_minor?: boolean
           last_message_at?: string
+          outcome?: string
           scout_id?: string | null
           status?: string
           subject?: string
@@ -1871,7 +1874,7 @@ export type Database = {
       guardian_portal: { Args: { token: string }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
-      leave_conversation: { Args: { conversation_id: string }; Returns: undefined }
+      leave_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }

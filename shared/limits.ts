@@ -192,7 +192,7 @@ export const LIMITS = {
   percentile: { minPeople: 20 },
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
-  endorsement: { notesMaxChars: 2_000, averageMinCount: 3 },
+  endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096, clientRowsPerHour: 60 },
   flag: { detailsMaxChars: 2_000 },
   event: { titleMaxChars: 160 },

@@ -234,6 +234,52 @@ describe('a thread', () => {
     }),
   )
 
+  test.each([
+    ['signed', 'contacted', 'signed'],
+    ['trial', 'in_conversation', 'trial'],
+    ['trial', 'offered', 'offered'],
+    ['wrong_fit', 'offered', 'closed'],
+    ['not_now', 'in_conversation', 'in_conversation'],
+  ])(
+    'ends with the outcome the scout names, %s, and an athlete kept as %s is then at %s',
+    (outcome, from, to) =>
+      stage.play(async () => {
+        const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+        const id = await thread(stage, vera, ada)
+        await stage.sql(
+          `insert into board_items (board_id, stage_id, athlete_id) select s.board_id, s.id, $2 from board_stages s join boards b on b.id = s.board_id
+         where b.owner_id = $1 and s.kind = $3`,
+          [vera.id, ada.id, from],
+        )
+        expect((await stage.as(vera, 'select leave_conversation($1, $2)', [id, outcome])).refused).toBeNull()
+        expect(
+          (await stage.as(ada, 'select status, closed_reason, outcome from conversations')).rows,
+        ).toEqual([{ status: 'closed', closed_reason: 'left', outcome }])
+        expect(
+          await stage.sql(
+            'select s.kind from board_items i join board_stages s on s.id = i.stage_id where i.athlete_id = $1',
+            [ada.id],
+          ),
+        ).toEqual([{ kind: to }])
+      }),
+  )
+
+  test('takes an outcome from its scout alone, one of the known ones, while it is open', () =>
+    stage.play(async () => {
+      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+      const id = await thread(stage, vera, ada)
+      const end = async (from: Account, outcome: string | null) =>
+        (await stage.as(from, 'select leave_conversation($1, $2)', [id, outcome])).refused?.hint
+      expect(await end(ada, 'signed')).toBe('thread.outcome')
+      expect(await end(vera, 'ghosted')).toBe('thread.outcome')
+      expect(await end(await scout(stage, { check: 'approved' }), 'signed')).toBe('thread.not_found')
+      expect(await end(ada, null)).toBeUndefined()
+      expect(await end(vera, 'signed')).toBe('thread.not_found')
+      expect(await stage.sql('select outcome from conversations where id = $1', [id])).toEqual([
+        { outcome: '' },
+      ])
+    }))
+
   test('writes a repeated message once', () =>
     stage.play(async () => {
       const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]

@@ -74,6 +74,8 @@ type RadioGroupProps<T extends string> = {
   onChange?: (value: T) => void
   /** Cards side by side, for a first choice that deserves a moment. */
   cards?: boolean
+  /** What is wrong, in words. Said to screen readers when it appears. */
+  error?: string | null | false
   className?: string
 }
 
@@ -85,6 +87,7 @@ export function RadioGroup<T extends string>({
   defaultValue,
   onChange,
   cards,
+  error,
   className,
 }: RadioGroupProps<T>) {
   const checked = (option: T) =>
@@ -111,6 +114,9 @@ export function RadioGroup<T extends string>({
           />
         ))}
       </div>
+      <p aria-live="polite" className="text-sm text-red-ink not-empty:mt-1.5">
+        {error || null}
+      </p>
     </fieldset>
   )
 }

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { AthletePanel } from '#web/features/athlete-search/components/athlete-panel.tsx'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { KeepPanel } from '#web/features/board/components/keep-panel.tsx'
+import { EndorseAction } from '#web/features/endorsement/components/endorse-action.tsx'
+import { ShownEndorsements } from '#web/features/endorsement/components/shown-endorsements.tsx'
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
 import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -25,11 +27,17 @@ export function AthleteSide({ id, opened = true, buttons, keptFirst }: AthleteSi
       actions={(card) => (
         <>
           <AskToTalk athlete={card} />
+          {card.has_account && !card.is_minor && <EndorseAction athlete={card} />}
           {buttons?.(card)}
         </>
       )}
     >
-      {(card) => <KeepPanel athlete={card} />}
+      {(card) => (
+        <>
+          <ShownEndorsements athleteId={card.id} />
+          <KeepPanel athlete={card} />
+        </>
+      )}
     </AthletePanel>
   )
 }

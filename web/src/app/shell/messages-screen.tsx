@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ConversationList } from '#web/features/conversation/components/conversation-list.tsx'
 import { Thread } from '#web/features/conversation/components/thread.tsx'
 import { conversationQueries } from '#web/features/conversation/queries.ts'
+import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { isOpen } from '#web/features/message-request/rules.ts'
@@ -15,8 +17,14 @@ import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
+type MessagesScreenProps = {
+  side: 'athlete' | 'scout'
+  /** What one side can do besides writing. */
+  actions?: (conversation: ConversationSummary) => ReactNode
+}
+
 /** Requests and conversations beside the open thread; on a phone one at a time. The open thread is in the address. */
-export function MessagesScreen({ side }: { side: 'athlete' | 'scout' }) {
+export function MessagesScreen({ side, actions }: MessagesScreenProps) {
   const t = useT('conversation')
   const account = useAccount()
   const [params] = useSearchParams()
@@ -26,12 +34,14 @@ export function MessagesScreen({ side }: { side: 'athlete' | 'scout' }) {
 
   return (
     <Page title={t('common:nav.messages')} hideTitle={Boolean(openId)}>
-      <div className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface shadow-card md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]">
         <div className={clsx('min-h-0 overflow-y-auto border-line md:border-r', openId && 'hidden md:block')}>
           <Inbox side={side} myId={account?.id ?? ''} openId={openId} />
         </div>
         <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-11rem)] md:h-auto' : 'hidden md:block')}>
-          {open && account && <Thread key={open.id} conversation={open} myId={account.id} />}
+          {open && account && (
+            <Thread key={open.id} conversation={open} myId={account.id} actions={actions?.(open)} />
+          )}
           {!openId && (
             <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
               {t('choose_text')}
@@ -115,7 +125,7 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="sticky top-0 z-10 border-b border-line bg-sunk px-4 py-2 text-sm text-soft">{title}</h2>

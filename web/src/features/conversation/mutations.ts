@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationQueries } from './queries.ts'
-import type { Message } from './types.ts'
+import type { Message, Outcome } from './types.ts'
 
 export type Draft = { id: string; conversationId: string; content: string }
 
@@ -66,14 +66,21 @@ export function useMarkRead() {
   })
 }
 
-export async function leaveConversation(conversationId: string): Promise<void> {
-  dataOrThrow(await db.rpc('leave_conversation', { conversation_id: conversationId }))
+type Leaving = { conversationId: string; outcome?: Outcome }
+
+export async function leaveConversation({ conversationId, outcome }: Leaving): Promise<void> {
+  dataOrThrow(await db.rpc('leave_conversation', { conversation_id: conversationId, outcome: outcome ?? '' }))
 }
 
 export function useLeaveConversation() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: leaveConversation,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['conversations'] }),
+    // The scout's board follows the outcome.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
+        queryClient.invalidateQueries({ queryKey: ['boards'] }),
+      ]),
   })
 }

@@ -13,7 +13,7 @@ export const conversationQueries = {
           await db
             .from('conversations')
             .select(
-              `id, subject, status, closed_reason, involves_minor, last_message_at,
+              `id, subject, status, closed_reason, outcome, involves_minor, last_message_at,
                participants:conversation_participants(user_id, role, display_name, last_read_at),
                messages(content, created_at, sender_id)`,
             )

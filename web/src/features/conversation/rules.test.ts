@@ -7,6 +7,7 @@ const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary 
   subject: '',
   status: 'open',
   closed_reason: '',
+  outcome: '',
   involves_minor: true,
   last_message_at: '2026-11-01T10:00:00+00:00',
   participants: [

@@ -1,10 +1,13 @@
-import type { ConversationSummary, Message, Participant } from './types.ts'
+import type { ConversationSummary, Message, Participant, ParticipantRole } from './types.ts'
 
 /** The people on the other side, the one who answers first. */
 export const others = ({ participants }: ConversationSummary, myId: string): Participant[] =>
   participants
     .filter(({ user_id }) => user_id !== myId)
     .sort((a, b) => Number(a.role === 'guardian') - Number(b.role === 'guardian'))
+
+export const roleOf = ({ participants }: ConversationSummary, myId: string): ParticipantRole | undefined =>
+  participants.find(({ user_id }) => user_id === myId)?.role
 
 export function isUnread({ participants, last }: ConversationSummary, myId: string): boolean {
   const me = participants.find(({ user_id }) => user_id === myId)

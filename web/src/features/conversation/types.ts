@@ -7,11 +7,15 @@ export type Participant = {
   last_read_at: string
 }
 
+/** How it ended, as the scout said. */
+export type Outcome = 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
+
 export type ConversationSummary = {
   id: string
   subject: string
   status: 'open' | 'closed'
   closed_reason: string
+  outcome: Outcome | ''
   involves_minor: boolean
   last_message_at: string
   participants: Participant[]

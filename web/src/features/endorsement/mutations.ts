@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementQueries } from './queries.ts'
+import { type EndorsementFields, rowOf } from './schema.ts'
 
 type Showing = { id: string; shown: boolean }
 
@@ -29,3 +30,31 @@ export function useShowEndorsement(athleteId: string) {
       ]),
   })
 }
+
+type Writing = { athleteId: string; id?: string; fields: EndorsementFields }
+
+/** With an id it changes what stands, else it is a new one. */
+export async function endorse({ athleteId, id, fields }: Writing) {
+  const rows = db.from('endorsements')
+  const row = rowOf(fields)
+  const written = id ? rows.update(row).eq('id', id) : rows.insert({ ...row, athlete_id: athleteId })
+  dataOrThrow(await written.select('id').single())
+}
+
+export async function withdrawEndorsement(id: string) {
+  dataOrThrow(
+    await db.from('endorsements').update({ status: 'withdrawn' }).eq('id', id).select('id').single(),
+  )
+}
+
+function useThenRefresh<T>(athleteId: string, mutationFn: (sent: T) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: endorsementQueries.of(athleteId).queryKey }),
+  })
+}
+
+export const useEndorse = (athleteId: string) =>
+  useThenRefresh(athleteId, (writing: Omit<Writing, 'athleteId'>) => endorse({ athleteId, ...writing }))
+export const useWithdrawEndorsement = (athleteId: string) => useThenRefresh(athleteId, withdrawEndorsement)

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { EndorsementFields } from './schema.ts'
 import type { Endorsement } from './types.ts'
 
 const columns =
@@ -22,4 +23,17 @@ export const endorsementQueries = {
         ) as unknown as Endorsement[],
       enabled: athleteId !== '',
     }),
+}
+
+const draftKey = (athleteId: string) => ['endorsement-draft', athleteId]
+
+/** What was typed and not sent yet, for this visit: it goes with everything else of the person at the sign-out. */
+export const endorsementDraft = {
+  read: (client: QueryClient, athleteId: string) =>
+    client.getQueryData<EndorsementFields>(draftKey(athleteId)),
+  keep(client: QueryClient, athleteId: string, fields: EndorsementFields) {
+    client.setQueryDefaults(draftKey(athleteId), { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(draftKey(athleteId), fields)
+  },
+  forget: (client: QueryClient, athleteId: string) => client.removeQueries({ queryKey: draftKey(athleteId) }),
 }

@@ -1,5 +1,7 @@
 export type Relationship = 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
 
+export type Audience = 'public' | 'scouts' | 'private'
+
 export type Endorsement = {
   id: string
   scout_id: string
@@ -10,7 +12,7 @@ export type Endorsement = {
   notes: string
   skills: string[]
   projected_level: string | null
-  visibility: 'public' | 'scouts' | 'private'
+  visibility: Audience
   /** The athlete's choice. */
   shown: boolean
   scout_name: string

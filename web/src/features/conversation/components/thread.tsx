@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, EllipsisVertical, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,10 +12,14 @@ import { toast } from '#web/ui/toast.ts'
 import { type Draft, useLeaveConversation, useMarkRead, useSendMessage } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
 import { useThreadLive } from '../realtime.ts'
-import { isUnread, others } from '../rules.ts'
+import { isUnread, others, roleOf } from '../rules.ts'
 import type { ConversationSummary } from '../types.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
+
+const ClosingDialog = lazy(() =>
+  import('./closing-dialog.tsx').then((part) => ({ default: part.ClosingDialog })),
+)
 
 type ThreadProps = { conversation: ConversationSummary; myId: string; actions?: ReactNode }
 
@@ -50,6 +54,7 @@ export function Thread({ conversation, myId, actions }: ThreadProps) {
       <ThreadHeader
         conversation={conversation}
         name={people[0]?.display_name ?? t('someone_left')}
+        asScout={roleOf(conversation, myId) === 'scout'}
         actions={actions}
       />
       {guardians.length > 0 && (
@@ -86,18 +91,42 @@ export function Thread({ conversation, myId, actions }: ThreadProps) {
         />
       ) : (
         <p className="border-t border-line px-4 py-4 text-center text-sm text-soft">
-          {t(`closed.${conversation.closed_reason || 'left'}`)}
+          <HowItEnded conversation={conversation} myId={myId} />
         </p>
       )}
     </section>
   )
 }
 
-type ThreadHeaderProps = { conversation: ConversationSummary; name: string; actions?: ReactNode }
+/** In the scout's words where the scout named an outcome, to both alike. */
+function HowItEnded({ conversation, myId }: { conversation: ConversationSummary; myId: string }) {
+  const t = useT('conversation')
+  const { outcome, closed_reason, participants } = conversation
+  if (outcome === '') return t(`closed.${closed_reason || 'left'}`)
+  const scout = participants.find(({ role }) => role === 'scout')
+  return t(scout?.user_id === myId ? 'closed_by_you' : 'closed_by', {
+    name: scout?.display_name ?? t('someone_left'),
+    outcome: t(`outcome.${outcome}`),
+  })
+}
 
-function ThreadHeader({ conversation, name, actions }: ThreadHeaderProps) {
+type ThreadHeaderProps = {
+  conversation: ConversationSummary
+  name: string
+  /** A scout says how it ended; an athlete may leave without a word. */
+  asScout: boolean
+  actions?: ReactNode
+}
+
+function ThreadHeader({ conversation, name, asScout, actions }: ThreadHeaderProps) {
   const t = useT('conversation')
   const leave = useLeaveConversation()
+  const [closing, setClosing] = useState(false)
+  const leaveAtOnce = () =>
+    leave.mutate(
+      { conversationId: conversation.id },
+      { onSuccess: () => toast.message(t('left')), onError: () => toast.error(t('leave_failed')) },
+    )
   return (
     <header className="flex items-center gap-3 border-b border-line px-4 py-3">
       <Link
@@ -122,16 +151,17 @@ function ThreadHeader({ conversation, name, actions }: ThreadHeaderProps) {
             {
               label: t('leave'),
               danger: true,
-              onSelect: () =>
-                leave.mutate(conversation.id, {
-                  onSuccess: () => toast.message(t('left')),
-                  onError: () => toast.error(t('leave_failed')),
-                }),
+              onSelect: asScout ? () => setClosing(true) : leaveAtOnce,
             },
           ]}
         >
           <EllipsisVertical aria-hidden />
         </Menu>
+      )}
+      {closing && (
+        <Suspense>
+          <ClosingDialog conversationId={conversation.id} name={name} onClose={() => setClosing(false)} />
+        </Suspense>
       )}
     </header>
   )

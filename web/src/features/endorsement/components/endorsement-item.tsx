@@ -4,13 +4,27 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import type { Endorsement } from '../types.ts'
 
-type EndorsementItemProps = { endorsement: Endorsement; onShow?: (shown: boolean) => void }
+type EndorsementItemProps = {
+  endorsement: Endorsement
+  hint?: string
+  onShow?: (shown: boolean) => void
+}
 
 /** Who says it, what was checked of them on that day, how they know the athlete, and the words beside the stars' place. */
-export function EndorsementItem({ endorsement, onShow }: EndorsementItemProps) {
+export function EndorsementItem({ endorsement, hint, onShow }: EndorsementItemProps) {
   const t = useT('endorsement')
+  const words = useT('sport')
   const language = useLanguage()
-  const { scout_name, scout_organization, relationship, observed_on, rating, notes, visibility } = endorsement
+  const {
+    scout_name,
+    scout_organization,
+    relationship,
+    observed_on,
+    rating,
+    notes,
+    visibility,
+    projected_level,
+  } = endorsement
   const checked = endorsement.scout_checks.map(({ type }) => t(`check.${type}`))
   return (
     <li className="py-4 first:pt-0 last:pb-0">
@@ -25,9 +39,15 @@ export function EndorsementItem({ endorsement, onShow }: EndorsementItemProps) {
             {[scout_name, scout_organization].filter(Boolean).join(', ')} ·{' '}
             {t(`relationship.${relationship}`)} · {formatDate(observed_on, language)}
           </p>
+          {projected_level && (
+            <p className="text-sm text-soft">
+              {t('projected', { level: words(`level.${projected_level}`) })}
+            </p>
+          )}
           {checked.length > 0 && (
             <p className="text-sm text-faint">{t('checked', { what: checked.join(', ') })}</p>
           )}
+          {hint && <p className="text-sm text-soft">{hint}</p>}
           {onShow && (
             <Switch
               className="mt-1"

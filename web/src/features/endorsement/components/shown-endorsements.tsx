@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#web/lib/i18n.ts'
+import { endorsementQueries } from '../queries.ts'
+import { EndorsementItem } from './endorsement-item.tsx'
+
+/** What scouts say about somebody: the shown ones, and one's own as long as nobody else sees it. */
+export function ShownEndorsements({ athleteId }: { athleteId: string }) {
+  const t = useT('endorsement')
+  const { data: endorsements = [] } = useQuery(endorsementQueries.of(athleteId))
+  if (endorsements.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-2">{t('title')}</h3>
+      <ul aria-label={t('title')} className="divide-y divide-line">
+        {endorsements.map((endorsement) => (
+          <EndorsementItem
+            key={endorsement.id}
+            endorsement={endorsement}
+            hint={endorsement.shown ? undefined : t('not_shown_yet')}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
