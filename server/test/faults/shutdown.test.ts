@@ -44,7 +44,7 @@ async function start() {
     JWT_SECRET: world.context.keys.jwtSecret,
     ANON_KEY: world.anonKey,
     SERVICE_ROLE_KEY: world.serviceRoleKey,
-    DB_POOL_SIZE: '60',
+    DB_POOL_SIZE: String(IN_FLIGHT + 5),
     DEMO: '0',
   })
   running.push(server)
