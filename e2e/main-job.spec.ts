@@ -125,7 +125,9 @@ for (const way of ways) {
         await write(athlete, 'Thank you. I have school until three.')
         await waits(scout, 1)
         await go(scout, 'messages')
-        await scout.hands.press(scout.page.getByRole('link', { name: shownName }))
+        // In the list of threads: the search that is being left has a link of the same name.
+        const threads = scout.page.getByRole('list', { name: say('conversation.list') })
+        await scout.hands.press(threads.getByRole('link', { name: shownName }))
         await expect(thread(scout).getByText('Thank you. I have school until three.')).toBeVisible()
         await waits(scout, 0)
         await write(scout, 'Half past four, then.')
