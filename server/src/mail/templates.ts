@@ -4,6 +4,7 @@ import { enWords } from '#server/mail/words-en.ts'
 import { esWords } from '#server/mail/words-es.ts'
 import { frWords } from '#server/mail/words-fr.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notification-kinds.ts'
 
 export const MAIL_KINDS = [
   'auth_signup',
@@ -24,26 +25,6 @@ export const MAIL_KINDS = [
   'notification',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
-
-/** Why a notification was sent; the letter itself names nobody, as it may be about a minor. */
-export const NOTIFICATION_KINDS = [
-  'message_request',
-  'request_accepted',
-  'request_declined',
-  'message',
-  'endorsement',
-  'favourite',
-  'verification_approved',
-  'verification_rejected',
-  'verification_expiring',
-  'guardian_needed',
-  'guardian_decided',
-  'dispute',
-  'moderation',
-  'announcement',
-  'security',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Ready to be put into sentences: text, addresses of ours, numbers of ours. */
 export type MailParams = {

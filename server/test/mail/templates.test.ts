@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { renderLetter } from '#server/mail/letter.ts'
 import { LOCALES, localeFrom } from '#server/mail/locale.ts'
-import { MAIL_KINDS, NOTIFICATION_KINDS, writeLetter } from '#server/mail/templates.ts'
+import { MAIL_KINDS, writeLetter } from '#server/mail/templates.ts'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 
 const SITE = 'https://app.example.org'
 const params = {

@@ -102,16 +102,6 @@ export function placeOf(sport: string, position: string): [x: number, y: number]
   return x === undefined || y === undefined ? null : [x, y]
 }
 
-export const LEVELS = [
-  'recreational',
-  'school',
-  'club',
-  'regional',
-  'national',
-  'international',
-  'college',
-  'professional',
-] as const
 export const STATUSES = ['open', 'closed', 'committed', 'signed', 'transferred'] as const
 
 const draftKey = (athleteId: string) => `touchline-profile-draft-${athleteId}`

@@ -5,16 +5,6 @@ import type { Audience, Endorsement, Relationship } from './types.ts'
 
 export const RELATIONSHIPS: readonly Relationship[] = ['scouted_live', 'watched_video', 'coached', 'refereed']
 export const RATINGS = ['1', '2', '3', '4', '5'] as const
-export const LEVELS = [
-  'recreational',
-  'school',
-  'club',
-  'regional',
-  'national',
-  'international',
-  'college',
-  'professional',
-] as const
 export const AUDIENCES: readonly Audience[] = ['public', 'scouts', 'private']
 
 /** `today`: where the scout is. Messages are keys of words. */

@@ -1,21 +1,4 @@
-export const notificationKinds = [
-  'message_request',
-  'request_accepted',
-  'request_declined',
-  'message',
-  'endorsement',
-  'favourite',
-  'verification_approved',
-  'verification_rejected',
-  'verification_expiring',
-  'guardian_needed',
-  'guardian_decided',
-  'dispute',
-  'moderation',
-  'announcement',
-  'security',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+import type { NotificationKind } from '#shared/notification-kinds.ts'
 
 export type Notification = {
   id: string

@@ -23,3 +23,15 @@ export type Sport = {
 }
 
 export type SportCatalog = { sports: Sport[]; metrics: Record<string, Metric> }
+
+/** Levels of play, from the lowest on; the check on their column names the same (its words are under `level.`). */
+export const LEVELS = [
+  'recreational',
+  'school',
+  'club',
+  'regional',
+  'national',
+  'international',
+  'college',
+  'professional',
+] as const

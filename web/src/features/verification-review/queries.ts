@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { VerificationStatus } from '#web/features/verification/types.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import type { ReviewedVerification, ReviewStatus } from './types.ts'
+import type { ReviewedVerification } from './types.ts'
 
 const columns = `id, user_id, type, status, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason,
   created_at, decided_at, expires_at, revoked_at, person:profiles!verifications_user_id_fkey(full_name, email, role)`
@@ -9,7 +10,7 @@ const EVIDENCE_LINK_SECONDS = 300
 
 export const verificationReviewQueries = {
   /** Waiting ones oldest first, because the oldest has waited longest; decided ones newest first. */
-  queue: (status: ReviewStatus) =>
+  queue: (status: VerificationStatus) =>
     queryOptions({
       queryKey: ['verification-review', status],
       queryFn: async ({ signal }) =>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
+import { LEVELS } from '#web/features/sport/types.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -20,7 +21,6 @@ import {
   type EndorsementFields,
   endorsementSchema,
   fieldsOf,
-  LEVELS,
   RATINGS,
   RELATIONSHIPS,
 } from '../schema.ts'

@@ -16,6 +16,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { MoreFooter } from '#web/ui/more-footer.tsx'
@@ -24,7 +25,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useMarkNotificationsRead } from '../mutations.ts'
 import { notificationQueries } from '../queries.ts'
 import { grouped } from '../rules.ts'
-import type { NotificationGroup, NotificationKind } from '../types.ts'
+import type { NotificationGroup } from '../types.ts'
 
 // A Record, so that a kind without a picture does not compile.
 const icons: Record<NotificationKind, LucideIcon> = {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
+import { LEVELS } from '#web/features/sport/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { errorCode } from '#web/lib/errors.ts'
@@ -16,16 +17,6 @@ import { useSaveScoutProfile } from '../mutations.ts'
 import { checkProfile, type ProfileProblems } from '../schema.ts'
 import { type ScoutProfile, scoutKinds } from '../types.ts'
 
-const levels = [
-  'recreational',
-  'school',
-  'club',
-  'regional',
-  'national',
-  'international',
-  'college',
-  'professional',
-]
 const spoken = ['en', 'es', 'fr', 'de', 'it', 'pt', 'nl', 'ca', 'ar', 'pl', 'ja', 'zh']
 const { titleMaxChars, bioMaxChars, nameMaxChars } = LIMITS.scoutProfile
 
@@ -57,7 +48,7 @@ export function ScoutProfileForm({ profile, onDone }: ScoutProfileFormProps) {
 
   const ticks = (
     name: 'sports' | 'levels' | 'languages',
-    values: string[],
+    values: readonly string[],
     label: (code: string) => string,
   ) => (
     <fieldset>
@@ -134,7 +125,7 @@ export function ScoutProfileForm({ profile, onDone }: ScoutProfileFormProps) {
             sports.map(({ code }) => code),
             (code) => words(`sport.${code}`),
           )}
-          {ticks('levels', levels, (code) => words(`level.${code}`))}
+          {ticks('levels', LEVELS, (code) => words(`level.${code}`))}
         </div>
       </SplitCard>
       <SplitCard title={t('form.about')} lead={t('form.about_lead')}>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import type { VerificationStatus } from '#web/features/verification/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { verificationReviewQueries } from '../queries.ts'
-import type { ReviewStatus } from '../types.ts'
 import { VerificationCase } from './verification-case.tsx'
 
-const statuses: readonly ReviewStatus[] = ['pending', 'approved', 'rejected']
+const statuses: readonly VerificationStatus[] = ['pending', 'approved', 'rejected']
 
 /** The queue by status; which one is in the address. */
 export function VerificationQueue() {
@@ -32,7 +32,7 @@ export function VerificationQueue() {
   )
 }
 
-function Cases({ status }: { status: ReviewStatus }) {
+function Cases({ status }: { status: VerificationStatus }) {
   const t = useT('verification-review')
   const queue = useQuery(verificationReviewQueries.queue(status))
   if (queue.isPending) return <ListSkeleton />

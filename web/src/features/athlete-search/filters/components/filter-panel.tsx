@@ -1,4 +1,5 @@
 import { useSportCatalog } from '#web/features/sport/queries.ts'
+import { LEVELS } from '#web/features/sport/types.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Checkbox, Switch } from '#web/ui/choice.tsx'
@@ -17,16 +18,6 @@ type FilterPanelProps = {
 }
 
 const ageBands = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+']
-const levels = [
-  'recreational',
-  'school',
-  'club',
-  'regional',
-  'national',
-  'international',
-  'college',
-  'professional',
-]
 const statuses = ['open', 'committed', 'signed', 'transferred', 'closed']
 
 export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
@@ -53,7 +44,7 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
       label: label(one.value),
     }))
   }
-  const named = (values: string[], prefix: string) =>
+  const named = (values: readonly string[], prefix: string) =>
     values.map((value) => ({ value, label: words(`${prefix}.${value}`) }))
   const plain = (value: string) => value
 
@@ -124,7 +115,7 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
         <h4 className="text-sm text-faint">{t('filters.status')}</h4>
         {list('statuses', named(statuses, 'status'))}
         <h4 className="mt-3 text-sm text-faint">{t('filters.level')}</h4>
-        {list('levels', named(levels, 'level'))}
+        {list('levels', named(LEVELS, 'level'))}
         <h4 className="mt-3 text-sm text-faint">{t('filters.side')}</h4>
         {list('dominantSides', named(['right', 'left', 'both'], 'side'))}
         <h4 className="mt-3 text-sm text-faint">{t('filters.category')}</h4>

@@ -1,0 +1,19 @@
+/** Why a notification is sent; the type in the database has the same (compared by server/test/mail/templates.test.ts). */
+export const NOTIFICATION_KINDS = [
+  'message_request',
+  'request_accepted',
+  'request_declined',
+  'message',
+  'endorsement',
+  'favourite',
+  'verification_approved',
+  'verification_rejected',
+  'verification_expiring',
+  'guardian_needed',
+  'guardian_decided',
+  'dispute',
+  'moderation',
+  'announcement',
+  'security',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
