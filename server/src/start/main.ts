@@ -17,6 +17,8 @@ async function main() {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    // Pulled down in the middle of its start it would leave a PostgreSQL behind, and call itself a failure.
+    await Promise.allSettled([starting])
     await running?.stop()
     releaseLock(config.dataDir)
     log.flush?.()
@@ -25,7 +27,7 @@ async function main() {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
 
-  try {
+  const start = async () => {
     running = await startServer(config, log)
     await seedWhenNew(running, log)
     const { context, url, ownerUrl } = running
@@ -39,6 +41,10 @@ async function main() {
       version: config.version,
     })
     printBanner(running, Math.round(performance.now() - started))
+  }
+  const starting = start()
+  try {
+    await starting
   } catch (error) {
     releaseLock(config.dataDir)
     throw explained(error as NodeJS.ErrnoException, config)

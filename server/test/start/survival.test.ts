@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,6 +48,28 @@ describe('a server', () => {
     const again = await start(dataDir)
     expect(await ready(again)).toBe(200)
     expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('that is told to stop in the middle of its first start stops in order', async () => {
+    const dataDir = folder()
+    const child = spawn(process.execPath, ['server/src/start/main.ts'], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', NODE_ENV: 'development' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const code = await new Promise((resolve) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text
+          // It answers, and has not filled its demo world yet.
+          if (/Server listening/.test(text)) child.kill('SIGTERM')
+        })
+      }
+      child.on('exit', resolve)
+    })
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining('did not start') })
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
   })
 
   test('that was killed leaves its PostgreSQL behind; the next start ends it and serves', async () => {
