@@ -23,7 +23,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await migrate(postgres.url, 'bench')
+    await migrate(postgres.url)
     return { url: postgres.url, folder, stop }
   } catch (error) {
     await stop()

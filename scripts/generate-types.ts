@@ -31,11 +31,15 @@ async function readSchema() {
   const root = mkdtempSync(join(tmpdir(), 'touchline-types-'))
   // PostgreSQL may have to run as another account than ours, and must be able to enter.
   chmodSync(root, 0o711)
-  const password = 'types'
-  const postgres = await startEmbedded({ directory: join(root, 'postgres'), password, log, durable: false })
+  const postgres = await startEmbedded({
+    directory: join(root, 'postgres'),
+    password: 'types',
+    log,
+    durable: false,
+  })
   try {
-    await migrate(postgres.url, password)
-    const db = connectDatabase({ ownerUrl: postgres.url, authenticatorPassword: password, poolSize: 2, log })
+    await migrate(postgres.url)
+    const db = connectDatabase({ ownerUrl: postgres.url, poolSize: 2, log })
     try {
       return await loadSchemaCache(db, ['public'])
     } finally {

@@ -10,7 +10,6 @@ import { migrate } from '#server/db/migrate.ts'
 /** Workers start after this ran and inherit it. */
 export const CLUSTER_VARIABLE = 'TOUCHLINE_TEST_CLUSTER'
 export const TEMPLATE = 'touchline_template'
-export const AUTHENTICATOR_PASSWORD = 'authenticator-of-the-tests'
 
 /** One PostgreSQL a run; every world is a copy of one migrated template. */
 export default async function setup() {
@@ -42,7 +41,7 @@ async function prepareTemplate(clusterUrl: string) {
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   const template = withDatabase(clusterUrl, TEMPLATE)
-  await migrate(template, AUTHENTICATOR_PASSWORD)
+  await migrate(template)
   // The queue's own tables, so that no world has to make them again.
   await runMigrations({ connectionString: template })
 }

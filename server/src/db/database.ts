@@ -2,6 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { requestLogin } from './request-login.ts'
 
 export type Rows<T> = { rows: T[]; rowCount: number }
 export type Scope = { query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Rows<T>> }
@@ -32,17 +33,13 @@ type CallerOptions = { readOnly?: boolean; settings?: Record<string, string> }
 export type DatabaseOptions = {
   /** The login that owns the database: migrations and the platform's own work. */
   ownerUrl: string
-  authenticatorPassword: string
   poolSize: number
   log: Logger
 }
 
 export function connectDatabase(options: DatabaseOptions): Database {
   const { ownerUrl, log } = options
-  const authenticatorUrl = new URL(ownerUrl)
-  authenticatorUrl.username = 'authenticator'
-  authenticatorUrl.password = encodeURIComponent(options.authenticatorPassword)
-  const authenticatorPool = pool(authenticatorUrl.href, options.poolSize, log)
+  const authenticatorPool = pool(requestLogin(ownerUrl).url, options.poolSize, log)
   const ownerPool = pool(ownerUrl, Math.max(4, Math.ceil(options.poolSize / 2)), log)
   const ears = createEars(ownerUrl, log)
 

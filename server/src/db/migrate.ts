@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { requestLogin } from './request-login.ts'
 
 export type MigrationSet = 'platform' | 'product'
 export type Applied = { set: MigrationSet; name: string; ms: number }
@@ -19,11 +20,7 @@ const LOCK = 7_462_110_042
  * Brings a database to the newest state: the platform's stand-in first, then the product. Each file is one transaction
  * together with its ledger row, so a start that is killed goes on where it stopped. Safe to run from several nodes at once.
  */
-export async function migrate(
-  ownerUrl: string,
-  authenticatorPassword: string,
-  sets: MigrationSet[] = ['platform', 'product'],
-) {
+export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['platform', 'product']) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'touchline migrations' })
   // A connection that dies between two statements is told by the next one; without a listener it would end the process.
   client.on('error', () => undefined)
@@ -39,7 +36,7 @@ export async function migrate(
     // `alter role` takes no parameters; format() quotes the value.
     const { rows } = await client.query(
       `select format('alter role authenticator password %L', $1::text) as statement`,
-      [authenticatorPassword],
+      [requestLogin(ownerUrl).password],
     )
     await alterRole(client, rows[0].statement)
   } finally {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Context } from '#server/context.ts'
@@ -43,13 +42,9 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     if (embedded) stops.push(() => embedded.stop())
     const ownerUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url
     if (config.databaseUrl) await mustSuit(ownerUrl)
-    // The same on every node that shares the database, and nothing that needs to be kept or passed around.
-    const authenticatorPassword = createHmac('sha256', new URL(ownerUrl).password)
-      .update('authenticator')
-      .digest('base64url')
-    const migrated = await migrate(ownerUrl, authenticatorPassword)
+    const migrated = await migrate(ownerUrl)
 
-    const db = connectDatabase({ ownerUrl, authenticatorPassword, poolSize: config.poolSize, log })
+    const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, log })
     stops.push(() => db.close())
     const keys = await createKeys(secrets)
     const identity = createIdentityResolver(config, keys, db)

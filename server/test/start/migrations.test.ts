@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
-import { AUTHENTICATOR_PASSWORD, CLUSTER_VARIABLE, withDatabase } from '../global-setup.ts'
+import { requestLogin } from '#server/db/request-login.ts'
+import { CLUSTER_VARIABLE, withDatabase } from '../global-setup.ts'
 
 const clusterUrl = process.env[CLUSTER_VARIABLE] ?? ''
 const made: string[] = []
@@ -37,10 +38,7 @@ async function ledger(url: string) {
 describe('migrations', () => {
   test('two servers that start at once apply each one exactly once', async () => {
     const url = await emptyDatabase()
-    const [one, other] = await Promise.all([
-      migrate(url, AUTHENTICATOR_PASSWORD),
-      migrate(url, AUTHENTICATOR_PASSWORD),
-    ])
+    const [one, other] = await Promise.all([migrate(url), migrate(url)])
     const files = readMigrations('platform').length + readMigrations('product').length
     expect([one.length, other.length].sort((a, b) => a - b)).toEqual([0, files])
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
@@ -48,16 +46,16 @@ describe('migrations', () => {
 
   test('a database that was left half-way goes on where it stopped', async () => {
     const url = await emptyDatabase()
-    await migrate(url, AUTHENTICATOR_PASSWORD, ['platform'])
-    const rest = await migrate(url, AUTHENTICATOR_PASSWORD)
+    await migrate(url, ['platform'])
+    const rest = await migrate(url)
     expect(rest.every(({ set }) => set === 'product')).toBe(true)
-    expect(await migrate(url, AUTHENTICATOR_PASSWORD)).toEqual([])
+    expect(await migrate(url)).toEqual([])
   })
 
   test('one whose connection is killed leaves nothing of the step it was in', async () => {
     const url = await emptyDatabase()
     const name = new URL(url).pathname.slice(1)
-    const running = migrate(url, AUTHENTICATOR_PASSWORD).catch((error: Error) => error)
+    const running = migrate(url).catch((error: Error) => error)
     await expect
       .poll(
         async () => {
@@ -72,20 +70,20 @@ describe('migrations', () => {
       )
       .toBeGreaterThan(0)
     expect(await running).toBeInstanceOf(Error)
-    const applied = (await migrate(url, AUTHENTICATOR_PASSWORD)).length
+    const applied = (await migrate(url)).length
     expect(applied).toBeGreaterThan(0)
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
   })
 
   test('two databases of one PostgreSQL may start at once, though they share the login of requests', async () => {
     const url = await emptyDatabase()
-    await migrate(url, AUTHENTICATOR_PASSWORD)
+    await migrate(url)
     const name = new URL(url).pathname.slice(1)
     const other = new Client({ connectionString: clusterUrl })
     await other.connect()
     await other.query('begin')
     await other.query('alter role authenticator connection limit -1')
-    const starting = migrate(url, AUTHENTICATOR_PASSWORD)
+    const starting = migrate(url)
     const waits = `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query like 'alter role%'`
     await expect.poll(async () => (await admin.query(waits, [name])).rowCount, { interval: 5 }).toBe(1)
     await other.query('commit')
@@ -94,11 +92,9 @@ describe('migrations', () => {
   })
 
   test('the login of requests can do nothing until it takes on a role', async () => {
-    const url = new URL(await emptyDatabase())
-    await migrate(url.href, AUTHENTICATOR_PASSWORD)
-    url.username = 'authenticator'
-    url.password = AUTHENTICATOR_PASSWORD
-    const client = new Client({ connectionString: url.href })
+    const url = await emptyDatabase()
+    await migrate(url)
+    const client = new Client({ connectionString: requestLogin(url).url })
     await client.connect()
     await expect(client.query('select * from public.profiles')).rejects.toThrow('permission denied')
     await expect(client.query('select * from auth.users')).rejects.toThrow('permission denied')
