@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from './language.ts'
 import { translate, type Words } from './translate.ts'
 
 const words: Words = {
@@ -31,6 +32,16 @@ test('each language counts its own way', () => {
   expect(translate(words, 'fr', 'thread', { count: 0 })).toBe('0 thread')
   expect(translate(words, 'es', 'thread', { count: 0 })).toBe('0 threads')
   expect(translate(words, 'es', 'thread', { count: 1_000_000 })).toBe('1.000.000 threads')
+})
+
+test.each(LANGUAGES)('%s takes the singular where Intl does', (language) => {
+  const rules = new Intl.PluralRules(language)
+  const form: Words = { n_one: 'one', n_other: 'other' }
+  const counts = [...Array(1_000).keys(), 0.5, 1.5, 2.5, 1_000, 1_001, 1_000_000]
+  const differing = counts.filter(
+    (count) => (rules.select(count) === 'one') !== (translate(form, language, 'n', { count }) === 'one'),
+  )
+  expect(differing).toEqual([])
 })
 
 test('a sign never stands alone at the start of a line', () => {
