@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstScreenChunk } from './build/first-screens.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { screenWords } from './build/screen-words.ts'
 import { sonnerWithoutInjectedStyles } from './build/sonner-styles.ts'
@@ -33,21 +34,23 @@ const groups = [
   {
     name: 'kit',
     priority: 2,
-    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|media|photos)|ui[\\/](avatar|badge|boundary-card|button|card|error-boundary|live-region|logo|metric-value|page|rung|skeleton|stat|states|toast)\.)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|media|photos)|ui[\\/](avatar|badge|boundary-card|button|card|chip|choice|error-boundary|field|form|input|live-region|logo|metric-value|page|rung|select|skeleton|stat|states|toast)\.)|shared[\\/]validation|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {
-    name: 'forms',
+    name: firstScreenChunk,
+    debugName: 'first screens',
+    test: /web[\\/]src[\\/]|[\\/]shared[\\/]/,
     priority: 1,
-    test: /web[\\/]src[\\/]ui[\\/](field|input|select|choice|chip|form)\.tsx|shared[\\/]validation/,
-    minShareCount: 2,
+    // What a module imports has been decided by the same rule.
+    includeDependenciesRecursively: false,
   },
   {
     name: 'product',
     test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/]|[\\/]shared[\\/]/,
     minShareCount: 7,
   },
-  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 3 },
+  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },
 ]
 
 export default defineConfig({

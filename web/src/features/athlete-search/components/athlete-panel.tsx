@@ -11,8 +11,9 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { recordProfileView } from '../mutations.ts'
 import { searchQueries } from '../queries.ts'
 import type { AthleteCard, AthleteDetail } from '../types.ts'
-import { CardLine, useAge } from './card-line.tsx'
+import { CardLine } from './card-line.tsx'
 import { PanelNumbers } from './panel-numbers.tsx'
+import { useAge } from './whereabouts.tsx'
 
 const lookedAfterMs = 2000
 

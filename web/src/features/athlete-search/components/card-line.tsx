@@ -15,16 +15,3 @@ export function CardLine({ card, sportless, places: most = 2 }: CardLineProps) {
     .filter(Boolean)
     .join(' · ')
 }
-
-/** "16–17 years": a band reads as a span. */
-export function useAge() {
-  const t = useT('athlete-search')
-  return (band: string) => t('age', { band: band.replace('-', '–') })
-}
-
-/** "Age 16–17 · Valencia" */
-export function useWhereabouts() {
-  const age = useAge()
-  return ({ age_band, region }: AthleteCard) =>
-    [age_band && age(age_band), region].filter(Boolean).join(' · ')
-}

@@ -5,8 +5,9 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import type { AthleteCard, Headline } from '../types.ts'
-import { CardLine, useWhereabouts } from './card-line.tsx'
+import { CardLine } from './card-line.tsx'
 import { MetricFigure } from './metric-figure.tsx'
+import { useWhereabouts } from './whereabouts.tsx'
 
 /** What a list can do with one person, and how that person stands in it. */
 export type RowActions = {

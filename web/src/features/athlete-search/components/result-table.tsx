@@ -4,9 +4,9 @@ import { useT } from '#web/lib/i18n.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { askedMetrics } from '../rules.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../types.ts'
-import { useWhereabouts } from './card-line.tsx'
 import { MetricFigure } from './metric-figure.tsx'
 import { OpenLink, type RowActions, RowButtons } from './result-row.tsx'
+import { useWhereabouts } from './whereabouts.tsx'
 
 type ResultTableProps = {
   pages: SearchPage[]

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
-import { useAge } from '../../components/card-line.tsx'
+import { useAge } from '../../components/whereabouts.tsx'
 import { clearedFilter, countActive, toggled } from '../../rules.ts'
 import { listFields, type MetricRange, type SearchFilter } from '../../types.ts'
 

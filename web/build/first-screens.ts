@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+
+/** Where the screens start whose first visit has a budget (scripts/check-bytes.mjs, bench/suites/web.ts). */
+const starts: Record<string, string[]> = {
+  app: ['main.tsx'],
+  public: ['public/auth.tsx'],
+  athlete: ['athlete/shell.tsx', 'athlete/home.tsx', 'athlete/dashboard.tsx'],
+  scout: ['scout/shell.tsx', 'scout/home.tsx'],
+}
+const sourceOf = (file: string) => fileURLToPath(new URL(`../src/app/${file}`, import.meta.url))
+
+type Graph = {
+  getModuleInfo(id: string): {
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+    dynamicImporters: readonly string[]
+  } | null
+}
+
+/**
+ * The chunk that a module of a first screen belongs in: what one area alone needs goes with it, what several need has a chunk for
+ * all. A phone that fetches two dozen small files waits for round trips, not for bytes.
+ */
+export function firstScreenChunk(id: string, graph: Graph): string | null {
+  // What is imported on demand keeps a file of its own, by which the build's manifest knows it.
+  if (graph.getModuleInfo(id)?.dynamicImporters.length) return null
+  reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  const [first, ...more] = reach.filter(({ modules }) => modules.has(id))
+  if (!first || first.name === 'app') return null
+  const shared = more.length > 0 || reach.some(({ name, later }) => name !== first.name && later.has(id))
+  if (!shared) return `${first.name}-first`
+  return first.name === 'public' ? null : 'areas'
+}
+
+type Reach = { name: string; modules: Set<string>; later: Set<string> }
+let reach: Reach[] | undefined
+
+function reached(name: string, graph: Graph): Reach {
+  const modules = new Set<string>()
+  const later = new Set<string>()
+  const visit = (id: string, seen: Set<string>, dynamic: boolean) => {
+    // A package's own list of everything says nothing about who needs what.
+    if (seen.has(id) || id.includes('node_modules')) return
+    seen.add(id)
+    const info = graph.getModuleInfo(id)
+    for (const next of info?.importedIds ?? []) visit(next, seen, dynamic)
+    if (dynamic) for (const next of info?.dynamicallyImportedIds ?? []) visit(next, seen, dynamic)
+  }
+  for (const file of starts[name] ?? []) visit(sourceOf(file), modules, false)
+  const pages = graph.getModuleInfo(sourceOf('routes.ts'))?.dynamicallyImportedIds ?? []
+  for (const page of pages) if (page.startsWith(sourceOf(`${name}/`))) visit(page, later, true)
+  return { name, modules, later }
+}
