@@ -300,10 +300,10 @@ test('a search that finds nobody says what to do, and one that fails can be trie
 
   expectedErrors.push(/503/)
   const fail = (route: import('@playwright/test').Route) => route.fulfill({ status: 503, body: '{}' })
-  await page.route('**/rpc/search_athletes', fail)
+  await page.route('**/rpc/search_athletes*', fail)
   await page.goto('/scout/search?sport=tennis')
   await expect(page.getByRole('alert')).toContainText('This did not load')
-  await page.unroute('**/rpc/search_athletes', fail)
+  await page.unroute('**/rpc/search_athletes*', fail)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem').first()).toBeVisible()
 })

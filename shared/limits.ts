@@ -58,6 +58,10 @@ export const LIMITS = {
   },
   logBuffer: { maxEntries: 1000 },
   queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
+  // What the page asks before the app has come: of how many addresses, and how long an opening lasts.
+  // How long the page's outline may stand while the first screen reads.
+  firstScreen: { holdMs: 300 },
+  askedAhead: { reads: 16, addresses: 8, openingMs: 3_000 },
   tokenRefresh: { firstRetryMs: 200 },
   realtime: {
     socketsPerNode: 10_000,

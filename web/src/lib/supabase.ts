@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '#shared/database.types.ts'
+import { answerAhead, dropAnswersAhead } from './asked-ahead.ts'
 import { backend } from './env.ts'
 import { currentSession } from './session.ts'
 
@@ -18,6 +19,7 @@ export const storage = () => import('./supabase-storage.ts').then((part) => part
 
 /** With its token set: a channel joins with the token the client has by then, and would join as nobody without. */
 export const realtime = async () => {
+  dropAnswersAhead()
   const { realtimeClient } = await import('./supabase-realtime.ts')
   await realtimeClient.setAuth()
   return realtimeClient
@@ -37,7 +39,12 @@ export async function accessToken(): Promise<string> {
 export async function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers)
   headers.set('apikey', backend.anonKey)
-  headers.set('Authorization', `Bearer ${await accessToken()}`)
+  const token = await accessToken()
+  if (init?.method === 'GET') {
+    const answer = await answerAhead(String(input), headers, token)
+    if (answer) return answer
+  } else dropAnswersAhead()
+  headers.set('Authorization', `Bearer ${token}`)
   // A delete whose undo has passed may be sent while the tab closes, and must still arrive.
   return fetch(input, { ...init, headers, keepalive: init?.method === 'DELETE' })
 }

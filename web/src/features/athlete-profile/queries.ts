@@ -64,6 +64,7 @@ export const athleteProfileQueries = {
   summary: (days: number) =>
     queryOptions({
       queryKey: ['athlete-profile', 'summary', days],
-      queryFn: async () => dataOrThrow(await db.rpc('my_athlete_summary', { days })) as unknown as Summary,
+      queryFn: async () =>
+        dataOrThrow(await db.rpc('my_athlete_summary', { days }, { get: true })) as unknown as Summary,
     }),
 }

@@ -8,8 +8,8 @@ const none: Counts = { messages: 0, notifications: 0, work: 0, verifications: 0,
 /** A badge that cannot be counted stays away; the screen behind it tells what is wrong. */
 async function loadCounts(isAdmin: boolean): Promise<Counts> {
   const [badges, work] = await Promise.all([
-    db.rpc('my_badges').then(dataOrThrow),
-    isAdmin ? db.rpc('admin_work_counts').then(dataOrThrow) : null,
+    db.rpc('my_badges', undefined, { get: true }).then(dataOrThrow),
+    isAdmin ? db.rpc('admin_work_counts', undefined, { get: true }).then(dataOrThrow) : null,
   ])
   const mine = badges as Record<string, number>
   const waiting = (work ?? {}) as Record<string, number>

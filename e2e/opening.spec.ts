@@ -1,0 +1,109 @@
+import { expect, type Page, test } from './fixtures.ts'
+import { newScout } from './scouting.ts'
+
+/** The app's own first file; what is asked before it has come was asked by the page. */
+const entry = /\/assets\/index-[\w-]+\.js$/
+
+const remembered = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])
+
+test('a screen opened again asks for what it shows before the app has come, and only once', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson }, { name: 'Tamsin Ardell' })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Tamsin')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+
+  // What is true by now counts, not what was true then.
+  const { error } = await service.from('profiles').update({ full_name: 'Maren Ardell' }).eq('id', scout.id)
+  expect(error).toBeNull()
+  let comes = () => undefined as unknown
+  const held = new Promise((resolve) => {
+    comes = () => resolve(undefined)
+  })
+  await page.route(entry, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(new URL(request.url()).pathname)
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const times = (path: string) => asked.filter((one) => one === path).length
+  for (const path of ['/rest/v1/profiles', '/rest/v1/boards', '/rest/v1/scout_profiles'])
+    await expect.poll(() => times(path), path).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  comes()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Maren')
+  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
+  expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
+})
+
+test('what was asked ahead and failed is asked again by the screen itself', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  expectedErrors.push(/503/)
+  let failed = 0
+  await page.route('**/rest/v1/boards?*', (route) => {
+    failed += 1
+    return failed === 1 ? route.fulfill({ status: 503, body: '{}' }) : route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Needs you now' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(failed).toBe(2)
+})
+
+test('reads that take their time leave the outline for the screen with its own places to wait', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  let comes = () => undefined as unknown
+  const held = new Promise((resolve) => {
+    comes = () => resolve(undefined)
+  })
+  await page.route('**/rest/v1/boards?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toHaveCount(0)
+  comes()
+  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
+})
+
+test('of what a person read, nothing stays on the device after the sign-out', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newPerson('athlete')
+  await signInAs(athlete.email)
+  await page.goto('/athlete/settings')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('touchline-reads'))).toBeNull()
+})
