@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
+import { AccountProvider, useReadAccount } from '#web/features/account/queries.ts'
 import { useHalfway, useRecovering } from '#web/lib/session.ts'
 import { BootScreen } from './boot-screen.tsx'
 import { areaOf, redirectFor, redirectHalfway } from './redirects.ts'
@@ -8,7 +8,7 @@ import { areaOf, redirectFor, redirectHalfway } from './redirects.ts'
 /** Applies the redirect rules to every address, and tells the style sheet which area one is in. */
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const account = useAccount()
+  const account = useReadAccount()
   const recovering = useRecovering()
   const halfway = useHalfway()
   const area = areaOf(pathname)
@@ -17,10 +17,11 @@ export function Guard({ children }: { children: ReactNode }) {
     document.documentElement.dataset.area = area
   }, [area])
 
-  if (halfway) return to(redirectHalfway(pathname, recovering), children)
   // The admin shell has words of its own for the wait; everywhere else the skeleton says enough.
-  if (account === undefined) return area === 'admin' ? children : <BootScreen />
-  return to(redirectFor(pathname, account && { ...account, recovering }), children)
+  if (account === undefined && !halfway && area !== 'admin') return <BootScreen />
+  const target = halfway
+    ? redirectHalfway(pathname, recovering)
+    : account !== undefined && redirectFor(pathname, account && { ...account, recovering })
+  if (target) return <Navigate to={target} replace />
+  return <AccountProvider value={account}>{children}</AccountProvider>
 }
-
-const to = (target: string | null, stay: ReactNode) => (target ? <Navigate to={target} replace /> : stay)

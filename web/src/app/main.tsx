@@ -1,4 +1,5 @@
 import './styles.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/account/queries.ts'
 import { loadWords, registerWords } from '#web/lib/i18n.ts'
@@ -9,8 +10,12 @@ import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
-import { preloadScreen } from './pages.ts'
+import { preloadScreen, readFirst } from './pages.ts'
 import { redirectFor } from './redirects.ts'
+
+// Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
+for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
+  void document.fonts.load(face)
 
 registerWords(import.meta.glob('../features/*/locales/*.json'))
 registerWords(import.meta.glob('../lib/refusals/locales/*.json'))
@@ -21,8 +26,10 @@ registerWords(import.meta.glob('./locales/*.json'), 'common')
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))
 // Drawn once, when the whole screen is there: what React draws piece by piece it holds back a third of a second each.
 // Until then the page shows its own outline.
-const screen = preloadScreen(currentSession() ? location.pathname : signedOutPath())
-Promise.all([loadWords('common'), screen]).then(start, showFailedToLoad)
+const session = currentSession()
+const screen = preloadScreen(session ? location.pathname : signedOutPath())
+const reads = session && screen.then(() => readFirst(location.pathname, session.user.id))
+Promise.all([loadWords('common'), screen, reads]).then(start, showFailedToLoad)
 
 /** Where the guard is going to lead somebody without a session. */
 function signedOutPath() {
@@ -32,10 +39,12 @@ function signedOutPath() {
 function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  createRoot(root, {
+  const app = createRoot(root, {
     onUncaughtError: (error) => log('error', 'uncaught', { message: String(error) }),
     onCaughtError: (error) => log('error', 'caught by a boundary', { message: String(error) }),
-  }).render(<App />)
+  })
+  // In slices: what is pressed or arrives meanwhile need not wait for the whole screen.
+  startTransition(() => app.render(<App />))
 
   // A link from a mail carries its session in the address; otherwise the auth part can wait for the first paint.
   const carriesSession = /[#&?](access_token|error_code|code)=/.test(location.hash + location.search)

@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react'
+import type { Screen } from '#web/lib/first-reads.ts'
 
-type Page = () => Promise<{ [name: string]: ComponentType }>
+type Page = () => Promise<{ [name: string]: Screen }>
 
 /** Every screen that exists, each in its own chunk. A page module exports one component and nothing else. */
 export const screens: Record<string, Page> = {

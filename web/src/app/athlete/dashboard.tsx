@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ViewsCard } from '#web/features/athlete-profile/activity/components/views-card.tsx'
@@ -6,7 +6,9 @@ import { WaitingRow } from '#web/features/athlete-profile/activity/components/wa
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { notificationQueries } from '#web/features/notification/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -14,7 +16,7 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useNextSteps } from './next-steps.ts'
+import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { useWaiting } from './waiting.ts'
 
 const days = LIMITS.profileViews.dashboardDays
@@ -65,3 +67,11 @@ export function AthleteDashboard() {
     </Page>
   )
 }
+
+AthleteDashboard.reads = (client: QueryClient, userId: string) =>
+  Promise.all([
+    readNextSteps(client, userId),
+    client.prefetchQuery(athleteProfileQueries.summary(days)),
+    client.prefetchQuery(messageRequestQueries.mine()),
+    client.prefetchInfiniteQuery(notificationQueries.mine(false)),
+  ])

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import { SecurityPanel } from '#web/features/account-security/components/security-panel.tsx'
 import { FirstStep } from '#web/features/athlete-profile/activity/components/first-step.tsx'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useNextSteps } from './next-steps.ts'
+import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { useWaiting } from './waiting.ts'
 
 const latest = 5
@@ -50,3 +52,10 @@ export function AthleteHome() {
     </Page>
   )
 }
+
+AthleteHome.reads = (client: QueryClient, userId: string) =>
+  Promise.all([
+    readNextSteps(client, userId),
+    client.prefetchQuery(messageRequestQueries.mine()),
+    client.prefetchInfiniteQuery(notificationQueries.mine(false)),
+  ])

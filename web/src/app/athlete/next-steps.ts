@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { nextSteps, type Step } from '#web/features/athlete-profile/rules.ts'
 import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
 import { measurementQueries } from '#web/features/measurement/queries.ts'
@@ -34,3 +35,11 @@ export function useNextSteps(profile: AthleteProfile | null | undefined): Step[]
     localToday(),
   )
 }
+
+export const readNextSteps = (client: QueryClient, athleteId: string) =>
+  Promise.all([
+    client.prefetchQuery(athleteProfileQueries.of(athleteId)),
+    client.prefetchQuery(measurementQueries.of(athleteId)),
+    client.prefetchQuery(videoQueries.of(athleteId)),
+    client.prefetchQuery(sportQueries.catalog()),
+  ])

@@ -16,3 +16,5 @@ export function AthleteShell() {
     <AreaShell area="athlete" places={places} home="/athlete/home" notifications="/athlete/notifications" />
   )
 }
+
+AthleteShell.reads = AreaShell.reads

@@ -18,7 +18,8 @@ export function ScoutDashboard() {
   const checks = useT('verification')
   const account = useAccount()
   const id = account?.id ?? ''
-  const { entries, boards, loading } = useAgenda()
+  const agenda = useAgenda()
+  const { entries, boards, loading } = agenda
   const { data: verifications = [] } = useQuery({ ...verificationQueries.mine(id), enabled: Boolean(id) })
   const count = (kind: (typeof entries)[number]['kind']) =>
     entries.find((entry) => entry.kind === kind)?.count ?? 0
@@ -62,7 +63,7 @@ export function ScoutDashboard() {
           <div className="grid gap-5 lg:grid-cols-2">
             <Card className="overflow-hidden p-0!">
               <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
-              <AgendaList />
+              <AgendaList agenda={agenda} />
             </Card>
             <Card>
               <CardHeader title={t('funnel.title')} />

@@ -1,21 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
 import { QuickSearch } from '#web/features/scout-agenda/components/quick-search.tsx'
-import { useAgenda, useLastVisit, useNewSince } from '#web/features/scout-agenda/queries.ts'
+import {
+  readAgenda,
+  readNewSince,
+  useAgenda,
+  useLastVisit,
+  useNewSince,
+} from '#web/features/scout-agenda/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { NewAthletesList } from './new-athletes-list.tsx'
 
-// Below what waits, on a phone below the fold.
-const NewAthletesList = lazy(() =>
-  import('./new-athletes-list.tsx').then((part) => ({ default: part.NewAthletesList })),
-)
-
+// Below the fold.
 const NotificationList = lazy(() =>
   import('#web/features/notification/components/notification-list.tsx').then((part) => ({
     default: part.NotificationList,
@@ -34,10 +38,10 @@ export function ScoutHome() {
   const common = useT()
   const language = useLanguage()
   const account = useAccount()
-  const { entries, loading } = useAgenda()
+  const agenda = useAgenda()
+  const { entries, loading } = agenda
   const since = useLastVisit()
-  // The list's code comes later than the rest; what it shows is on its way meanwhile.
-  const { loading: listing } = useNewSince(since)
+  const found = useNewSince(since)
   const waiting = entries.filter(({ waits }) => waits).reduce((sum, { count }) => sum + count, 0)
   const firstName = account?.fullName.split(' ')[0] ?? ''
   return (
@@ -52,19 +56,19 @@ export function ScoutHome() {
         <UnverifiedNotice />
         <Card className="overflow-hidden p-0!">
           <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
-          <AgendaList />
+          <AgendaList agenda={agenda} />
         </Card>
-        <Card className="overflow-hidden p-0!">
-          <CardHeader
-            title={t('new.title', { day: formatDay(since, language) })}
-            className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5"
-          />
-          <Suspense fallback={<ListSkeleton rows={4} />}>
-            <NewAthletesList since={since} />
-          </Suspense>
-        </Card>
-        {/* What lies below the list comes with it, so that nothing is pushed down. */}
-        {!listing && (
+        {/* What lies below a list comes after it, so that nothing is pushed down. */}
+        {!loading && (
+          <Card className="overflow-hidden p-0!">
+            <CardHeader
+              title={t('new.title', { day: formatDay(since, language) })}
+              className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5"
+            />
+            <NewAthletesList since={since} found={found} />
+          </Card>
+        )}
+        {!loading && !found.loading && (
           <>
             <Notifications title={common('nav.notifications')} />
             <Suspense fallback={null}>
@@ -76,6 +80,9 @@ export function ScoutHome() {
     </Page>
   )
 }
+
+ScoutHome.reads = (client: QueryClient, userId: string) =>
+  Promise.all([readAgenda(client), readNewSince(client, userId)])
 
 /** The bell leads here. */
 function Notifications({ title }: { title: string }) {

@@ -1,13 +1,30 @@
+import { lazy, Suspense } from 'react'
 import { CardLine } from '#web/features/athlete-search/components/card-line.tsx'
-import { MetricFigure } from '#web/features/athlete-search/components/metric-figure.tsx'
 import { NewAthletes } from '#web/features/scout-agenda/components/new-athletes.tsx'
+import type { useNewSince } from '#web/features/scout-agenda/queries.ts'
 
-export function NewAthletesList({ since }: { since: string }) {
+// Beside the rows, from a tablet's width on, and with words of its own: it may come after them.
+const MetricFigure = lazy(() =>
+  import('#web/features/athlete-search/components/metric-figure.tsx').then((part) => ({
+    default: part.MetricFigure,
+  })),
+)
+
+type NewAthletesListProps = { since: string; found: ReturnType<typeof useNewSince> }
+
+export function NewAthletesList({ since, found }: NewAthletesListProps) {
   return (
     <NewAthletes
+      found={found}
       since={since}
       line={(card) => <CardLine card={card} />}
-      figure={({ headline_metrics: [value] }) => value && <MetricFigure value={value} size="sm" inline />}
+      figure={({ headline_metrics: [value] }) =>
+        value && (
+          <Suspense>
+            <MetricFigure value={value} size="sm" inline />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -27,3 +27,5 @@ export function ScoutShell() {
     <AreaShell area="scout" places={places} home="/scout/home" notifications="/scout/home#notifications" />
   )
 }
+
+ScoutShell.reads = AreaShell.reads

@@ -1,12 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import type { Role } from '#web/features/account/types.ts'
-import { useCounts } from '#web/features/counts/queries.ts'
+import { countQueries, useCounts } from '#web/features/counts/queries.ts'
 import { useLive } from '#web/features/counts/realtime.ts'
 import { SecurityBanner } from '#web/features/security/components/security-banner.tsx'
 import { useAppliedSettings } from '#web/features/settings/mutations.ts'
+import { settingsQueries } from '#web/features/settings/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useMedia } from '#web/lib/media.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -33,6 +36,7 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
   useLive(account?.id, account?.role)
   useAppliedSettings()
   const content = useRouteFocus()
+  const wide = useMedia('(width >= 64rem)')
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SkipLink />
@@ -40,7 +44,7 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
         <Link to={home} className="mb-6 px-3 text-accent" aria-label={`Touchline, ${t('nav.home')}`}>
           <Logo />
         </Link>
-        <SideNav places={places} counts={counts} />
+        {wide && <SideNav places={places} counts={counts} />}
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
         <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />
@@ -53,11 +57,18 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
           </Suspense>
         </main>
       </div>
-      <BottomBar places={places} counts={counts} />
+      {!wide && <BottomBar places={places} counts={counts} />}
       <Shortcuts places={places} />
     </div>
   )
 }
+
+/** Who this is and what waits, around every screen of an area. */
+AreaShell.reads = (client: QueryClient, userId: string) =>
+  Promise.all([
+    client.prefetchQuery(countQueries.mine(userId, false)),
+    client.prefetchQuery(settingsQueries.mine(userId)),
+  ])
 
 export function SkipLink() {
   const t = useT()

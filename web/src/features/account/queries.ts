@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { log } from '#web/lib/log.ts'
 import { useSession } from '#web/lib/session.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
@@ -28,7 +29,7 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
 }
 
 /** From the last visit, so that a returning person sees their screen without waiting; checked again right away. */
-const rememberedAccount = (userId: string) => parseAccount(readStored(rememberedKey), userId)
+export const rememberedAccount = (userId: string) => parseAccount(readStored(rememberedKey), userId)
 
 export const accountQueries = {
   mine: (session: StoredSession | null) =>
@@ -49,7 +50,16 @@ export const accountQueries = {
 }
 
 /** undefined: not known yet. null: nobody is signed in. */
-export function useAccount(): Account | null | undefined {
+type Known = Account | null | undefined
+
+const AccountContext = createContext<Known>(undefined)
+
+/** Around everything that may ask who this is: many do, and each watching the cache by itself would slow the first screen. */
+export const AccountProvider = AccountContext.Provider
+export const useAccount = () => useContext(AccountContext)
+
+/** For whoever provides it. */
+export function useReadAccount(): Known {
   const session = useSession()
   const { data } = useQuery(accountQueries.mine(session))
   return session ? data : null

@@ -73,6 +73,10 @@ const none: Board[] = []
 /** What the boards ask of their scout today, and how many stand at each stage. */
 export function useBoardAgenda() {
   const { data: boards = none, ...state } = useQuery(boardQueries.mine())
+  return { ...state, ...boardAgenda(boards) }
+}
+
+export function boardAgenda(boards: Board[]) {
   const placed = boards
     .filter(({ archived_at }) => !archived_at)
     .flatMap((board) => board.items.map((item) => ({ item, stage: stageOf(board, item) })))
@@ -82,5 +86,5 @@ export function useBoardAgenda() {
     .map(({ item }) => item)
   const stages = new Map<StageKind, number>()
   for (const { stage } of placed) if (stage) stages.set(stage.kind, (stages.get(stage.kind) ?? 0) + 1)
-  return { ...state, due, stale, stages, kept: placed.length }
+  return { due, stale, stages, kept: placed.length }
 }

@@ -1,13 +1,15 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { emptyFilter, searchQueries } from '#web/features/athlete-search/queries.ts'
-import { useBoardAgenda } from '#web/features/board/queries.ts'
+import { boardAgenda, boardQueries, useBoardAgenda } from '#web/features/board/queries.ts'
 import { useCounts } from '#web/features/counts/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
+import type { ScoutProfile } from '#web/features/scout-profile/types.ts'
 import { readStoredJson, writeStored } from '#web/lib/storage.ts'
 import { agendaOf, nextVisit } from './rules.ts'
+import type { AgendaEntry } from './types.ts'
 
 const namesShown = 3
 
@@ -20,7 +22,7 @@ export function useAgenda() {
     { unread: counts.messages, due: boards.due, stale: boards.stale, requests: requests.data ?? [] },
     Date.now(),
   )
-  const ids = [...new Set(entries.flatMap(({ athleteIds }) => athleteIds.slice(0, namesShown)))].sort()
+  const ids = idsNamed(entries)
   const cards = useQuery({ ...searchQueries.cards(ids), enabled: ids.length > 0 })
   const nameOf = (id: string) => cards.data?.find((card) => card.id === id)?.display_name
   return {
@@ -37,40 +39,63 @@ export function useAgenda() {
   }
 }
 
+const idsNamed = (entries: AgendaEntry[]) =>
+  [...new Set(entries.flatMap(({ athleteIds }) => athleteIds.slice(0, namesShown)))].sort()
+
+export async function readAgenda(client: QueryClient) {
+  const [boards, requests] = await Promise.all([
+    client.ensureQueryData(boardQueries.mine()),
+    client.ensureQueryData(messageRequestQueries.mine()),
+  ])
+  const ids = idsNamed(agendaOf({ unread: 0, ...boardAgenda(boards), requests }, Date.now()))
+  if (ids.length > 0) await client.prefetchQuery(searchQueries.cards(ids))
+}
+
 /** The moment of the last visit, as this device remembers it. */
+function lastVisit(userId: string): string {
+  const key = `touchline-visit-${userId}`
+  const visit = nextVisit(readStoredJson(key, {}), Date.now())
+  writeStored(key, JSON.stringify(visit))
+  // To the minute, so that the same visit asks the same question.
+  return new Date(Math.floor(visit.baseline / 60_000) * 60_000).toISOString()
+}
+
 export function useLastVisit(): string {
   const account = useAccount()
-  const [since] = useState(() => {
-    const key = `touchline-visit-${account?.id ?? ''}`
-    const visit = nextVisit(readStoredJson(key, {}), Date.now())
-    writeStored(key, JSON.stringify(visit))
-    // To the minute, so that the same visit asks the same question.
-    return new Date(Math.floor(visit.baseline / 60_000) * 60_000).toISOString()
-  })
+  const [since] = useState(() => lastVisit(account?.id ?? ''))
   return since
 }
 
 const sportsShown = 3
+const cardsShown = 4
+
+/** All sports, for who follows none in particular. */
+const sportsAsked = (profile: ScoutProfile | undefined): (string | null)[] =>
+  profile?.sports.length ? profile.sports.slice(0, sportsShown) : [null]
+
+const newIn = (sport: string | null, since: string) =>
+  searchQueries.since({ ...emptyFilter, sport, updatedSince: since })
 
 /** Athletes of one's sports who are new or have changed since then. */
 export function useNewSince(since: string) {
   const account = useAccount()
   const id = account?.id ?? ''
   const profile = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
-  const sports: (string | null)[] = profile.data?.sports.length
-    ? profile.data.sports.slice(0, sportsShown)
-    : [null]
+  const sports = sportsAsked(profile.data)
   const found = useQueries({
-    queries: sports.map((sport) => ({
-      ...searchQueries.since({ ...emptyFilter, sport, updatedSince: since }),
-      enabled: Boolean(profile.data),
-    })),
+    queries: sports.map((sport) => ({ ...newIn(sport, since), enabled: Boolean(profile.data) })),
   })
   return {
     loading: profile.isPending || found.some(({ isPending }) => isPending),
     error: profile.error ?? found.find(({ error }) => error)?.error ?? null,
     retry: () => void Promise.all(found.map(({ refetch }) => refetch())),
     sports: sports.map((sport, i) => ({ sport, total: found[i]?.data?.total ?? 0 })),
-    cards: found.flatMap(({ data }) => data?.cards ?? []).slice(0, 4),
+    cards: found.flatMap(({ data }) => data?.cards ?? []).slice(0, cardsShown),
   }
+}
+
+export async function readNewSince(client: QueryClient, userId: string) {
+  const since = lastVisit(userId)
+  const profile = await client.ensureQueryData(scoutProfileQueries.mine(userId))
+  await Promise.all(sportsAsked(profile).map((sport) => client.prefetchQuery(newIn(sport, since))))
 }

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { useAgenda } from '../queries.ts'
+import type { useAgenda } from '../queries.ts'
 import type { AgendaEntry } from '../types.ts'
 
 const icons: Record<AgendaEntry['kind'], LucideIcon> = {
@@ -24,9 +24,9 @@ const icons: Record<AgendaEntry['kind'], LucideIcon> = {
 }
 
 /** What needs the scout now, one line each. */
-export function AgendaList() {
+export function AgendaList({ agenda }: { agenda: ReturnType<typeof useAgenda> }) {
   const t = useT('scout-agenda')
-  const { entries, loading, error, retry } = useAgenda()
+  const { entries, loading, error, retry } = agenda
   if (loading) return <ListSkeleton rows={3} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (entries.length === 0)

@@ -6,19 +6,20 @@ import { useT } from '#web/lib/i18n.ts'
 import { Face } from '#web/ui/face.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useNewSince } from '../queries.ts'
+import type { useNewSince } from '../queries.ts'
 
 type NewAthletesProps = {
+  found: ReturnType<typeof useNewSince>
   since: string
   line: (card: AthleteCard) => ReactNode
   figure: (card: AthleteCard) => ReactNode
 }
 
 /** Who came or changed in one's sports since the last visit: a few faces, and the way to all. */
-export function NewAthletes({ since, line, figure }: NewAthletesProps) {
+export function NewAthletes({ found, since, line, figure }: NewAthletesProps) {
   const t = useT('scout-agenda')
   const words = useT('sport')
-  const { loading, error, retry, sports, cards } = useNewSince(since)
+  const { loading, error, retry, sports, cards } = found
   if (loading) return <ListSkeleton rows={3} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (cards.length === 0) return <p className="px-4 pb-4 text-soft sm:px-6">{t('new.none')}</p>
