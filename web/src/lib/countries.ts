@@ -1,11 +1,8 @@
-/** Countries are kept as two letters and read in the person's language. */
-const names = new Map<string, Intl.DisplayNames>()
+import { intl } from './intl.ts'
 
-export function countryName(code: string, language: string): string {
-  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
-  names.set(language, known)
-  return known.of(code) ?? code
-}
+/** Countries are kept as two letters and read in the person's language. */
+export const countryName = (code: string, language: string): string =>
+  intl('DisplayNames', language, { type: 'region' }).of(code) ?? code
 
 // ISO 3166-1, without uninhabited places.
 const codes =
@@ -18,14 +15,9 @@ export const countryOptions = (language: string) =>
     .map((value) => ({ value, label: countryName(value, language) }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
 
-const spoken = new Map<string, Intl.DisplayNames>()
-
 /** A language a person speaks, kept as two letters. */
-export function spokenLanguage(code: string, language: string): string {
-  const known = spoken.get(language) ?? new Intl.DisplayNames(language, { type: 'language' })
-  spoken.set(language, known)
-  return known.of(code) ?? code
-}
+export const spokenLanguage = (code: string, language: string): string =>
+  intl('DisplayNames', language, { type: 'language' }).of(code) ?? code
 
 // ISO 639-1, those with more than about ten million speakers or official somewhere in Europe.
 const spokenCodes =

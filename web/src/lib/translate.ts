@@ -1,3 +1,4 @@
+import { intl } from './intl.ts'
 import type { Language } from './language.ts'
 
 export type Words = { [key: string]: string | Words }
@@ -20,7 +21,9 @@ export function translate(
     .replace(/\{\{\s*(\w+)(\s*,\s*number)?\s*\}\}/g, (whole, name: string, asNumber?: string) => {
       const value = values[name]
       if (value === undefined) return whole
-      return asNumber && !isPlain(Number(value)) ? numbers(language).format(Number(value)) : String(value)
+      return asNumber && !isPlain(Number(value))
+        ? intl('NumberFormat', language).format(Number(value))
+        : String(value)
     })
 }
 
@@ -53,12 +56,4 @@ function find(words: Words | undefined, key: string): string | undefined {
     place = place[part]
   }
   return typeof place === 'string' ? place : undefined
-}
-
-const made = new Map<Language, Intl.NumberFormat>()
-
-function numbers(language: Language) {
-  const known = made.get(language) ?? new Intl.NumberFormat(language)
-  made.set(language, known)
-  return known
 }

@@ -1,3 +1,5 @@
+import { intl } from './intl.ts'
+
 /** Measurements are kept in these units; people may read them in those of their country. */
 export type UnitSystem = 'metric' | 'imperial'
 
@@ -36,7 +38,7 @@ export function measureParts(
   const sign = unitSign(unit)
   const shown = system === 'imperial' ? imperial[sign] : undefined
   const digits = shown ? shown.decimals : decimals
-  const format = new Intl.NumberFormat(language, {
+  const format = intl('NumberFormat', language, {
     minimumFractionDigits: digits ?? 0,
     maximumFractionDigits: digits ?? 2,
   })
@@ -65,7 +67,7 @@ export function metricParts(
 /** 381.4 s reads 6:21.4 */
 function clock(seconds: number, decimals: number, language: string): string {
   const total = Number(seconds.toFixed(decimals))
-  const rest = new Intl.NumberFormat(language, {
+  const rest = intl('NumberFormat', language, {
     minimumIntegerDigits: 2,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

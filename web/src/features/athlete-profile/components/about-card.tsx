@@ -1,5 +1,6 @@
 import { spokenLanguage } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { formatList } from '#web/lib/lists.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 
 type AboutCardProps = { bio: string; languages: readonly string[] }
@@ -15,9 +16,7 @@ export function AboutCard({ bio, languages }: AboutCardProps) {
       <CardHeader id="about-title" title={t('about')} />
       {bio && <p className="max-w-prose break-words whitespace-pre-line">{bio}</p>}
       {languages.length > 0 && (
-        <p className="mt-3 text-sm text-soft">
-          {t('speaks', { languages: new Intl.ListFormat(language).format(spoken) })}
-        </p>
+        <p className="mt-3 text-sm text-soft">{t('speaks', { languages: formatList(spoken, language) })}</p>
       )}
     </Card>
   )

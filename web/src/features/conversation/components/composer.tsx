@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validation.ts'
 import { currentLanguage, useT } from '#web/lib/i18n.ts'
+import { formatList } from '#web/lib/lists.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 
@@ -12,7 +13,7 @@ export function Composer({ names, onSend }: ComposerProps) {
   const t = useT('conversation')
   const [text, setText] = useState('')
   const content = tidyText(text)
-  const everyone = new Intl.ListFormat(currentLanguage()).format(names)
+  const everyone = formatList(names, currentLanguage())
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { errorWords } from '#web/lib/error-words.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { intl } from '#web/lib/intl.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -21,7 +22,7 @@ export function EndorsementsCard({ athleteId, endorsements, own }: EndorsementsC
   const language = useLanguage()
   const show = useShowEndorsement(athleteId)
   const average = averageRating(endorsements)
-  const rating = average && new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(average)
+  const rating = average && intl('NumberFormat', language, { maximumFractionDigits: 1 }).format(average)
   return (
     <Card id="endorsements" aria-labelledby="endorsements-title" className="scroll-mt-20">
       <CardHeader

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { intl } from '#web/lib/intl.ts'
 import { unitSign } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { Rung } from '#web/ui/rung.tsx'
@@ -13,7 +14,7 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
   const m = useT('metric')
   const language = useLanguage()
   const { rung, method, measured_on, conditions, evidence_url, dispute_status } = measurement
-  const entered = new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(
+  const entered = intl('NumberFormat', language, { maximumFractionDigits: 3 }).format(
     measurement.value_entered,
   )
   return (

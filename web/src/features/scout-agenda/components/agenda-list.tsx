@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { formatList } from '#web/lib/lists.ts'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { useAgenda } from '../queries.ts'
@@ -57,8 +58,9 @@ function Entry({ entry: { kind, count, names, to, waits } }: { entry: AgendaEntr
         </Link>
         <p className="truncate text-sm text-soft">
           {names.length > 0
-            ? new Intl.ListFormat(language).format(
+            ? formatList(
                 names.length < count ? [...names, t('and_more', { count: count - names.length })] : names,
+                language,
               )
             : t(`hint.${kind}`)}
         </p>

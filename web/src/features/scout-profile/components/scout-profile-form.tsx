@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
-import { countryOptions } from '#web/lib/countries.ts'
+import { countryOptions, spokenLanguage } from '#web/lib/countries.ts'
 import { useErrorWords } from '#web/lib/error-words.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -32,7 +32,6 @@ export function ScoutProfileForm({ profile, onDone }: ScoutProfileFormProps) {
   const failed = useErrorWords(save.error)
   const [problems, setProblems] = useState<ProfileProblems>({})
   const said = (field: keyof ProfileProblems) => problems[field] && t(`problem.${problems[field]}`)
-  const languages = new Intl.DisplayNames(language, { type: 'language' })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -130,10 +129,8 @@ export function ScoutProfileForm({ profile, onDone }: ScoutProfileFormProps) {
       </SplitCard>
       <SplitCard title={t('form.about')} lead={t('form.about_lead')}>
         <div className="space-y-4">
-          {ticks(
-            'languages',
-            [...new Set([...spoken, ...profile.languages])],
-            (code) => languages.of(code) ?? code,
+          {ticks('languages', [...new Set([...spoken, ...profile.languages])], (code) =>
+            spokenLanguage(code, language),
           )}
           <Field label={t('field.bio')} hint={t('form.bio_hint')} error={said('bio')}>
             <Textarea name="bio" defaultValue={profile.bio} maxLength={bioMaxChars} rows={6} />

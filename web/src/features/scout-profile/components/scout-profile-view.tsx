@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countryName } from '#web/lib/countries.ts'
+import { countryName, spokenLanguage } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -18,14 +18,12 @@ export function ScoutProfileView({ profile, badge, children }: ScoutProfileViewP
   const t = useT('scout-profile')
   const words = useT('sport')
   const language = useLanguage()
-  const languages = new Intl.DisplayNames(language, { type: 'language' })
-  const list = new Intl.ListFormat(language, { type: 'unit' })
   const facts: [name: string, value: string][] = [
     ['country', profile.country ? countryName(profile.country, language) : ''],
-    ['regions', list.format(profile.regions)],
-    ['sports', list.format(profile.sports.map((code) => words(`sport.${code}`)))],
-    ['levels', list.format(profile.levels.map((code) => words(`level.${code}`)))],
-    ['languages', list.format(profile.languages.map((code) => languages.of(code) ?? code))],
+    ['regions', profile.regions.join(', ')],
+    ['sports', profile.sports.map((code) => words(`sport.${code}`)).join(', ')],
+    ['levels', profile.levels.map((code) => words(`level.${code}`)).join(', ')],
+    ['languages', profile.languages.map((code) => spokenLanguage(code, language)).join(', ')],
     ['since', formatDate(profile.created_at, language)],
   ]
   const role = [profile.title, profile.organization].filter(Boolean).join(' · ')

@@ -1,5 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { formatList } from '#web/lib/lists.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { daysUpTo } from '../../rules.ts'
 import type { Summary } from '../../types.ts'
@@ -29,7 +30,7 @@ export function ViewsCard({ summary, days, today }: { summary: Summary; days: nu
           {enough && summary.organizations.length > 0 && (
             <p className="mt-1 text-sm text-faint">
               {t('views.organizations', {
-                names: new Intl.ListFormat(language).format(summary.organizations),
+                names: formatList(summary.organizations, language),
               })}
             </p>
           )}
