@@ -114,6 +114,8 @@ export const LIMITS = {
     accountFailures: { attempts: 100, windowHours: 24 },
     totp: { attempts: 5, windowMinutes: 15, challengeSeconds: 300, factorsMax: 10, recoveryCodes: 10 },
     hashQueueMax: 64,
+    /** Each holds 19 MiB while it hashes. */
+    hashThreadsMax: 4,
     perAddress: {
       send: { attempts: 30, windowSeconds: 300 },
       token: { attempts: 150, windowSeconds: 300 },

@@ -1,6 +1,7 @@
 import { email, flag, metadata, text } from '#server/auth/body.ts'
 import { invalid } from '#server/auth/errors.ts'
-import { isPasswordHash, mustBeStrong } from '#server/auth/passwords.ts'
+import { isPasswordHash } from '#server/auth/password-hash.ts'
+import { mustBeStrong } from '#server/auth/passwords.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 

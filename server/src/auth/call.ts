@@ -26,11 +26,8 @@ export type Handler = (call: Call) => Promise<Answer>
 
 /** One transaction as the owner of the auth schema, with what the audit functions read about the caller. */
 export function inAuth<T>(call: Call, reason: string, work: (db: Scope) => Promise<T>): Promise<T> {
-  return call.context.db.asAdmin('supabase_auth_admin', reason, async (db) => {
-    await db.query(`select set_config('request.ip', $1, true), set_config('request.headers', $2, true)`, [
-      call.ip,
-      JSON.stringify({ 'user-agent': call.userAgent }),
-    ])
-    return work(db)
+  return call.context.db.asAdmin('supabase_auth_admin', reason, work, {
+    'request.ip': call.ip,
+    'request.headers': JSON.stringify({ 'user-agent': call.userAgent }),
   })
 }

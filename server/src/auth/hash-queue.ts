@@ -1,15 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { unavailable } from '#server/auth/errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
-/**
- * Hashing is made to be slow, so only as many run as there are cores and only so many wait: past that a caller is told to
- * come back, instead of everybody waiting for minutes.
- */
-export function createHashQueue(
-  running = availableParallelism(),
-  waitingMax: number = LIMITS.auth.hashQueueMax,
-) {
+/** Hashing is made to be slow, so only so many wait: past that a caller is told to come back, instead of everybody waiting for minutes. */
+export function createHashQueue(running: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let busy = 0
 

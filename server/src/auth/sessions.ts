@@ -56,6 +56,11 @@ export async function rotate(db: Scope, call: Call, userId: string, session: Ses
     parent,
   ])
   await rememberToken(db, call, userId, next, parent)
+  // Older ones prove themselves by signature; their rows only tell when they were replaced.
+  await db.query(
+    `delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < now() - interval '1 hour'`,
+    [session.id],
+  )
   return next
 }
 
@@ -63,11 +68,6 @@ async function rememberToken(db: Scope, call: Call, userId: string, session: Ses
   await db.query(
     'insert into auth.refresh_tokens (token, user_id, revoked, parent, session_id) values ($1, $2, false, $3, $4)',
     [refreshTokenHash(tokenOf(call.context, session)), userId, parent, session.id],
-  )
-  // Older ones prove themselves by signature; their rows only tell when they were replaced.
-  await db.query(
-    `delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < now() - interval '1 hour'`,
-    [session.id],
   )
 }
 

@@ -18,7 +18,7 @@ export type Database = {
   /** Past every policy. The reason is required, so each use can be found and argued with. */
   asService<T>(reason: string, work: Work<T>): Promise<T>
   /** As the owner of one of the platform's schemas. */
-  asAdmin<T>(role: AdminRole, reason: string, work: Work<T>): Promise<T>
+  asAdmin<T>(role: AdminRole, reason: string, work: Work<T>, settings?: Settings): Promise<T>
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   notify(channel: string, payload: string): Promise<void>
   replicationConnection(): ClientConfig
@@ -28,7 +28,9 @@ export type Database = {
 }
 
 type Work<T> = (db: Scope) => Promise<T>
-type CallerOptions = { readOnly?: boolean; settings?: Record<string, string> }
+/** For this transaction only, by name. */
+type Settings = Record<string, string>
+type CallerOptions = { readOnly?: boolean; settings?: Settings }
 
 export type DatabaseOptions = {
   /** The login that owns the database: migrations and the platform's own work. */
@@ -55,7 +57,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
         role: 'service_role',
         'request.jwt.claims': '{"role":"service_role"}',
       }),
-    asAdmin: (role, _reason, work) => inTransaction(ownerPool, 'begin', work, { role }),
+    asAdmin: (role, _reason, work, settings = {}) =>
+      inTransaction(ownerPool, 'begin', work, { ...settings, role }),
     listen: ears.listen,
     notify: async (channel, payload) => {
       await ownerPool.query('select pg_notify($1, $2)', [channel, payload])
@@ -83,12 +86,7 @@ function pool(connectionString: string, max: number, log: Logger) {
 }
 
 /** Settings are transaction-local, so nothing of one caller can be seen by the next. */
-async function inTransaction<T>(
-  from: Pool,
-  begin: string,
-  work: Work<T>,
-  settings: Record<string, string>,
-): Promise<T> {
+async function inTransaction<T>(from: Pool, begin: string, work: Work<T>, settings: Settings): Promise<T> {
   const client = await from.connect()
   let broken = false
   try {

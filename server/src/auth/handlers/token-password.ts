@@ -4,6 +4,7 @@ import { type Handler, inAuth } from '#server/auth/call.ts'
 import { defer } from '#server/auth/deferred.ts'
 import { banned, invalid, wrongCredentials } from '#server/auth/errors.ts'
 import { forgiveLogin, loginRefused, takeLogin } from '#server/auth/limits.ts'
+import { isOutdated } from '#server/auth/password-hash.ts'
 import { weaknessOf } from '#server/auth/passwords.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { setPassword, userByEmail } from '#server/auth/users.ts'
@@ -38,9 +39,7 @@ export const tokenByPassword: Handler = async (call) => {
   // Only somebody who knows the password is told more than "no".
   if (user.banned) throw banned(400)
   if (!user.email_confirmed) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
-  const upgraded = call.passwords.outdated(user.encrypted_password)
-    ? await call.passwords.hash(password)
-    : undefined
+  const upgraded = isOutdated(user.encrypted_password) ? await call.passwords.hash(password) : undefined
   const weak = weaknessOf(password)
   return signIn(call, user.id, 'password', {
     extra: weak ? { weak_password: weak } : {},
