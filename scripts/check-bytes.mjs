@@ -38,18 +38,18 @@ const weights = new Map()
 let failed = false
 
 for (const screen of screens) {
-  const chunks = new Set()
-  for (const start of screen.start) collect(start, chunks)
+  const files = new Set()
+  for (const start of screen.start) collect(start, files)
   const words = wordsOf(screen)
-  const scripts = [...chunks].map((key) => manifest[key].file)
+  const scripts = [...files]
   const total = sum(scripts) + words
   tell(total <= screen.budget, screen.name, total, screen.budget, `${scripts.length} files`)
 }
 
-const firstChunks = new Set()
-for (const { start } of screens) for (const key of start) collect(key, firstChunks)
+const firstFiles = new Set()
+for (const { start } of screens) for (const key of start) collect(key, firstFiles)
 const tooHeavy = Object.entries(manifest)
-  .filter(([key, chunk]) => chunk.file.endsWith('.js') && !firstChunks.has(key))
+  .filter(([, chunk]) => !firstFiles.has(chunk.file))
   .map(([key, chunk]) => ({ key, weight: weigh(chunk.file), budget: budgetOf(key) }))
   .filter(({ weight, budget }) => weight > budget)
 for (const { key, weight, budget } of tooHeavy) tell(false, key, weight, budget, 'a chunk loaded later')
@@ -69,7 +69,7 @@ function prefixed(chunks) {
   return Object.fromEntries(
     Object.entries(chunks).map(([key, chunk]) => [
       rename(key),
-      { ...chunk, imports: chunk.imports?.map(rename), dynamicImports: chunk.dynamicImports?.map(rename) },
+      { ...chunk, imports: chunk.imports.map(rename) },
     ]),
   )
 }

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstScreenChunk } from './build/first-screens.ts'
 import { inlineLimits } from './build/inline-limits.ts'
+import { writeManifest } from './build/manifest.ts'
 import { screenWords } from './build/screen-words.ts'
 import { sonnerWithoutInjectedStyles } from './build/sonner-styles.ts'
 
@@ -55,7 +56,14 @@ const groups = [
 
 export default defineConfig({
   root,
-  plugins: [inlineLimits(), react(), tailwindcss(), sonnerWithoutInjectedStyles(), screenWords()],
+  plugins: [
+    inlineLimits(),
+    react(),
+    tailwindcss(),
+    sonnerWithoutInjectedStyles(),
+    screenWords(),
+    writeManifest(root, `.vite/${page}.json`),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: path === '/realtime/v1' }])),
@@ -63,7 +71,6 @@ export default defineConfig({
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: page === 'index',
-    manifest: `.vite/${page}.json`,
     // The content policy takes fonts and pictures from our own address only, not from data: addresses.
     assetsInlineLimit: 0,
     // The first versions that know light-dark(), which the theme tokens stand on.

@@ -99,9 +99,7 @@ async function preloads(): Promise<string> {
       const shell = `src/app/${path.split('/')[1]}/shell.tsx`
       const modules = [`src/${page}`, ...(manifest[shell] ? [shell] : [])]
       const chunks = new Set(modules.flatMap((key) => [...withImports(manifest, key)]))
-      const code = [...chunks]
-        .filter((key) => !first.has(key))
-        .map((key) => indexOf(manifest[key]?.file ?? ''))
+      const code = [...chunks].filter((file) => !first.has(file)).map(indexOf)
       const words = languages.map((language) => [
         language,
         wordFiles(manifest, modules, language).map(indexOf),

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { namespacesOf } from './screen-words.ts'
 
 /** Where the screens start whose first visit has a budget (scripts/check-bytes.mjs, bench/suites/web.ts). */
 const starts: Record<string, string[]> = {
@@ -10,11 +11,9 @@ const starts: Record<string, string[]> = {
 const sourceOf = (file: string) => fileURLToPath(new URL(`../src/app/${file}`, import.meta.url))
 
 type Graph = {
-  getModuleInfo(id: string): {
-    importedIds: readonly string[]
-    dynamicallyImportedIds: readonly string[]
-    dynamicImporters: readonly string[]
-  } | null
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
 /**
@@ -22,15 +21,25 @@ type Graph = {
  * all. A phone that fetches two dozen small files waits for round trips, not for bytes.
  */
 export function firstScreenChunk(id: string, graph: Graph): string | null {
-  // What is imported on demand keeps a file of its own, by which the build's manifest knows it.
-  if (graph.getModuleInfo(id)?.dynamicImporters.length) return null
   reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  const words = /([\w-]+)[\\/]locales[\\/](\w+)\.json$/.exec(id)
+  if (words) return wordsChunk(words[1] ?? '', words[2] ?? '')
   const [first, ...more] = reach.filter(({ modules }) => modules.has(id))
   if (!first || first.name === 'app') return null
   const shared = more.length > 0 || reach.some(({ name, later }) => name !== first.name && later.has(id))
   if (!shared) return `${first.name}-first`
   return first.name === 'public' ? null : 'areas'
 }
+
+/** The common words go with what both areas say; they have no namespace but the app's. */
+function wordsChunk(namespace: string, language: string): string | null {
+  if (namespace === 'app') return `words-${language}`
+  const areas = Object.keys(starts).filter((name) => namespacesOf(filesOf(name)).includes(namespace))
+  if (areas.length === 0) return null
+  return `${areas.length > 1 ? 'words' : areas[0]}-${language}`
+}
+
+const filesOf = (name: string) => (starts[name] ?? []).map((file) => `app/${file}`)
 
 type Reach = { name: string; modules: Set<string>; later: Set<string> }
 let reach: Reach[] | undefined
