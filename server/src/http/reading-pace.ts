@@ -2,13 +2,16 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { LIMITS } from '#shared/limits.ts'
 
-const { checkSeconds, stallSeconds } = LIMITS.requestBody
+const { stallSeconds } = LIMITS.requestBody
+const { checkMs, perReaderBytes, togetherBytes } = LIMITS.unreadAnswers
 
 type Seen = { queued: number; since: number }
+type Waiting = { socket: Socket; bytes: number; burden: number }
 
 /**
  * Whoever asks for much and then does not read it would hold a connection, a file and the bytes for ever. An answer of which
- * the other side takes nothing at all for a while is given up; one that is taken slowly is not.
+ * the other side takes nothing at all for a while is given up; one that is taken slowly is not, unless so many long ones wait
+ * that they would fill the memory.
  */
 export function endStalledAnswers(server: Server): () => void {
   const sockets = new Map<Socket, Seen>()
@@ -21,19 +24,38 @@ export function endStalledAnswers(server: Server): () => void {
 
   const timer = setInterval(() => {
     const now = performance.now()
+    const long: Waiting[] = []
     for (const [socket, seen] of sockets) {
       const queued = waitingForReader(socket)
       if (queued === 0 || queued !== seen.queued) {
         seen.queued = queued
         seen.since = now
-      } else if (now - seen.since > (stallSeconds - checkSeconds / 2) * 1000) {
-        // Not in order: what lies in the system’s own buffers would be kept for a reader that is not one.
-        socket.resetAndDestroy()
       }
+      const [bytes, idleMs] = [socket.writableLength, now - seen.since]
+      if (idleMs > stallSeconds * 1000) giveUp(socket)
+      else if (bytes > perReaderBytes) long.push({ socket, bytes, burden: queued * (idleMs + checkMs) })
     }
-  }, checkSeconds * 1000)
+    for (const socket of tooMuch(long)) giveUp(socket)
+  }, checkMs)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Who has to go for the rest to fit: first who has most left to take, and took none of it for longest. */
+function tooMuch(long: Waiting[]): Socket[] {
+  let kept = long.reduce((sum, { bytes }) => sum + bytes, 0)
+  const gone: Socket[] = []
+  for (const { socket, bytes } of long.sort((a, b) => b.burden - a.burden)) {
+    if (kept <= togetherBytes) break
+    kept -= bytes
+    gone.push(socket)
+  }
+  return gone
+}
+
+/** Not in order: what lies in the system’s own buffers would be kept for a reader that is not one. */
+function giveUp(socket: Socket) {
+  socket.resetAndDestroy()
 }
 
 /** Of what was handed to the system, the part it could not pass on yet; a count of whole writes would hide a slow reader's progress. */

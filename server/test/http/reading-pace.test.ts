@@ -1,5 +1,8 @@
-import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { endStalledAnswers } from '#server/http/reading-pace.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -52,4 +55,48 @@ test('an answer that nobody takes is given up, one that is taken slowly is not',
   expect(never.seconds).toBeLessThan(stallSeconds + 3 * checkSeconds)
   expect(slowly.bytes).toBeGreaterThan(16_000_000)
   expect(slowly.seconds).toBeGreaterThan(stallSeconds)
+})
+
+test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', async () => {
+  const { togetherBytes } = LIMITS.unreadAnswers
+  // Four fit, with their headers.
+  const answer = Buffer.alloc(togetherBytes / 4 - 65_536)
+  const server = createServer((_request, response) => response.end(answer))
+  const stop = endStalledAnswers(server)
+  const kept = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    kept.add(socket)
+    socket.once('close', () => kept.delete(socket))
+  })
+  await once(server.listen(0), 'listening')
+  onTestFinished(() => {
+    stop()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const open = async () => {
+    const socket = connect(port).on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'readable')
+    return socket
+  }
+  const slow = await open()
+  let taken = 0
+  slow.on('data', (piece: Buffer) => {
+    taken += piece.length
+    slow.pause()
+  })
+  const takesOn = setInterval(() => slow.resume(), 5)
+  onTestFinished(() => clearInterval(takesOn))
+  await expect.poll(() => taken).toBeGreaterThan(answer.length / 8)
+  await Promise.all(Array.from({ length: 8 }, open))
+  expect(kept.size).toBe(9)
+  const waiting = () => [...kept].reduce((sum, { writableLength }) => sum + writableLength, 0)
+  expect(waiting()).toBeGreaterThan(togetherBytes)
+  await expect.poll(waiting, { timeout: 3_000 }).toBeLessThanOrEqual(togetherBytes)
+  expect(taken).toBeLessThan(answer.length)
+  await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(answer.length)
+  // As many as fit were left alone: the slow one and three more, or four had it left in between.
+  expect([4, 5]).toContain(kept.size)
 })

@@ -23,8 +23,9 @@ export async function compressed(reply: Reply, accepted: string | string[] | und
   if (body === null || body.length < LIMITS.rest.compressFromBytes) return reply
   const encoding = ENCODINGS.find((known) => accepts(String(accepted ?? ''), known))
   const vary = { ...headers, vary: 'Accept-Encoding' }
-  if (encoding === undefined) return { ...reply, headers: vary }
+  // From here on as bytes: whatever waits for a slow reader would otherwise be kept as text beside its bytes.
   const plain = Buffer.from(body)
+  if (encoding === undefined) return { ...reply, headers: vary, body: plain }
   const small =
     encoding === 'br'
       ? await brotli(plain, {
