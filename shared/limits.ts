@@ -63,7 +63,8 @@ export const LIMITS = {
   // What the page asks before the app has come: of how many addresses, and how long an opening lasts.
   // How long the page's outline may stand while the first screen reads.
   firstScreen: { holdMs: 300 },
-  askedAhead: { reads: 16, addresses: 8, openingMs: 3_000 },
+  // What the page asks before the app has come, and of how many addresses.
+  askedAhead: { reads: 16, addresses: 8 },
   tokenRefresh: { firstRetryMs: 200 },
   realtime: {
     socketsPerNode: 10_000,

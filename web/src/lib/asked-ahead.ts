@@ -1,5 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 import { backend } from './env.ts'
+import { afterFirstScreen } from './later.ts'
 import { currentSession } from './session.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
@@ -18,11 +19,11 @@ declare global {
   var touchlineAhead: Ahead | undefined
 }
 
-const { reads: mostReads, addresses: mostAddresses, openingMs } = LIMITS.askedAhead
+const { reads: mostReads, addresses: mostAddresses } = LIMITS.askedAhead
 const opened = location.pathname + location.search
 let asked: Map<string, Read> | null = new Map()
 
-setTimeout(remember, openingMs)
+afterFirstScreen(remember)
 addEventListener('pagehide', remember)
 
 /** The answer of a read that the page asked ahead: each once, for the same person, and only a good one. */

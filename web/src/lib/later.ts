@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const settleMs = 1500
 
 /** Work that the first screen can do without: after it has had time to arrive, and when the page is idle. Answers with how to call it off. */
@@ -12,4 +14,11 @@ export function afterFirstScreen(work: () => void): () => void {
     clearTimeout(timer)
     if (idle !== undefined) cancelIdleCallback(idle)
   }
+}
+
+/** Whether the first screen has had its time: for reads that can wait for it. */
+export function useAfterFirstScreen(): boolean {
+  const [after, setAfter] = useState(false)
+  useEffect(() => afterFirstScreen(() => setAfter(true)), [])
+  return after
 }

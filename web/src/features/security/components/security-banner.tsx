@@ -3,6 +3,7 @@ import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useAfterFirstScreen } from '#web/lib/later.ts'
 import { securityQueries } from '../queries.ts'
 import { useLiveSecurityEvents } from '../realtime.ts'
 import type { SecurityAlert } from '../types.ts'
@@ -11,7 +12,8 @@ import type { SecurityAlert } from '../types.ts'
 export function SecurityBanner() {
   const account = useAccount()
   const id = account?.id ?? ''
-  const { data: alert } = useQuery({ ...securityQueries.alert(id), enabled: id !== '' })
+  const late = useAfterFirstScreen()
+  const { data: alert } = useQuery({ ...securityQueries.alert(id), enabled: late && id !== '' })
   const [dismissed, setDismissed] = useState<SecurityAlert | null>(null)
   useLiveSecurityEvents(id)
   if (!alert || alert === dismissed) return null
