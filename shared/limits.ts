@@ -60,7 +60,6 @@ export const LIMITS = {
   },
   logBuffer: { maxEntries: 1000 },
   queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
-  // What the page asks before the app has come: of how many addresses, and how long an opening lasts.
   // How long the page's outline may stand while the first screen reads.
   firstScreen: { holdMs: 300 },
   // What the page asks before the app has come, and of how many addresses.
