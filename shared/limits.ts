@@ -145,6 +145,8 @@ export const LIMITS = {
     bodyMaxBytes: 10_485_760,
     compressFromBytes: 2_048,
     poolWaitMs: 2_000,
+    /** What still runs so long after its caller left is ended. */
+    cancelAfterMs: 100,
     preparedPerConnection: 400,
     recallMaxEntries: 2_000,
     recallMaxChars: 512,

@@ -35,9 +35,17 @@ export class DatabaseReadOnly extends Error {}
 export async function sendOneMessage(pool: Pool, message: Message): Promise<WireRow[][]> {
   const client = await connectInTime(pool)
   const caller = message.caller ?? { left: false }
+  let leaving: NodeJS.Timeout | undefined
+  let cancelled = false
   try {
     if (caller.left) throw new CallerLeft()
-    caller.onLeave = () => cancelRunning(client)
+    // Nearly all that runs ends sooner by itself, and then the connection with all it has prepared can be kept.
+    caller.onLeave = () => {
+      leaving = setTimeout(() => {
+        cancelled = true
+        cancelRunning(client)
+      }, LIMITS.rest.cancelAfterMs)
+    }
     if (message.session) await settle(client, message.session)
     return await transact(client, message)
   } catch (error) {
@@ -49,8 +57,9 @@ export async function sendOneMessage(pool: Pool, message: Message): Promise<Wire
     throw error
   } finally {
     caller.onLeave = undefined
+    clearTimeout(leaving)
     // A cancellation may still be on its way and must not meet the next request on this connection.
-    client.release(caller.left || broken.has(client))
+    client.release(cancelled || broken.has(client))
   }
 }
 

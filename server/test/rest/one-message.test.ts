@@ -165,4 +165,30 @@ describe('connections', () => {
     await expect(slow).rejects.toBeInstanceOf(CallerLeft)
     expect(await backend()).not.toBe(before)
   })
+
+  test('are kept when the caller left before anything ran', async () => {
+    const before = await backend()
+    await expect(send('select 1', [], { caller: { left: true } })).rejects.toBeInstanceOf(CallerLeft)
+    expect(await backend()).toBe(before)
+  })
+
+  test('are kept when the caller leaves and what runs ends by itself in time', async () => {
+    const before = await backend()
+    // Time stands still, so that a busy machine has as much of it as any other.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const caller: Caller = { left: false }
+      const quick = send('select pg_sleep(0.1)', [], { caller })
+      while (!caller.onLeave) await new Promise((resolve) => setImmediate(resolve))
+      caller.left = true
+      caller.onLeave()
+      await quick
+      vi.advanceTimersByTime(LIMITS.rest.cancelAfterMs)
+    } finally {
+      vi.useRealTimers()
+    }
+    // A cancellation that went out all the same would meet this one.
+    await send('select pg_sleep(0.1)')
+    expect(await backend()).toBe(before)
+  })
 })
