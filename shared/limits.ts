@@ -20,7 +20,12 @@ export const LIMITS = {
     fileSeconds: 7200,
   },
   /** Of answers their readers have not taken yet, one server keeps this much; who has little waiting (a file comes in pieces) is not counted. */
-  unreadAnswers: { checkMs: 250, perReaderBytes: 320 * 1024, togetherBytes: 32 * 1024 ** 2 },
+  unreadAnswers: {
+    checkMs: 250,
+    patienceMs: 1_000,
+    perReaderBytes: 320 * 1024,
+    togetherBytes: 32 * 1024 ** 2,
+  },
   storage: {
     keyMaxBytes: 1024,
     bucketNameMaxChars: 100,

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { LIMITS } from '#shared/limits.ts'
 
 const { stallSeconds } = LIMITS.requestBody
-const { checkMs, perReaderBytes, togetherBytes } = LIMITS.unreadAnswers
+const { checkMs, perReaderBytes, togetherBytes, patienceMs } = LIMITS.unreadAnswers
 
-type Seen = { queued: number; since: number }
-type Waiting = { socket: Socket; bytes: number; burden: number }
+type Seen = { queued: number; since: number; began: number }
+type Waiting = { socket: Socket; bytes: number; idleMs: number; ageMs: number }
 
 /**
  * Whoever asks for much and then does not read it would hold a connection, a file and the bytes for ever. An answer of which
@@ -16,7 +16,7 @@ type Waiting = { socket: Socket; bytes: number; burden: number }
 export function endStalledAnswers(server: Server): () => void {
   const sockets = new Map<Socket, Seen>()
   server.on('connection', (socket: Socket) => {
-    sockets.set(socket, { queued: 0, since: 0 })
+    sockets.set(socket, { queued: 0, since: 0, began: 0 })
     socket.once('close', () => sockets.delete(socket))
   })
   // A web socket has a limit of its own on what waits for its reader.
@@ -27,13 +27,14 @@ export function endStalledAnswers(server: Server): () => void {
     const long: Waiting[] = []
     for (const [socket, seen] of sockets) {
       const queued = waitingForReader(socket)
+      if (seen.queued === 0) seen.began = now
       if (queued === 0 || queued !== seen.queued) {
         seen.queued = queued
         seen.since = now
       }
       const [bytes, idleMs] = [socket.writableLength, now - seen.since]
       if (idleMs > stallSeconds * 1000) giveUp(socket)
-      else if (bytes > perReaderBytes) long.push({ socket, bytes, burden: queued * (idleMs + checkMs) })
+      else if (bytes > perReaderBytes) long.push({ socket, bytes, idleMs, ageMs: now - seen.began })
     }
     for (const socket of tooMuch(long)) giveUp(socket)
   }, checkMs)
@@ -41,11 +42,13 @@ export function endStalledAnswers(server: Server): () => void {
   return () => clearInterval(timer)
 }
 
-/** Who has to go for the rest to fit: first who has most left to take, and took none of it for longest. */
+/** Who has to go for the rest to fit: first who took nothing for longest, then whose answer waits for least long. */
 function tooMuch(long: Waiting[]): Socket[] {
   let kept = long.reduce((sum, { bytes }) => sum + bytes, 0)
   const gone: Socket[] = []
-  for (const { socket, bytes } of long.sort((a, b) => b.burden - a.burden)) {
+  // A line has its pauses: only after a while is taking nothing told from taking slowly.
+  const order = ({ idleMs, ageMs }: Waiting) => (idleMs > patienceMs ? idleMs : -ageMs)
+  for (const { socket, bytes } of long.sort((a, b) => order(b) - order(a))) {
     if (kept <= togetherBytes) break
     kept -= bytes
     gone.push(socket)

@@ -57,10 +57,12 @@ test('an answer that nobody takes is given up, one that is taken slowly is not',
   expect(slowly.seconds).toBeGreaterThan(stallSeconds)
 })
 
-test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', async () => {
+test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', {
+  timeout: 30_000,
+}, async () => {
   const { togetherBytes } = LIMITS.unreadAnswers
-  // Four fit, with their headers.
-  const answer = Buffer.alloc(togetherBytes / 4 - 65_536)
+  // Two fit, with their headers; far more than the system’s own buffers take.
+  const answer = Buffer.alloc(togetherBytes / 2 - 65_536)
   const server = createServer((_request, response) => response.end(answer))
   const stop = endStalledAnswers(server)
   const kept = new Set<Socket>()
@@ -78,6 +80,7 @@ test('of long answers that wait, no more is kept than fits, and who takes nothin
   const open = async () => {
     const socket = connect(port).on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    // Its answer has begun, and waits.
     await once(socket, 'readable')
     return socket
   }
@@ -87,16 +90,15 @@ test('of long answers that wait, no more is kept than fits, and who takes nothin
     taken += piece.length
     slow.pause()
   })
-  const takesOn = setInterval(() => slow.resume(), 5)
+  const takesOn = setInterval(() => slow.resume(), 10)
   onTestFinished(() => clearInterval(takesOn))
   await expect.poll(() => taken).toBeGreaterThan(answer.length / 8)
-  await Promise.all(Array.from({ length: 8 }, open))
-  expect(kept.size).toBe(9)
+  await Promise.all(Array.from({ length: 4 }, open))
   const waiting = () => [...kept].reduce((sum, { writableLength }) => sum + writableLength, 0)
-  expect(waiting()).toBeGreaterThan(togetherBytes)
   await expect.poll(waiting, { timeout: 3_000 }).toBeLessThanOrEqual(togetherBytes)
+  expect(kept.size).toBeLessThan(5)
   expect(taken).toBeLessThan(answer.length)
-  await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(answer.length)
-  // As many as fit were left alone: the slow one and three more, or four had it left in between.
-  expect([4, 5]).toContain(kept.size)
+  await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(answer.length)
+  // As many as fit were left alone: the slow one and one more, or two had its own been over by then.
+  expect([2, 3]).toContain(kept.size)
 })
