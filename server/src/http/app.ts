@@ -43,6 +43,8 @@ export async function buildApp(context: Context): Promise<App> {
     },
     routerOptions: { maxParamLength: 2048, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
+    // What arrives on a connection taken before the end is work like any other; that connection is then closed.
+    return503OnClosing: false,
   })
 
   app.addHook('onResponse', async (request, reply) => {

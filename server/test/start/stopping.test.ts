@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+test('a request on its way when the server is told to stop is answered, and its connection is the last', async () => {
+  const stopping = await world.anotherServer()
+  const { hostname, port } = new URL(stopping.url)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  socket.write('GET /rest/v1/sports?limit=1 HTTP/1.1\r\nHost: x\r\n')
+  // Answered after it has read what came before.
+  expect((await fetch(`${stopping.url}/health`)).status).toBe(200)
+  const stopped = stopping.stop()
+  const refused = () =>
+    fetch(`${stopping.url}/health`).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(refused).toBe(true)
+  socket.write(`Apikey: ${world.serviceRoleKey}\r\n\r\n`)
+  await once(socket, 'close')
+  expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(heard).toMatch(/\r\nconnection: close\r\n/i)
+  await stopped
+})
