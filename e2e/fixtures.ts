@@ -171,6 +171,8 @@ export const test = base.extend<Fixtures>({
 
   axe: async ({ page }, use) => {
     await use(async (on = page) => {
+      // What is about to be replaced is dimmed meanwhile.
+      await expect(on.locator('[aria-busy=true]')).toHaveCount(0)
       await on.evaluate(arrived)
       const { violations } = await new AxeBuilder({ page: on })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -17,10 +17,16 @@ import { redirectFor } from './redirects.ts'
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
   void document.fonts.load(face)
 
-registerWords(import.meta.glob('../features/*/locales/*.json'))
-registerWords(import.meta.glob('../lib/refusals/locales/*.json'))
-registerWords(import.meta.glob('./public/locales/*.json'))
-registerWords(import.meta.glob('./locales/*.json'), 'common')
+const elsewhere: Record<string, string> = { common: '.', public: './public', refusals: '../lib/refusals' }
+registerWords(
+  import.meta.glob([
+    './locales/*.json',
+    './public/locales/*.json',
+    '../lib/refusals/locales/*.json',
+    '../features/*/locales/*.json',
+  ]),
+  (namespace) => elsewhere[namespace] ?? `../features/${namespace}`,
+)
 
 // Who this is takes as long as the code of the screen does: both at once.
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))

@@ -8,19 +8,17 @@ export type { Translate, Words }
 type Arrival = Promise<void> & { status?: 'fulfilled' }
 type WordLoader = () => Promise<{ default: Words }>
 
-const loaders = new Map<string, WordLoader>()
+let files: Record<string, WordLoader> = {}
+let folderOf = (namespace: string) => namespace
 const loading = new Map<string, Arrival>()
 const loaded = new Map<string, Words>()
 const listeners = new Set<() => void>()
 let language = pickLanguage(readStored(languageKey), navigator.languages)
 
-/** Takes what `import.meta.glob('…/locales/*.json')` found; without a name the folder before `locales` is the namespace. */
-export function registerWords(files: Record<string, unknown>, name?: string) {
-  for (const [path, load] of Object.entries(files)) {
-    const [, folder, code] = /([\w-]+)?\/?locales\/(\w+)\.json$/.exec(path) ?? []
-    const namespace = name ?? folder
-    if (namespace && code) loaders.set(`${code}/${namespace}`, load as WordLoader)
-  }
+/** Takes what `import.meta.glob('…/locales/*.json')` found, and in which folder the words of a namespace are. */
+export function registerWords(found: Record<string, unknown>, where: (namespace: string) => string) {
+  files = found as typeof files
+  folderOf = where
 }
 
 /** Resolved at once when the words are there; the same promise for everyone who waits for the same words. */
@@ -28,7 +26,7 @@ export function loadWords(namespace: string, code: Language = language): Promise
   const id = `${code}/${namespace}`
   const known = loading.get(id)
   if (known) return known
-  const load = loaders.get(id)
+  const load = files[`${folderOf(namespace)}/locales/${code}.json`]
   if (!load) return Promise.reject(new Error(`No words for "${namespace}" in "${code}"`))
   const arrival: Arrival = load().then(
     (file) => {

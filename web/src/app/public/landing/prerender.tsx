@@ -4,9 +4,15 @@ import type { Language } from '#web/lib/language.ts'
 import { LandingPage } from './landing-page.tsx'
 import { namesFrom } from './names.ts'
 
-registerWords(import.meta.glob('../locales/*.json'), 'public')
-registerWords(import.meta.glob('../../locales/*.json'), 'common')
-registerWords(import.meta.glob('../../../features/{sport,metric}/locales/*.json'))
+const elsewhere: Record<string, string> = { common: '../..', public: '..' }
+registerWords(
+  import.meta.glob([
+    '../locales/*.json',
+    '../../locales/*.json',
+    '../../../features/{sport,metric}/locales/*.json',
+  ]),
+  (namespace) => elsewhere[namespace] ?? `../../../features/${namespace}`,
+)
 
 /** The whole front page in one language, as build/after-build.ts puts it into dist/web/landing.<language>.html. */
 export async function renderLanding(language: Language) {
