@@ -71,7 +71,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function pool(connectionString: string, max: number, log: Logger) {
+/** Its end is awaited by whoever made it: a connection that PostgreSQL closes first must find somebody listening. */
+export function pool(connectionString: string, max: number, log: Logger) {
   const made = new Pool({
     connectionString,
     max,

@@ -1,6 +1,6 @@
 import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Database } from '#server/db/database.ts'
+import { type Database, pool } from '#server/db/database.ts'
 
 // Minute, hour, day, month, weekday (UTC). `?fill` makes up for runs that were missed while the server was down.
 const CRONTAB = `
@@ -25,12 +25,13 @@ export async function startJobs(
         await scope.query('select private.refresh_ages()')
       }),
   }
+  // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
+  const connections = pool(ownerUrl, 2, log)
   const runner = await run({
-    connectionString: ownerUrl,
+    pgPool: connections,
     crontab: CRONTAB,
     taskList: tasks,
     concurrency: 1,
-    maxPoolSize: 2,
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message) => {
       if (level === 'error') log.error({ jobs: message }, 'a job failed')
@@ -38,5 +39,10 @@ export async function startJobs(
     }),
   })
   runner.promise.catch((error) => log.error({ err: error }, 'the job runner ended'))
-  return { stop: () => runner.stop().catch(() => undefined) }
+  return {
+    stop: async () => {
+      await runner.stop().catch(() => undefined)
+      await connections.end()
+    },
+  }
 }
