@@ -13,8 +13,8 @@ export function UnverifiedNotice() {
   const account = useAccount()
   const id = account?.id ?? ''
   const verified = useIsVerified()
-  const { data: verifications = [] } = useQuery({ ...verificationQueries.mine(id), enabled: Boolean(id) })
-  if (verified !== false) return null
+  const { data: verifications } = useQuery({ ...verificationQueries.mine(id), enabled: verified === false })
+  if (verified !== false || !verifications) return null
   const waiting = verifications.some(({ status }) => status === 'pending')
   return (
     <Notice
