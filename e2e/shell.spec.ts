@@ -408,7 +408,7 @@ test('what breaks even around the app is told, and loading again mends it', asyn
 
 test('an app whose words cannot be loaded says what happened, and can be reloaded', async ({ page }) => {
   let broken = true
-  await page.route(/\/assets\/en-.*\.js/, (route) => (broken ? route.abort() : route.continue()))
+  await page.route(/\/assets\/(\w+-)?en-[\w-]+\.js/, (route) => (broken ? route.abort() : route.continue()))
   await page.addInitScript(() => sessionStorage.setItem('touchline-reloaded', '1'))
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Application Failed to Load' })).toBeVisible()

@@ -7,7 +7,7 @@ import { freePort } from '#server/start/free-port.ts'
 import { startServerProcess } from '../server-process.ts'
 import { LONG, note, type OwnServer, ownServer, PATIENCE } from './own-server.ts'
 
-const ROUNDS = LONG ? 200 : 8
+const ROUNDS = LONG ? 200 : 20
 const FIRST_STARTS = LONG ? 20 : 1
 const BACK_WITHIN_MS = 5_000
 /** When a whole server has to start as well, over a PostgreSQL that was left behind. */
