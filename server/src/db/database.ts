@@ -20,6 +20,8 @@ export type Database = {
   /** As the owner of one of the platform's schemas. */
   asAdmin<T>(role: AdminRole, reason: string, work: Work<T>, settings?: Settings): Promise<T>
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /** Resolves when what is listened to is heard (again). */
+  listening(): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   replicationConnection(): ClientConfig
   /** Connections of the login that has no rights of its own. */
@@ -60,6 +62,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     asAdmin: (role, _reason, work, settings = {}) =>
       inTransaction(ownerPool, 'begin', work, { ...settings, role }),
     listen: ears.listen,
+    listening: ears.listening,
     notify: async (channel, payload) => {
       await ownerPool.query('select pg_notify($1, $2)', [channel, payload])
     },
@@ -144,6 +147,9 @@ function createEars(connectionString: string, log: Logger) {
       fresh.on('error', () => undefined)
       try {
         await fresh.connect()
+        fresh.on('notification', ({ channel, payload }) => {
+          for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
+        })
         for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
       } catch (error) {
         await fresh.end().catch(() => undefined)
@@ -151,9 +157,6 @@ function createEars(connectionString: string, log: Logger) {
         await new Promise((resolve) => setTimeout(resolve, wait))
         continue
       }
-      fresh.on('notification', ({ channel, payload }) => {
-        for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
-      })
       fresh.on('end', () => {
         client = undefined
         if (!closed && handlers.size > 0) {
@@ -179,6 +182,9 @@ function createEars(connectionString: string, log: Logger) {
       return async () => {
         handlers.get(channel)?.delete(onPayload)
       }
+    },
+    listening: async () => {
+      await connected()
     },
     close: async () => {
       closed = true

@@ -28,6 +28,8 @@ export class Changes {
   readonly #shared = new Shared()
   #stream: { close(): Promise<void> } | undefined
   #streaming = Promise.withResolvers<void>()
+  /** Counts comings and goings of the stream, so that a coming that was overtaken is not told. */
+  #connections = 0
   #ready = false
   #wasReady = false
   #idle: NodeJS.Timeout | undefined
@@ -132,12 +134,16 @@ export class Changes {
       PUBLICATION,
       {
         onReady: () => {
-          this.#ready = true
-          this.#streaming.resolve()
-          if (this.#wasReady) this.#onState(this.#subscriptions.subscribers(), 'ready')
-          this.#wasReady = true
+          this.#connections += 1
+          const connection = this.#connections
+          // What SQL sends comes by another connection, which may take longer to be back: nobody is told so before both are.
+          this.#db.listening().then(
+            () => connection === this.#connections && this.#becomeReady(),
+            () => undefined,
+          )
         },
         onLost: () => {
+          this.#connections += 1
           if (!this.#ready) return
           this.#ready = false
           this.#streaming = Promise.withResolvers<void>()
@@ -150,7 +156,15 @@ export class Changes {
     return this.#streaming.promise
   }
 
+  #becomeReady() {
+    this.#ready = true
+    this.#streaming.resolve()
+    if (this.#wasReady) this.#onState(this.#subscriptions.subscribers(), 'ready')
+    this.#wasReady = true
+  }
+
   async #stop() {
+    this.#connections += 1
     const stream = this.#stream
     this.#stream = undefined
     this.#ready = false
