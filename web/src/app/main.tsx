@@ -45,9 +45,6 @@ function signedOutPath() {
 function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  // What the screen shows has come; while it is drawn, its letters may.
-  for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
-    void document.fonts.load(face)
   const app = createRoot(root, {
     onUncaughtError: (error) => log('error', 'uncaught', { message: String(error) }),
     onCaughtError: (error) => log('error', 'caught by a boundary', { message: String(error) }),
