@@ -107,3 +107,36 @@ test('of what a person read, nothing stays on the device after the sign-out', as
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('touchline-reads'))).toBeNull()
 })
+
+test('what one person read is asked for by nobody else on the same device', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const first = await newScout({ service, newPerson })
+  await signInAs(first.email)
+  await page.goto('/scout/home')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  const other = await newScout({ service, newPerson }, { name: 'Ottilie Brandt' })
+  await signInAs(other.email)
+  let comes = () => undefined as unknown
+  const held = new Promise((resolve) => {
+    comes = () => resolve(undefined)
+  })
+  await page.route(entry, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(request.url())
+  })
+  await page.goto('/scout/home', { waitUntil: 'commit' })
+  await expect(page.locator('.boot')).toBeVisible()
+  expect(await page.evaluate(() => 'touchlineAhead' in window)).toBe(false)
+  expect(asked).toEqual([])
+  comes()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ottilie')
+  expect(asked.filter((url) => url.includes(first.id))).toEqual([])
+})
