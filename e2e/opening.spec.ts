@@ -22,12 +22,9 @@ test('a screen opened again asks for what it shows before the app has come, and 
   // What is true by now counts, not what was true then.
   const { error } = await service.from('profiles').update({ full_name: 'Maren Ardell' }).eq('id', scout.id)
   expect(error).toBeNull()
-  let comes = () => undefined as unknown
-  const held = new Promise((resolve) => {
-    comes = () => resolve(undefined)
-  })
+  const held = Promise.withResolvers<void>()
   await page.route(entry, async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   const asked: string[] = []
@@ -39,7 +36,7 @@ test('a screen opened again asks for what it shows before the app has come, and 
   for (const path of ['/rest/v1/profiles', '/rest/v1/boards', '/rest/v1/scout_profiles'])
     await expect.poll(() => times(path), path).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  comes()
+  held.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Maren')
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
   expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
@@ -78,18 +75,15 @@ test('reads that take their time leave the outline for the screen with its own p
   await signInAs(scout.email)
   await page.goto('/scout/home')
   await expect.poll(() => remembered(page)).not.toBeUndefined()
-  let comes = () => undefined as unknown
-  const held = new Promise((resolve) => {
-    comes = () => resolve(undefined)
-  })
+  const held = Promise.withResolvers<void>()
   await page.route('**/rest/v1/boards?*', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toHaveCount(0)
-  comes()
+  held.resolve()
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
 })
 
@@ -120,12 +114,9 @@ test('what one person read is asked for by nobody else on the same device', asyn
   await expect.poll(() => remembered(page)).not.toBeUndefined()
   const other = await newScout({ service, newPerson }, { name: 'Ottilie Brandt' })
   await signInAs(other.email)
-  let comes = () => undefined as unknown
-  const held = new Promise((resolve) => {
-    comes = () => resolve(undefined)
-  })
+  const held = Promise.withResolvers<void>()
   await page.route(entry, async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   const asked: string[] = []
@@ -136,7 +127,7 @@ test('what one person read is asked for by nobody else on the same device', asyn
   await expect(page.locator('.boot')).toBeVisible()
   expect(await page.evaluate(() => 'touchlineAhead' in window)).toBe(false)
   expect(asked).toEqual([])
-  comes()
+  held.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ottilie')
   expect(asked.filter((url) => url.includes(first.id))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import { backend } from './env.ts'
 import { afterFirstScreen } from './later.ts'
-import { currentSession } from './session.ts'
+import { currentSession, onSessionChange } from './session.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
 /**
@@ -25,6 +25,10 @@ let asked: Map<string, Read> | null = new Map()
 
 afterFirstScreen(remember)
 addEventListener('pagehide', remember)
+// Nothing of it stays with who is no longer signed in, however that came about.
+onSessionChange(() => {
+  if (!currentSession()) writeStored(remembersKey, null)
+})
 
 /** The answer of a read that the page asked ahead: each once, for the same person, and only a good one. */
 export async function answerAhead(url: string, headers: Headers, token: string): Promise<Response | null> {
@@ -57,6 +61,3 @@ function remember() {
   }
   asked = null
 }
-
-/** Nothing of it stays with who has signed out. */
-export const forgetReads = () => writeStored(remembersKey, null)

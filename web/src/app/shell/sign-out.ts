@@ -1,4 +1,3 @@
-import { forgetReads } from '#web/lib/asked-ahead.ts'
 import { say } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -19,7 +18,6 @@ export async function signOut() {
     // This device forgets the person even when the server could not be told.
     if (!currentSession()) {
       writeStored('touchline-account', null)
-      forgetReads()
       queryClient.clear()
     }
   }
