@@ -1,8 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
+import { holdApp } from './hold-app.ts'
 import { newScout } from './scouting.ts'
-
-/** The app's own first file; what is asked before it has come was asked by the page. */
-const entry = /\/assets\/index-[\w-]+\.js$/
 
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])
@@ -22,11 +20,7 @@ test('a screen opened again asks for what it shows before the app has come, and 
   // What is true by now counts, not what was true then.
   const { error } = await service.from('profiles').update({ full_name: 'Maren Ardell' }).eq('id', scout.id)
   expect(error).toBeNull()
-  const held = Promise.withResolvers<void>()
-  await page.route(entry, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const app = await holdApp(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) asked.push(new URL(request.url()).pathname)
@@ -36,7 +30,7 @@ test('a screen opened again asks for what it shows before the app has come, and 
   for (const path of ['/rest/v1/profiles', '/rest/v1/boards', '/rest/v1/scout_profiles'])
     await expect.poll(() => times(path), path).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  held.resolve()
+  app.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Maren')
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
   expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
@@ -114,11 +108,7 @@ test('what one person read is asked for by nobody else on the same device', asyn
   await expect.poll(() => remembered(page)).not.toBeUndefined()
   const other = await newScout({ service, newPerson }, { name: 'Ottilie Brandt' })
   await signInAs(other.email)
-  const held = Promise.withResolvers<void>()
-  await page.route(entry, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const app = await holdApp(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) asked.push(request.url())
@@ -127,7 +117,7 @@ test('what one person read is asked for by nobody else on the same device', asyn
   await expect(page.locator('.boot')).toBeVisible()
   expect(await page.evaluate(() => 'touchlineAhead' in window)).toBe(false)
   expect(asked).toEqual([])
-  held.resolve()
+  app.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ottilie')
   expect(asked.filter((url) => url.includes(first.id))).toEqual([])
 })

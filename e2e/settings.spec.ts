@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
+import { holdApp } from './hold-app.ts'
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 const NEXT_PASSWORD = 'Far-Post-Run#64 wide'
@@ -98,9 +99,10 @@ test('a theme chosen on one device is there on the next, before anything is pain
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-text', 'large')
 
-  // What the first paint goes by: no script of the app has run yet when the document is committed.
+  const app = await holdApp(page)
   await page.goto('/scout/settings', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  app.release()
 })
 
 test('while no theme is chosen the device’s own is followed, as it changes', async ({ page, scout }) => {

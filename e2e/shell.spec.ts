@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { holdApp } from './hold-app.ts'
 import { newScout } from './scouting.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
@@ -277,11 +278,15 @@ test('a theme chosen earlier is there before the first paint', async ({ page }) 
   await page.addInitScript(() =>
     localStorage.setItem('touchline-look', JSON.stringify({ theme: 'dark', largeText: true })),
   )
+  const app = await holdApp(page)
   await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(page.locator('.boot')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('html')).toHaveAttribute('data-text', 'large')
-  const ground = await page.evaluate(() => getComputedStyle(document.body).colorScheme)
-  expect(ground).toBe('dark')
+  // The style sheet may come after the document does; nothing is painted before it.
+  await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark')
+  app.release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('an admin sees the security panel with nothing in it', async ({ page, newAdmin, signInAs }) => {
