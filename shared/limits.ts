@@ -11,7 +11,9 @@ export const LIMITS = {
   password: { minChars: 12, maxChars: 127 },
   email: { maxChars: 320 },
   file: { nameMaxChars: 255 },
-  /** How slowly a body may come in ; files may take their time as long as they keep coming. */
+  /** As many as the system lets (net.core.somaxconn): whoever finds no place to wait is away for seconds, then for minutes. */
+  connections: { waitingToBeTaken: 65_535 },
+  /** How slowly a body may come in; files may take their time as long as they keep coming. */
   requestBody: {
     checkSeconds: 5,
     stallSeconds: 10,

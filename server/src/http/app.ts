@@ -86,7 +86,11 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(realtimeRoutes(context), { prefix: '/realtime/v1' })
   if (config.mode !== 'production') await app.register(mailboxRoutes(context), { prefix: '/_mailbox' })
   await app.register(webRoutes(context))
-  return { server: app.server, listen: (at) => app.listen(at), close: () => app.close() }
+  return {
+    server: app.server,
+    listen: (at) => app.listen({ ...at, backlog: LIMITS.connections.waitingToBeTaken }),
+    close: () => app.close(),
+  }
 }
 
 /** A flat object; a parameter given twice becomes a list. Without a prototype, so no name can be special. */
