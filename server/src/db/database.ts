@@ -2,6 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { settingsOf, submitBatch } from './message-batch.ts'
 import { requestLogin } from './request-login.ts'
 
 export type Rows<T> = { rows: T[]; rowCount: number }
@@ -90,19 +91,19 @@ export function pool(connectionString: string, max: number, log: Logger) {
 }
 
 /** Settings are transaction-local, so nothing of one caller can be seen by the next. */
-async function inTransaction<T>(from: Pool, begin: string, work: Work<T>, settings: Settings): Promise<T> {
+async function inTransaction<T>(
+  from: Pool,
+  begin: string,
+  work: Work<T>,
+  settings: Settings & { role: string },
+): Promise<T> {
   const client = await from.connect()
   let broken = false
   try {
-    const names = Object.keys(settings)
+    const { role, ...others } = settings
     // The role goes last: until then the settings are made by the login itself.
-    const ordered = [...names.filter((name) => name !== 'role'), ...names.filter((name) => name === 'role')]
-    const calls = ordered.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-    await client.query(begin)
-    await client.query(
-      `select ${calls.join(', ')}`,
-      ordered.flatMap((name) => [name, settings[name]]),
-    )
+    const ordered = [...Object.entries(others), ['role', role] as const]
+    await submitBatch(client, [{ text: begin, values: [] }, settingsOf(ordered)], '')
     const result = await work(scopeOf(client))
     await client.query('commit')
     return result

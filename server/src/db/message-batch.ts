@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 
 export type WireStatement = { text: string; values: readonly (string | null)[] }
 export type WireRow = (string | null)[]
+export type Setting = readonly [name: string, value: string]
 
 /** Connections that gave anything but an answer: a lost socket, a FATAL, a protocol error. */
 export const broken = new WeakSet<PoolClient>()
@@ -41,6 +42,18 @@ type Wire = {
   close(target: { type: 'S'; name: string }): void
   sync(): void
   sendCopyFail(reason: string): void
+}
+
+/** By how many there are: the text is the same whatever they are. */
+const settingTexts: string[] = []
+
+export function settingsOf(settings: readonly Setting[]): WireStatement {
+  const values: string[] = []
+  for (const [name, value] of settings) values.push(name, value)
+  settingTexts[settings.length] ??= `select ${settings
+    .map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+    .join(', ')}`
+  return { text: settingTexts[settings.length] as string, values }
 }
 
 class Batch implements Submittable {

@@ -1,10 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 import { LIMITS } from '#shared/limits.ts'
 import { cancelRunning } from './cancel-running.ts'
-import { broken, submitBatch, type WireRow, type WireStatement } from './message-batch.ts'
+import {
+  broken,
+  type Setting,
+  settingsOf,
+  submitBatch,
+  type WireRow,
+  type WireStatement,
+} from './message-batch.ts'
 import { isReadOnlyDatabase } from './read-only-database.ts'
 
-export type { WireRow, WireStatement } from './message-batch.ts'
+export type { Setting, WireRow, WireStatement } from './message-batch.ts'
 
 export type Message = {
   /** Made for this transaction only, in this order, before the first statement. The role comes first: rights follow it. */
@@ -17,8 +24,6 @@ export type Message = {
   decide?: ((rows: WireRow[][]) => 'commit' | 'rollback') | undefined
   caller?: Caller | undefined
 }
-
-export type Setting = readonly [name: string, value: string]
 
 /** Whoever waits for the answer; when they leave, what runs for them is ended. */
 export type Caller = { left: boolean; onLeave?: (() => void) | undefined }
@@ -92,18 +97,6 @@ async function transact(
     if (!broken.has(client)) await submitBatch(client, [{ text: 'rollback', values: [] }], role)
     throw error
   }
-}
-
-/** By how many there are: the text is the same whatever they are. */
-const settingTexts: string[] = []
-
-function settingsOf(settings: readonly Setting[]): WireStatement {
-  const values: string[] = []
-  for (const [name, value] of settings) values.push(name, value)
-  settingTexts[settings.length] ??= `select ${settings
-    .map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-    .join(', ')}`
-  return { text: settingTexts[settings.length] as string, values }
 }
 
 async function connectInTime(pool: Pool): Promise<PoolClient> {
