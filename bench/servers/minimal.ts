@@ -7,13 +7,21 @@ import { serveParent } from '../child.ts'
 import { LIST_SQL, ROW_SQL } from '../suites/rest-sql.ts'
 
 /**
- * What the table API is held against: a bare http server that does one thing. `bare` only queries, with all rights and no
- * token. `in turn` verifies, begins, takes on the role, queries and commits. `one message` does the same in one round trip.
+ * What the table API is held against: a bare http server that does one thing. `same SQL` only queries: its connections are the
+ * person's once and for all, and it asks for no token. `in turn` verifies, begins, takes on the role, queries and commits.
+ * `one message` does the same in one round trip.
  */
-const kind = process.env.BENCH_KIND as 'bare' | 'in turn' | 'one message'
+const kind = process.env.BENCH_KIND as 'same SQL' | 'in turn' | 'one message'
 const person = process.env.BENCH_PERSON as string
 const secret = new TextEncoder().encode('the secret of nothing but this bench, 32+')
-const pool = new Pool({ connectionString: process.env.BENCH_POOL_URL, max: 10 })
+const pool = new Pool({
+  connectionString: process.env.BENCH_POOL_URL,
+  max: 10,
+  options:
+    kind === 'same SQL'
+      ? `-c role=authenticated -c request.jwt.claims=${JSON.stringify({ sub: person, role: 'authenticated' })}`
+      : undefined,
+})
 const token = await new SignJWT({ role: 'authenticated' })
   .setProtectedHeader({ alg: 'HS256' })
   .setSubject(person)
@@ -37,7 +45,7 @@ async function answer(
   text: string,
   values: string[],
 ): Promise<string> {
-  if (kind === 'bare') return (await pool.query({ name, text, values, rowMode: 'array' })).rows[0]?.[0]
+  if (kind === 'same SQL') return (await pool.query({ name, text, values, rowMode: 'array' })).rows[0]?.[0]
   const claims = await claimsOf(request)
   const settings: [string, string][] = [
     ['role', 'authenticated'],
