@@ -162,6 +162,23 @@ describe('members', () => {
   })
 })
 
+test('a private topic that PostgreSQL cannot hold is nobody’s', async () => {
+  const socket = await RawSocket.open(world)
+  const reply = await socket.join('realtime:a\u0000b', PRIVATE, world.adasToken)
+  expect(reply.response.reason).toMatch(/^Unauthorized: You do not have permissions/)
+  await socket.close()
+  const posted = await fetch(`${world.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: {
+      apikey: world.anonKey,
+      authorization: `Bearer ${world.adasToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ messages: [{ topic: 'a\u0000b', event: 'said', payload: {}, private: true }] }),
+  })
+  expect(posted.status).toBe(202)
+})
+
 test('broadcasting to a private room by HTTP asks the same policies', async () => {
   const topic = `http-${randomUUID()}`
   await world.admit(topic, world.ada)

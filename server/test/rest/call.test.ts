@@ -22,6 +22,16 @@ describe('refusals', () => {
       'Perhaps you meant to call the function zoo.add(a, b)',
     ],
     [
+      '/rpc/add',
+      // Nothing may ask such a value for its text.
+      { x: { toString: null } },
+      404,
+      'PGRST202',
+      'Could not find the function zoo.add(x) in the schema cache',
+      'Searched for the function zoo.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function zoo.add(a, b)',
+    ],
+    [
       '/rpc/ad',
       undefined,
       404,

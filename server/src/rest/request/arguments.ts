@@ -39,7 +39,8 @@ export function jsonArguments(text: string): Arguments {
       body: text,
       inList,
       value,
-      source: numbers.get(object)?.get(name) ?? String(value),
+      // Lists and objects are read from the body itself; what an object takes for its own text is nobody's to call.
+      source: numbers.get(object)?.get(name) ?? (typeof value === 'object' ? '' : String(value)),
     })
   }
   return given
