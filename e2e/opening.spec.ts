@@ -121,3 +121,20 @@ test('what one person read is asked for by nobody else on the same device', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ottilie')
   expect(asked.filter((url) => url.includes(first.id))).toEqual([])
 })
+
+test('two that read the same at once each get an answer of their own', async ({ page, newAdmin, signInAs }) => {
+  const admin = await newAdmin()
+  await signInAs(admin.email)
+  await page.goto('/admin/users')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/admin_users?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  // By now both the account and the check of the area wait for the one answer that was asked ahead.
+  await expect(page.getByText('Checking admin permissions')).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+})

@@ -37,8 +37,10 @@ export async function answerAhead(url: string, headers: Headers, token: string):
   asked?.set(id, read)
   const ahead = globalThis.touchlineAhead
   if (ahead?.token !== token) return null
-  const answer = await ahead.answers.get(id)
+  const coming = ahead.answers.get(id)
+  // Taken before it is waited for: an answer can be read once, and another may ask for the same meanwhile.
   ahead.answers.delete(id)
+  const answer = await coming
   return answer?.ok ? answer : null
 }
 
