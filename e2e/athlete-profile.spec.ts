@@ -1,6 +1,7 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { expect, type Page, test } from './fixtures.ts'
+import { mouse } from './hands.ts'
 
 type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
 type Arrange = (details?: Onboarding) => Promise<{ id: string; email: string; as: SupabaseClient }>
@@ -377,7 +378,7 @@ story(
     await page.goto('/athlete/profile')
     const endorsement = page.getByRole('list', { name: 'Endorsements' }).getByRole('listitem')
     await expect(endorsement).toContainText('Above the level')
-    await endorsement.getByRole('switch', { name: 'Show on my profile' }).check()
+    await mouse.tick(endorsement.getByRole('switch', { name: 'Show on my profile' }))
     await expect(endorsement.getByRole('switch')).toBeChecked()
     await expect
       .poll(

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { mouse } from './hands.ts'
 import { newAthlete, newClub, newScout, scrollsSideways, sprint } from './scouting.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
@@ -153,7 +154,7 @@ test('an adult is told when the scout chooses so, a minor never', async ({
   const adult = await someoneKept({ service, newPerson })
   await signInAs(adult.scout.email)
   await page.goto(`/scout/favorites?open=${adult.athlete.id}`)
-  await page.getByRole('switch', { name: 'Tell Lena Vasko' }).check()
+  await mouse.tick(page.getByRole('switch', { name: 'Tell Lena Vasko' }))
   await expect
     .poll(async () => {
       const { data } = await service.from('notifications').select('kind').eq('user_id', adult.athlete.id)

@@ -122,7 +122,11 @@ test('what one person read is asked for by nobody else on the same device', asyn
   expect(asked.filter((url) => url.includes(first.id))).toEqual([])
 })
 
-test('two that read the same at once each get an answer of their own', async ({ page, newAdmin, signInAs }) => {
+test('two that read the same at once each get an answer of their own', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
   const admin = await newAdmin()
   await signInAs(admin.email)
   await page.goto('/admin/users')

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
+import { mouse } from './hands.ts'
 import { holdApp } from './hold-app.ts'
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
@@ -88,9 +89,9 @@ test('a theme chosen on one device is there on the next, before anything is pain
 }) => {
   const person = await scout()
   await page.goto('/scout/settings')
-  await page.getByRole('radio', { name: 'Dark' }).check()
+  await mouse.tick(page.getByRole('radio', { name: 'Dark' }))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('switch', { name: 'Large text' }).check()
+  await mouse.tick(page.getByRole('switch', { name: 'Large text' }))
   await expect(page.locator('html')).toHaveAttribute('data-text', 'large')
 
   const other = await anotherBrowser()
@@ -114,7 +115,7 @@ test('while no theme is chosen the device’s own is followed, as it changes', a
   const light = await ground()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(ground).not.toBe(light)
-  await page.getByRole('radio', { name: 'Light' }).check()
+  await mouse.tick(page.getByRole('radio', { name: 'Light' }))
   await expect.poll(ground).toBe(light)
 })
 
@@ -122,7 +123,8 @@ test('sounds are turned off here and stay off on the next device', async ({ page
   const person = await scout()
   await page.goto('/scout/settings')
   const sounds = page.getByRole('switch', { name: 'Play sounds' })
-  await sounds.uncheck()
+  await sounds.click()
+  await expect(sounds).not.toBeChecked()
   await expect
     .poll(
       async () =>
