@@ -50,7 +50,9 @@ test('a scout puts an athlete on a board from the search, with a private note an
   await panel.getByLabel('Next step on').fill('2027-03-04')
   await panel.getByLabel('Stage').selectOption({ label: 'Evaluating' })
   // Said once it is saved, and all that was typed before it.
-  await expect(page.getByRole('status').filter({ hasText: 'Lena Vasko is now at “Evaluating”' })).toBeAttached()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Lena Vasko is now at “Evaluating”' }),
+  ).toBeAttached()
 
   await page.goto('/scout/favorites')
   const column = page.getByRole('region', { name: 'Evaluating, 1 athlete' })
