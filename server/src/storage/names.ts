@@ -50,6 +50,5 @@ export function ending(key: string): string {
 }
 
 function shown(name: unknown): string {
-  const text = typeof name === 'string' ? name : (JSON.stringify(name) ?? 'undefined')
-  return text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
+  return typeof name === 'string' ? name.slice(0, 200).replace(/[^\x20-\x7e]/g, '?') : String(name)
 }
