@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { mouse } from './hands.ts'
+import { hold } from './hold.ts'
 import { newAthlete, newClub, newScout, scrollsSideways, sprint } from './scouting.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
@@ -80,17 +81,13 @@ test('a note written before the board has answered is kept', async ({
   const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
   await signInAs((await newScout(tools)).email)
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/board_items**', async (route) => {
-    if (route.request().method() === 'POST') await answer.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/rest/v1/board_items**', (asked) => asked.method() === 'POST')
   const panel = page.getByRole('article', { name: 'Lena Vasko' })
   await panel.getByRole('button', { name: 'Put on Favourites' }).click()
   await panel.getByRole('textbox', { name: 'Note about Lena Vasko' }).fill('Two-footed, calm under pressure.')
   await panel.getByRole('button', { name: 'Add note' }).click()
   await expect(panel.getByRole('button', { name: 'Add note' })).toHaveAttribute('aria-busy', 'true')
-  answer.resolve()
+  answer.release()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Two-footed' }).last()).toContainText('Only you')
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { holdApp } from './hold-app.ts'
+import { hold, holdApp } from './hold.ts'
 import { newScout } from './scouting.ts'
 
 const remembered = (page: Page) =>
@@ -69,15 +69,11 @@ test('reads that take their time leave the outline for the screen with its own p
   await signInAs(scout.email)
   await page.goto('/scout/home')
   await expect.poll(() => remembered(page)).not.toBeUndefined()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/boards?*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/rest/v1/boards?*')
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toHaveCount(0)
-  held.resolve()
+  answer.release()
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
 })
 
@@ -131,14 +127,10 @@ test('two that read the same at once each get an answer of their own', async ({
   await signInAs(admin.email)
   await page.goto('/admin/users')
   await expect.poll(() => remembered(page)).not.toBeUndefined()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/admin_users?*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/rest/v1/admin_users?*')
   await page.reload({ waitUntil: 'commit' })
   // By now both the account and the check of the area wait for the one answer that was asked ahead.
   await expect(page.getByText('Checking admin permissions')).toBeVisible()
-  held.resolve()
+  answer.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
 })

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
 import { mouse } from './hands.ts'
-import { holdApp } from './hold-app.ts'
+import { holdApp } from './hold.ts'
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 const NEXT_PASSWORD = 'Far-Post-Run#64 wide'

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { holdApp } from './hold-app.ts'
+import { holdApp } from './hold.ts'
 import { newScout } from './scouting.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
