@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { COMPILE_AHEAD } from '../web/build/first-screens.ts'
 import { withImports, wordFiles } from '../web/build/manifest.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -53,6 +54,12 @@ const tooHeavy = Object.entries(manifest)
   .map(([key, chunk]) => ({ key, weight: weigh(chunk.file), budget: budgetOf(key) }))
   .filter(({ weight, budget }) => weight > budget)
 for (const { key, weight, budget } of tooHeavy) tell(false, key, weight, budget, 'a chunk loaded later')
+const app = screens.slice(1).flatMap(({ start }) => start.flatMap((key) => [...withImports(manifest, key)]))
+for (const file of new Set(app)) {
+  if (readFileSync(join(out, file), 'utf8').startsWith(COMPILE_AHEAD)) continue
+  failed = true
+  console.log(`  ${file} does not start with ${COMPILE_AHEAD.trim()}`)
+}
 if (tooHeavy.length === 0) console.log(`  every later chunk is under ${lazyBudget / KB} kB`)
 process.exit(failed ? 1 : 0)
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstScreenChunk } from './build/first-screens.ts'
+import { compileFirstScreensAhead, firstScreenChunk } from './build/first-screens.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
 import { screenWords } from './build/screen-words.ts'
@@ -62,6 +62,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutInjectedStyles(),
     screenWords(),
+    compileFirstScreensAhead(),
     writeManifest(root, `.vite/${page}.json`),
   ],
   server: {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { namespacesOf } from './screen-words.ts'
 
 /** Where the screens start whose first visit has a budget (scripts/check-bytes.mjs, bench/suites/web.ts). */
@@ -29,6 +30,37 @@ export function firstScreenChunk(id: string, graph: Graph): string | null {
   const shared = more.length > 0 || reach.some(({ name, later }) => name !== first.name && later.has(id))
   if (!shared) return `${first.name}-first`
   return first.name === 'public' ? null : 'areas'
+}
+
+export const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n'
+
+/**
+ * Chromium compiles a script that starts with this line whole, beside the main thread while it is still coming, instead of each function when
+ * it is first called; others see a comment. Only what a first screen runs has it: what is never called would be compiled too.
+ */
+export function compileFirstScreensAhead(): Plugin {
+  return {
+    name: 'compile-first-screens-ahead',
+    apply: 'build',
+    generateBundle: {
+      // After whatever else puts lines before the code: it counts at the very start only.
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(starts).flat().map(sourceOf)
+        const seen = new Set<string>()
+        const visit = (fileName: string) => {
+          const chunk = bundle[fileName]
+          if (chunk?.type !== 'chunk' || seen.has(fileName)) return
+          seen.add(fileName)
+          chunk.code = COMPILE_AHEAD + chunk.code
+          for (const next of chunk.imports) visit(next)
+        }
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk' && files.some((file) => file in chunk.modules)) visit(chunk.fileName)
+        }
+      },
+    },
+  }
 }
 
 /** The common words go with what both areas say; they have no namespace but the app's. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Context } from '#server/context.ts'
 import { CallerLeft } from '#server/db/one-message.ts'
-import { CROSS_ORIGIN_HEADERS } from '#server/http/cross-origin.ts'
+import { crossOriginHeaders } from '#server/http/cross-origin.ts'
 import { safeHeaderValues } from '#server/http/safe-headers.ts'
 import { answer } from './answer.ts'
 import type { Reply } from './compile/types.ts'
@@ -19,7 +19,7 @@ const PREFIX = '/rest/v1/'
  * in, by the same code and with the same headers; everything else, and everything while closing, takes the usual way.
  */
 export function readsWithoutDetour(server: Server, context: Context, holder: SchemaCacheHolder) {
-  const always = { ...CROSS_ORIGIN_HEADERS, ...safeHeaderValues(context) }
+  const always = safeHeaderValues(context)
   let leftOut = false
 
   async function read(request: IncomingMessage, response: ServerResponse) {
@@ -40,6 +40,7 @@ export function readsWithoutDetour(server: Server, context: Context, holder: Sch
     }
     const body = reply.body ?? ''
     response.writeHead(reply.status, {
+      ...crossOriginHeaders(url, headers),
       ...always,
       ...reply.headers,
       'content-length': Buffer.byteLength(body),

@@ -38,9 +38,22 @@ test.each([
   ['a bad token', '/people', { authorization: 'Bearer a.b.c' }],
   ['a key in the address', '/people?limit=1&apikey=anything', {}],
   ['an offset beyond everything', '/people?offset=99', { prefer: 'count=exact' }],
+  ['a page of our own', '/people?select=id&order=id', { 'sec-fetch-site': 'same-origin' }],
   ['a media type nobody has', '/people', { accept: 'image/png' }],
 ])('%s: the short way answers as the usual way does, header by header', async (_what, path, headers) => {
   expect(await seen(zoo.url, path, headers)).toEqual(await seen(proxied.url, path, headers))
+})
+
+test('only a page of our own gets no words for browsers about other origins', async () => {
+  const names = async (site: string) =>
+    Object.keys((await seen(zoo.url, '/people?limit=1', { 'sec-fetch-site': site })).headers).filter((name) =>
+      name.startsWith('access-control-'),
+    )
+  expect(await names('same-origin')).toEqual([])
+  const all = ['access-control-allow-origin', 'access-control-expose-headers']
+  for (const site of ['same-site', 'cross-site', 'none']) {
+    expect(await names(site)).toEqual(all)
+  }
 })
 
 test('the caller’s address is the one the server sees, on either way', async () => {

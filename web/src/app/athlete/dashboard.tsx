@@ -11,6 +11,7 @@ import { NotificationList } from '#web/features/notification/components/notifica
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { BelowFold } from '#web/ui/below-fold.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -46,21 +47,25 @@ export function AthleteDashboard() {
               {summary.isPending && <Skeleton className="h-52 rounded-lg" />}
               {summary.error && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {summary.data && <ViewsCard summary={summary.data} days={days} today={localToday()} />}
-              <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
-                <CardHeader
-                  id="latest-title"
-                  className="px-4 pt-4 sm:px-6 sm:pt-5"
-                  title={t('latest')}
-                  aside={
-                    <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
-                      {t('latest_all')}
-                    </LinkButton>
-                  }
-                />
-                <NotificationList unreadOnly={false} latest={latest} />
-              </Card>
+              <BelowFold>
+                <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
+                  <CardHeader
+                    id="latest-title"
+                    className="px-4 pt-4 sm:px-6 sm:pt-5"
+                    title={t('latest')}
+                    aside={
+                      <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
+                        {t('latest_all')}
+                      </LinkButton>
+                    }
+                  />
+                  <NotificationList unreadOnly={false} latest={latest} />
+                </Card>
+              </BelowFold>
             </div>
-            {steps ? <NextStepsCard steps={steps} open={4} /> : <Skeleton className="h-52 rounded-lg" />}
+            <BelowFold>
+              {steps ? <NextStepsCard steps={steps} open={4} /> : <Skeleton className="h-52 rounded-lg" />}
+            </BelowFold>
           </div>
         </div>
       )}

@@ -14,6 +14,7 @@ import {
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { BelowFold } from '#web/ui/below-fold.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
@@ -69,12 +70,12 @@ export function ScoutHome() {
           </Card>
         )}
         {!loading && !found.loading && (
-          <>
+          <BelowFold>
             <Notifications title={common('nav.notifications')} />
             <Suspense fallback={null}>
               <SecurityPanel />
             </Suspense>
-          </>
+          </BelowFold>
         )}
       </div>
     </Page>

@@ -67,22 +67,24 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
   return values
 }
 
+type Part = { limit: number; facets: boolean; after?: SearchPage['next'] }
+
+async function find(filter: SearchFilter, { after, ...part }: Part, signal: AbortSignal): Promise<Found> {
+  const wanted = { ...asked(filter), ...part, ...(after && { after }) }
+  // What was typed stays out of addresses, and so out of the logs on its way.
+  const search = filter.text
+    ? db.rpc('search_athletes', { filter: wanted })
+    : db.rpc('search_athletes', { filter: JSON.stringify(wanted) }, { get: true })
+  return dataOrThrow(await search.abortSignal(signal)) as unknown as Found
+}
+
 async function loadPage(
   filter: SearchFilter,
   after: SearchPage['next'],
   signal: AbortSignal,
 ): Promise<SearchPage> {
-  const wanted = {
-    ...asked(filter),
-    limit: LIMITS.search.pageSize,
-    facets: after === null,
-    ...(after && { after }),
-  }
-  // What was typed stays out of addresses, and so out of the logs on its way.
-  const search = filter.text
-    ? db.rpc('search_athletes', { filter: wanted })
-    : db.rpc('search_athletes', { filter: JSON.stringify(wanted) }, { get: true })
-  const { ids, ...page } = dataOrThrow(await search.abortSignal(signal)) as unknown as Found
+  const part = { limit: LIMITS.search.pageSize, facets: after === null, after }
+  const { ids, ...page } = await find(filter, part, signal)
   const [cards, values] = await Promise.all([loadCards(ids, signal), loadAsked(ids, filter, signal)])
   return { ...page, cards, asked: values }
 }
@@ -154,13 +156,15 @@ export const searchQueries = {
           ({ athlete_id }) => athlete_id,
         ),
     }),
-  /** How many, and the newest few, since a day: "new since your last visit". */
-  since: (filter: SearchFilter) =>
+  /** How many each of some searches finds, and the first few of them all: "new since your last visit". */
+  firstOf: (filters: SearchFilter[], limit: number) =>
     queryOptions({
-      queryKey: ['athlete-search', 'since', asked(filter)],
+      queryKey: ['athlete-search', 'first', filters.map(asked), limit],
       queryFn: async ({ signal }) => {
-        const { cards, total } = await loadPage(filter, null, signal)
-        return { cards: cards.slice(0, 4), total }
+        const part = { limit, facets: false }
+        const found = await Promise.all(filters.map((filter) => find(filter, part, signal)))
+        const ids = found.flatMap((one) => one.ids).slice(0, limit)
+        return { totals: found.map(({ total }) => total), cards: await loadCards(ids, signal) }
       },
     }),
 }

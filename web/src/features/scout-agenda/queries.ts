@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { emptyFilter, searchQueries } from '#web/features/athlete-search/queries.ts'
@@ -73,8 +73,11 @@ const cardsShown = 4
 const sportsAsked = (profile: ScoutProfile | undefined): (string | null)[] =>
   profile?.sports.length ? profile.sports.slice(0, sportsShown) : [null]
 
-const newIn = (sport: string | null, since: string) =>
-  searchQueries.since({ ...emptyFilter, sport, updatedSince: since })
+const newIn = (sports: (string | null)[], since: string) =>
+  searchQueries.firstOf(
+    sports.map((sport) => ({ ...emptyFilter, sport, updatedSince: since })),
+    cardsShown,
+  )
 
 /** Athletes of one's sports who are new or have changed since then. */
 export function useNewSince(since: string) {
@@ -82,20 +85,18 @@ export function useNewSince(since: string) {
   const id = account?.id ?? ''
   const profile = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
   const sports = sportsAsked(profile.data)
-  const found = useQueries({
-    queries: sports.map((sport) => ({ ...newIn(sport, since), enabled: Boolean(profile.data) })),
-  })
+  const found = useQuery({ ...newIn(sports, since), enabled: Boolean(profile.data) })
   return {
-    loading: profile.isPending || found.some(({ isPending }) => isPending),
-    error: profile.error ?? found.find(({ error }) => error)?.error ?? null,
-    retry: () => void Promise.all(found.map(({ refetch }) => refetch())),
-    sports: sports.map((sport, i) => ({ sport, total: found[i]?.data?.total ?? 0 })),
-    cards: found.flatMap(({ data }) => data?.cards ?? []).slice(0, cardsShown),
+    loading: profile.isPending || found.isPending,
+    error: profile.error ?? found.error,
+    retry: () => void found.refetch(),
+    sports: sports.map((sport, i) => ({ sport, total: found.data?.totals[i] ?? 0 })),
+    cards: found.data?.cards ?? [],
   }
 }
 
 export async function readNewSince(client: QueryClient, userId: string) {
   const since = lastVisit(userId)
   const profile = await client.ensureQueryData(scoutProfileQueries.mine(userId))
-  await Promise.all(sportsAsked(profile).map((sport) => client.prefetchQuery(newIn(sport, since))))
+  await client.prefetchQuery(newIn(sportsAsked(profile), since))
 }
