@@ -1,5 +1,5 @@
 import type { Call } from '#server/auth/call.ts'
-import type { Scope } from '#server/db/database.ts'
+import type { Scope, Statement } from '#server/db/database.ts'
 
 type Actor = { id: string; email: string | null }
 
@@ -11,6 +11,10 @@ export async function logEntry(
   actor: Actor,
   traits?: Record<string, unknown>,
 ) {
+  await db.run([entry(call, action, actor, traits)])
+}
+
+export function entry(call: Call, action: string, actor: Actor, traits?: Record<string, unknown>): Statement {
   const payload = {
     actor_id: actor.id,
     actor_username: actor.email ?? '',
@@ -19,10 +23,10 @@ export async function logEntry(
     log_type: LOG_TYPES[action] ?? 'user',
     ...(traits ? { traits } : {}),
   }
-  await db.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
-    JSON.stringify(payload),
-    call.ip,
-  ])
+  return {
+    text: 'insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)',
+    values: [JSON.stringify(payload), call.ip],
+  }
 }
 
 const LOG_TYPES: Record<string, string> = {
@@ -47,5 +51,14 @@ export async function logSecurity(
   action: string,
   details: Record<string, unknown> = {},
 ) {
-  await db.query('select private.audit($1, $2, $3)', [userId, action, JSON.stringify(details)])
+  await db.run([securityEntry(userId, action, details)])
 }
+
+export const securityEntry = (
+  userId: string | null,
+  action: string,
+  details: Record<string, unknown> = {},
+): Statement => ({
+  text: 'select private.audit($1, $2, $3)',
+  values: [userId, action, JSON.stringify(details)],
+})

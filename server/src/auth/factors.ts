@@ -2,7 +2,7 @@ import { mustHaveSession, sessionEnded } from '#server/auth/bearer.ts'
 import { isUuid } from '#server/auth/body.ts'
 import type { Answer, Call } from '#server/auth/call.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { type AmrMethod, addMethod, isAdmin, rotate, type Session } from '#server/auth/sessions.ts'
+import { type AmrMethod, methodAdded, rotate, type Session } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -59,10 +59,12 @@ export async function raiseSession(
     [session.id, factorId],
   )
   if (rowCount !== 1) throw sessionEnded()
-  await addMethod(db, session.id, method)
-  await db.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [
-    userId,
-    session.id,
+  await db.run([
+    methodAdded(session.id, method),
+    {
+      text: `delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`,
+      values: [userId, session.id],
+    },
   ])
   const { rows } = await db.query<{ counter: number }>(
     'select refresh_token_counter::int as counter from auth.sessions where id = $1 for update',
@@ -70,7 +72,7 @@ export async function raiseSession(
   )
   const raised = await rotate(db, call, userId, { ...session, aal: 'aal2', counter: rows[0]!.counter })
   const user = (await userById(db, userId)) as User
-  return sessionAnswer(await tokensFor(db, call, user, raised, await isAdmin(db, userId)), user, raised)
+  return sessionAnswer(await tokensFor(db, call, user, raised), user, raised)
 }
 
 /**

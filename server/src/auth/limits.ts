@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Call, inAuth } from '#server/auth/call.ts'
 import { clientNet, isLocal } from '#server/auth/client-address.ts'
 import { tooMany, unavailable } from '#server/auth/errors.ts'
-import type { Scope } from '#server/db/database.ts'
+import type { Scope, Statement } from '#server/db/database.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 type Window = { attempts: number; seconds: number }
@@ -21,11 +21,11 @@ export async function take(
   { attempts, seconds }: Window,
 ): Promise<Taken> {
   try {
-    const { rows } = await db.query<Taken>(
+    const [taken] = await db.read<Taken>(
       'select allowed, retry_after, reached from auth.touchline_take($1, $2, $3, $4)',
-      [action, hashed(subject), attempts, seconds],
+      [action, hashed(subject), String(attempts), String(seconds)],
     )
-    return rows[0]!
+    return taken!
   } catch (cause) {
     // What cannot be counted is not let through, and the client is not told that it did anything wrong.
     throw Object.assign(unavailable('Attempts cannot be counted right now. Please try again.'), { cause })
@@ -35,11 +35,13 @@ export async function take(
 const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url')
 
 export async function forgive(db: Scope, action: string, subject: string) {
-  await db.query('delete from auth.touchline_rate_limits where action = $1 and subject = $2', [
-    action,
-    hashed(subject),
-  ])
+  await db.run([forgiven(action, subject)])
 }
+
+const forgiven = (action: string, subject: string): Statement => ({
+  text: 'delete from auth.touchline_rate_limits where action = $1 and subject = $2',
+  values: [action, hashed(subject)],
+})
 
 export type AddressLimit = keyof typeof LIMITS.auth.perAddress
 
@@ -73,10 +75,10 @@ export async function takeLogin(db: Scope, call: Call, account: string): Promise
 
 export const loginRefused = ({ retry_after }: Taken) => tooMany('over_request_rate_limit', WAIT, retry_after)
 
-export async function forgiveLogin(db: Scope, call: Call, account: string) {
-  await forgive(db, 'login', pair(call, account))
-  await forgive(db, 'login:account', account)
-}
+export const loginForgiven = (call: Call, account: string): Statement[] => [
+  forgiven('login', pair(call, account)),
+  forgiven('login:account', account),
+]
 
 export async function takeReset(db: Scope, call: Call, address: string) {
   const { passwordReset } = LIMITS.rateLimit

@@ -12,15 +12,9 @@ type Tokens = {
   refresh_token: string
 }
 
-export async function tokensFor(
-  db: Scope,
-  call: Call,
-  user: User,
-  session: Session,
-  admin: boolean,
-): Promise<Tokens> {
+export async function tokensFor(db: Scope, call: Call, user: User, session: Session): Promise<Tokens> {
   const { keys, config } = call.context
-  const lifetime = admin
+  const lifetime = user.admin
     ? Math.min(config.jwt.expirySeconds, LIMITS.auth.accessTokenAdminSeconds)
     : config.jwt.expirySeconds
   const issued = Math.floor(Date.now() / 1000)

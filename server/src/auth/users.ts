@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Scope } from '#server/db/database.ts'
+import type { Scope, Statement } from '#server/db/database.ts'
 
 type Json = Record<string, unknown>
 
-export type User = {
+/** What decides whether somebody comes in. */
+export type Person = {
   id: string
   email: string | null
   encrypted_password: string | null
@@ -19,36 +20,56 @@ export type User = {
   raw_app_meta_data: Json
   raw_user_meta_data: Json
   has_verified_factor: boolean
+  admin: boolean
+}
+
+export type User = Person & {
   /** As the official client reads it. */
   shown: Json
 }
 
-const COLUMNS = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
+const PERSON = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
   coalesce(u.role, '') as role, u.email_confirmed_at is not null as email_confirmed, u.invited_at is not null as invited,
   coalesce(u.banned_until > now(), false) as banned, u.is_anonymous, u.is_sso_user, coalesce(u.email_change, '') as email_change,
   coalesce(u.email_change_confirm_status, 0) as email_change_confirm_status,
   coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data, coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
   exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
     as has_verified_factor,
-  auth.touchline_user(u) as shown`
+  private.is_admin_account(u.id) as admin`
+
+// Put together from other tables: as much work as all the rest, for who shows it.
+const USER = `${PERSON}, auth.touchline_user(u) as shown`
 
 export async function userById(db: Scope, id: string): Promise<User | undefined> {
-  const { rows } = await db.query<User>(
-    `select ${COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`,
+  const [user] = await db.read<User>(
+    `select ${USER} from auth.users u where u.id = $1 and u.deleted_at is null`,
     [id],
   )
-  return rows[0]
+  return user
 }
+
+/** Nobody else changes the row until the transaction ends. */
+export async function lockPerson(db: Scope, id: string): Promise<Person | undefined> {
+  const [person] = await db.read<Person>(
+    `select ${PERSON} from auth.users u where u.id = $1 and u.deleted_at is null for no key update of u`,
+    [id],
+  )
+  return person
+}
+
+// Outside ASCII two different addresses can fold to one; such a row is nobody's until it is repaired.
+const BY_EMAIL = `from auth.users u where lower(u.email) = $1 and u.is_sso_user = false and u.deleted_at is null
+  and octet_length(u.email) = char_length(u.email)`
 
 /** `address` is already trimmed and lower-cased; a row that came in by hand may not be. */
 export async function userByEmail(db: Scope, address: string): Promise<User | undefined> {
-  const { rows } = await db.query<User>(
-    // Outside ASCII two different addresses can fold to one; such a row is nobody's until it is repaired.
-    `select ${COLUMNS} from auth.users u where lower(u.email) = $1 and u.is_sso_user = false and u.deleted_at is null
-       and octet_length(u.email) = char_length(u.email)`,
-    [address],
-  )
-  return rows[0]
+  const [user] = await db.read<User>(`select ${USER} ${BY_EMAIL}`, [address])
+  return user
+}
+
+export async function personByEmail(db: Scope, address: string): Promise<Person | undefined> {
+  const [person] = await db.read<Person>(`select ${PERSON} ${BY_EMAIL}`, [address])
+  return person
 }
 
 export type NewUser = {
@@ -115,11 +136,13 @@ export async function confirmEmail(db: Scope, id: string) {
 }
 
 export async function setPassword(db: Scope, id: string, hash: string | null) {
-  await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-    id,
-    hash,
-  ])
+  await db.run([passwordSet(id, hash)])
 }
+
+export const passwordSet = (id: string, hash: string | null): Statement => ({
+  text: 'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
+  values: [id, hash],
+})
 
 /** Shallow; null removes a key, as in the original. */
 export async function mergeMetadata(db: Scope, id: string, column: 'user' | 'app', data: Json) {

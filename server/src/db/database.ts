@@ -2,11 +2,21 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { settingsOf, submitBatch } from './message-batch.ts'
+import { settingsOf, submitBatch, type WireStatement } from './message-batch.ts'
 import { requestLogin } from './request-login.ts'
 
 export type Rows<T> = { rows: T[]; rowCount: number }
-export type Scope = { query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Rows<T>> }
+export type Statement = WireStatement
+export type Scope = {
+  query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Rows<T>>
+  /**
+   * The same through one JSON document: prepared by name for the connection, which is safe across migrations, because the type of the
+   * answer is always this one. For what is asked all the time. Times come as text, and numbers as JSON has them.
+   */
+  read<T>(text: string, values: Statement['values']): Promise<T[]>
+  /** Statements whose answers nobody needs, in order and in one message. The first that fails ends the rest. */
+  run(statements: readonly Statement[]): Promise<void>
+}
 export type AdminRole =
   | 'supabase_auth_admin'
   | 'supabase_storage_admin'
@@ -104,7 +114,7 @@ async function inTransaction<T>(
     // The role goes last: until then the settings are made by the login itself.
     const ordered = [...Object.entries(others), ['role', role] as const]
     await submitBatch(client, [{ text: begin, values: [] }, settingsOf(ordered)], '')
-    const result = await work(scopeOf(client))
+    const result = await work(scopeOf(client, role))
     await client.query('commit')
     return result
   } catch (error) {
@@ -118,11 +128,19 @@ async function inTransaction<T>(
   }
 }
 
-function scopeOf(client: PoolClient): Scope {
+function scopeOf(client: PoolClient, role: string): Scope {
   return {
     query: async <T>(text: string, values?: unknown[]) => {
       const { rows, rowCount } = await client.query(text, values)
       return { rows: rows as T[], rowCount: rowCount ?? 0 }
+    },
+    read: async <T>(text: string, values: Statement['values']) => {
+      const document = `select coalesce(json_agg(r), '[]') from (${text}) r`
+      const [rows] = await submitBatch(client, [{ text: document, values }], role)
+      return JSON.parse(rows?.[0]?.[0] ?? '[]') as T[]
+    },
+    run: async (statements) => {
+      await submitBatch(client, statements, role)
     },
   }
 }

@@ -70,6 +70,7 @@ export async function createKeys(secrets: Secrets): Promise<Keys> {
   const newest = privateKeys[0]
   if (!newest) throw new SettingError('JWT_KEYS', '[]', 'a JWK set with at least one private key')
 
+  const derived = new Map<string, Buffer>()
   return {
     anonKey: secrets.anonKey!,
     serviceRoleKey: secrets.serviceRoleKey!,
@@ -94,7 +95,11 @@ export async function createKeys(secrets: Secrets): Promise<Keys> {
       return payload
     },
     publicJwks: () => ({ keys: [...publicKeys.values()].map(({ shown }) => shown) }),
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', secrets.jwtSecret, '', purpose, 32)),
+    derive(purpose) {
+      const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secrets.jwtSecret, '', purpose, 32))
+      derived.set(purpose, key)
+      return key
+    },
   }
 }
 

@@ -192,3 +192,35 @@ describe('connections', () => {
     expect(await backend()).toBe(before)
   })
 })
+
+describe('reads and writes prepared by name', () => {
+  const within = <T>(work: Parameters<typeof world.context.db.asAdmin<T>>[2]) =>
+    world.context.db.asAdmin<T>('postgres', 'a test', work)
+
+  test('go on over the same connection when columns change, come and go meanwhile', async () => {
+    await world.sql(`create table public.shifting (a int, b int); insert into public.shifting values (1, 2);
+      grant select, insert on public.shifting to postgres`)
+    const seen = () =>
+      within(async (db) => {
+        const [{ pid } = { pid: 0 }] = await db.read<{ pid: number }>('select pg_backend_pid() as pid', [])
+        return { pid, rows: await db.read('select s.* from public.shifting s', []) }
+      })
+    const before = await seen()
+    expect(before.rows).toEqual([{ a: 1, b: 2 }])
+    await world.sql(
+      'alter table public.shifting alter a type text, drop b; alter table public.shifting add c boolean',
+    )
+    expect(await seen()).toEqual({ pid: before.pid, rows: [{ a: '1', c: null }] })
+  })
+
+  test('of several statements in one message none stays when one fails', async () => {
+    const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
+    const wrong = { text: 'select 1 / $1::int', values: ['0'] }
+    await expect(within((db) => db.run([note('7'), wrong, note('8')]))).rejects.toMatchObject({
+      code: '22012',
+    })
+    await within((db) => db.run([note('9')]))
+    const left = await world.sql(`select a from public.shifting where a in ('7', '8', '9')`)
+    expect(left).toEqual([{ a: '9' }])
+  })
+})

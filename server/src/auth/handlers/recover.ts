@@ -5,7 +5,7 @@ import { defer } from '#server/auth/deferred.ts'
 import { challengeOf } from '#server/auth/flow-state.ts'
 import { redirectOf } from '#server/auth/handlers/signup.ts'
 import { limitAddress, resetRefused, takeReset } from '#server/auth/limits.ts'
-import { userByEmail } from '#server/auth/users.ts'
+import { personByEmail } from '#server/auth/users.ts'
 
 export const recover: Handler = async (call) => {
   const address = requiredEmail(call.body)
@@ -16,7 +16,7 @@ export const recover: Handler = async (call) => {
     if (reset.allowed) {
       await defer(db, 'recover', address, { challenge, redirectTo: redirectOf(call), locale: call.locale })
     } else if (reset.reached) {
-      const known = await userByEmail(db, address)
+      const known = await personByEmail(db, address)
       await logSecurity(db, known?.id ?? null, 'password_reset_rate_limit_exceeded')
     }
     return reset

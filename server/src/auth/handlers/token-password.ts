@@ -3,12 +3,11 @@ import { text } from '#server/auth/body.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
 import { defer } from '#server/auth/deferred.ts'
 import { banned, invalid, wrongCredentials } from '#server/auth/errors.ts'
-import { forgiveLogin, loginRefused, takeLogin } from '#server/auth/limits.ts'
+import { loginForgiven, loginRefused, takeLogin } from '#server/auth/limits.ts'
 import { isOutdated } from '#server/auth/password-hash.ts'
 import { weaknessOf } from '#server/auth/passwords.ts'
 import { signIn } from '#server/auth/sign-in.ts'
-import { setPassword, userByEmail } from '#server/auth/users.ts'
-import type { Scope } from '#server/db/database.ts'
+import { passwordSet, personByEmail } from '#server/auth/users.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { normalizeEmail } from '#shared/validation.ts'
 
@@ -21,7 +20,7 @@ export const tokenByPassword: Handler = async (call) => {
 
   const { taken, user } = await inAuth(call, 'count an attempt to sign in', async (db) => {
     const counted = await takeLogin(db, call, address)
-    const known = await userByEmail(db, address)
+    const known = await personByEmail(db, address)
     if (counted.reached) {
       await logSecurity(db, known?.id ?? null, 'rate_limit_exceeded', { action: 'login' })
       await defer(db, 'alert', address, { locale: call.locale })
@@ -43,19 +42,11 @@ export const tokenByPassword: Handler = async (call) => {
   const weak = weaknessOf(password)
   return signIn(call, user.id, 'password', {
     extra: weak ? { weak_password: weak } : {},
-    before: async (db) => {
-      await mustStillBe(db, user.id, user.encrypted_password)
-      await forgiveLogin(db, call, address)
-      if (upgraded !== undefined) await setPassword(db, user.id, upgraded)
+    first: ({ encrypted_password }) => {
+      // It may have been changed while it was compared.
+      if (encrypted_password !== user.encrypted_password) throw wrongCredentials()
+      const upgrade = upgraded === undefined ? [] : [passwordSet(user.id, upgraded)]
+      return [...loginForgiven(call, address), ...upgrade]
     },
   })
-}
-
-/** The password may have changed while it was compared. The row stays locked, so a change after this ends this session too. */
-async function mustStillBe(db: Scope, userId: string, hash: string | null) {
-  const { rows } = await db.query<{ hash: string | null }>(
-    'select encrypted_password as hash from auth.users where id = $1 for no key update',
-    [userId],
-  )
-  if (rows[0]?.hash !== hash) throw wrongCredentials()
 }

@@ -8,7 +8,7 @@ import {
   refreshTokenHash,
 } from '#server/auth/refresh-tokens.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { isAdmin, rotate, type Session } from '#server/auth/sessions.ts'
+import { rotate, type Session } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -40,21 +40,20 @@ export const tokenByRefresh: Handler = async (call) => {
 async function refresh(db: Scope, call: Call, token: string, parsed: ParsedRefreshToken): Promise<Outcome> {
   const held = await lockSession(db, parsed.sessionId)
   if (!held || !parsed.verifies(held.rowKey) || parsed.counter > held.counter) return notFound()
-  const admin = await isAdmin(db, held.user_id)
+  const user = await userById(db, held.user_id)
+  const admin = user?.admin === true
   const limits = LIMITS.auth.session
   const idleMax = admin ? limits.adminIdleMinutes * 60 : call.context.config.sessions.idleHours * 3_600
   // Somebody who became an admin meanwhile is held to an admin's hours.
   const tooOld = admin && held.age_seconds > limits.adminMaxHours * 3_600
   if (held.over || tooOld) return endedAs(db, held, expired('Timebox'))
   if (held.idle_seconds > idleMax) return endedAs(db, held, expired('Inactivity'))
-  const user = await userById(db, held.user_id)
   if (!user || user.banned) return banned(400)
 
-  if (parsed.counter === held.counter)
-    return answer(db, call, user, await rotate(db, call, user.id, held), admin)
+  if (parsed.counter === held.counter) return answer(db, call, user, await rotate(db, call, user.id, held))
   // The client that asked first may never have heard: the token before the active one leads to the active one.
   if (parsed.counter === held.counter - 1 || (await justReplaced(db, token)))
-    return answer(db, call, user, held, admin)
+    return answer(db, call, user, held)
   await logEntry(db, call, 'token_revoked', user)
   return endedAs(db, held, alreadyUsed())
 }
@@ -84,7 +83,7 @@ async function endedAs(db: Scope, held: Held, refusal: ApiError) {
   return refusal
 }
 
-async function answer(db: Scope, call: Call, user: User, session: Session, admin: boolean): Promise<Answer> {
+async function answer(db: Scope, call: Call, user: User, session: Session): Promise<Answer> {
   await logEntry(db, call, 'token_refreshed', user)
-  return sessionAnswer(await tokensFor(db, call, user, session, admin), user, session)
+  return sessionAnswer(await tokensFor(db, call, user, session), user, session)
 }

@@ -3,12 +3,12 @@ import type { SignedIn } from '#server/auth/bearer.ts'
 import { text } from '#server/auth/body.ts'
 import { type Call, inAuth } from '#server/auth/call.ts'
 import { invalid } from '#server/auth/errors.ts'
-import { forgiveLogin, loginRefused, takeLogin } from '#server/auth/limits.ts'
+import { loginForgiven, loginRefused, takeLogin } from '#server/auth/limits.ts'
 import { guessCode, voidCodes } from '#server/auth/mailed-codes.ts'
 import { localeOf, queueMail } from '#server/auth/mails.ts'
 import { mustBeStrong } from '#server/auth/passwords.ts'
-import { endSessions, isAdmin } from '#server/auth/sessions.ts'
-import { setPassword } from '#server/auth/users.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import { setPassword, type User } from '#server/auth/users.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -50,7 +50,7 @@ async function mustBeFresh(call: Call, { user, session }: SignedIn) {
     )
     if (!taken.allowed) throw loginRefused(taken)
     if (await call.passwords.matches(current, user.encrypted_password)) {
-      return inAuth(call, 'the current password was right', (db) => forgiveLogin(db, call, account))
+      return inAuth(call, 'the current password was right', (db) => db.run(loginForgiven(call, account)))
     }
     throw new ApiError(400, 'current_password_invalid', 'Current password is incorrect')
   }
@@ -94,15 +94,14 @@ export async function changePassword(db: Scope, call: Call, { user, session }: S
       user_id: user.id,
     })
   }
-  await logSecurity(db, user.id, await actionOf(db, user.id, 'success'))
+  await logSecurity(db, user.id, actionOf(user, 'success'))
 }
 
 function recordFailure(call: Call, { user }: SignedIn, reason: string) {
-  return inAuth(call, 'record a refused password', async (db) =>
-    logSecurity(db, user.id, await actionOf(db, user.id, 'failed'), { reason }),
+  return inAuth(call, 'record a refused password', (db) =>
+    logSecurity(db, user.id, actionOf(user, 'failed'), { reason }),
   )
 }
 
-async function actionOf(db: Scope, userId: string, outcome: 'success' | 'failed') {
-  return `${(await isAdmin(db, userId)) ? 'admin_' : ''}password_reset_${outcome}`
-}
+const actionOf = ({ admin }: User, outcome: 'success' | 'failed') =>
+  `${admin ? 'admin_' : ''}password_reset_${outcome}`
