@@ -13,9 +13,13 @@ export type ServerProcess = {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/start/main.ts', import.meta.url))
 
-/** A server as `npm start` runs it, in a process of its own; resolves once it says that it is ready. */
-export function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+/** A server in a process of its own, or behind the command that is given; resolves once it says that it is ready. */
+export function startServerProcess(
+  env: Record<string, string>,
+  command: readonly [string, ...string[]] = [process.execPath, MAIN],
+): Promise<ServerProcess> {
+  const [file, ...args] = command
+  const child = spawn(file, args, {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

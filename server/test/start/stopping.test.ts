@@ -1,6 +1,10 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServerProcess } from '../server-process.ts'
 import { startWorld, type World } from '../world.ts'
 
 let world: World
@@ -32,4 +36,19 @@ test('a request on its way when the server is told to stop is answered, and its 
   expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(heard).toMatch(/\r\nconnection: close\r\n/i)
   await stopped
+})
+
+test('who tells npm start to stop tells the server, and npm ends after it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-stopping-'))
+  const { connectionString = '' } = world.context.db.replicationConnection()
+  const env = { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: connectionString, DEMO: '0' }
+  // Without what comes before it, which has been done for this test already.
+  const { status, stop } = await startServerProcess(env, ['npm', 'run', 'start', '--ignore-scripts'])
+  try {
+    expect((await fetch(`${status.url}/health`)).status).toBe(200)
+    await stop()
+    await expect(fetch(`${status.url}/health`)).rejects.toThrow()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })
