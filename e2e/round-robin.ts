@@ -26,7 +26,9 @@ export async function roundRobin(): Promise<{
   const server = createServer((incoming, outgoing) => {
     const onward = forward(incoming)
     onward.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      // How long a connection is kept is each hop's own word: the server's, passed on, had clients use ours after we had closed it.
+      const { connection: _, 'keep-alive': __, ...headers } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(outgoing)
     })
     onward.on('error', () => outgoing.destroy())
