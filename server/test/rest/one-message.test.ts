@@ -197,9 +197,13 @@ describe('reads and writes prepared by name', () => {
   const within = <T>(work: Parameters<typeof world.context.db.asAdmin<T>>[2]) =>
     world.context.db.asAdmin<T>('postgres', 'a test', work)
 
+  beforeEach(() =>
+    world.sql(`create table public.shifting (a int, b int); insert into public.shifting values (1, 2);
+      grant select, insert on public.shifting to postgres`),
+  )
+  afterEach(() => world.sql('drop table public.shifting'))
+
   test('go on over the same connection when columns change, come and go meanwhile', async () => {
-    await world.sql(`create table public.shifting (a int, b int); insert into public.shifting values (1, 2);
-      grant select, insert on public.shifting to postgres`)
     const seen = () =>
       within(async (db) => {
         const [{ pid } = { pid: 0 }] = await db.read<{ pid: number }>('select pg_backend_pid() as pid', [])
@@ -221,6 +225,6 @@ describe('reads and writes prepared by name', () => {
     })
     await within((db) => db.run([note('9')]))
     const left = await world.sql(`select a from public.shifting where a in ('7', '8', '9')`)
-    expect(left).toEqual([{ a: '9' }])
+    expect(left).toEqual([{ a: 9 }])
   })
 })
