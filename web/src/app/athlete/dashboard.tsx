@@ -7,16 +7,14 @@ import { GuardianNotice } from '#web/features/athlete-profile/components/guardia
 import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { useWaiting } from './waiting.ts'
 
@@ -48,19 +46,7 @@ export function AthleteDashboard() {
               {summary.error && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {summary.data && <ViewsCard summary={summary.data} days={days} today={localToday()} />}
               <BelowFold>
-                <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
-                  <CardHeader
-                    id="latest-title"
-                    className="px-4 pt-4 sm:px-6 sm:pt-5"
-                    title={t('latest')}
-                    aside={
-                      <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
-                        {t('latest_all')}
-                      </LinkButton>
-                    }
-                  />
-                  <NotificationList unreadOnly={false} latest={latest} />
-                </Card>
+                <LatestCard latest={latest} />
               </BelowFold>
             </div>
             <BelowFold>

@@ -5,13 +5,11 @@ import { FirstStep } from '#web/features/athlete-profile/activity/components/fir
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { useWaiting } from './waiting.ts'
 
@@ -34,19 +32,7 @@ export function AthleteHome() {
       <div className="space-y-4">
         {steps ? <FirstStep steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
         {profile?.is_minor && <GuardianNotice />}
-        <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
-          <CardHeader
-            id="latest-title"
-            className="px-4 pt-4 sm:px-6 sm:pt-5"
-            title={t('latest')}
-            aside={
-              <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
-                {t('latest_all')}
-              </LinkButton>
-            }
-          />
-          <NotificationList unreadOnly={false} latest={latest} />
-        </Card>
+        <LatestCard latest={latest} />
         <SecurityPanel />
       </div>
     </Page>

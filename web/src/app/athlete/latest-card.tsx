@@ -1,0 +1,24 @@
+import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+
+/** The last few notifications, and the way to all. */
+export function LatestCard({ latest }: { latest: number }) {
+  const t = useT('athlete-profile')
+  return (
+    <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
+      <CardHeader
+        id="latest-title"
+        className="px-4 pt-4 sm:px-6 sm:pt-5"
+        title={t('latest')}
+        aside={
+          <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
+            {t('latest_all')}
+          </LinkButton>
+        }
+      />
+      <NotificationList unreadOnly={false} latest={latest} />
+    </Card>
+  )
+}
