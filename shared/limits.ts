@@ -23,7 +23,7 @@ export const LIMITS = {
   },
   /** Of answers their readers have not taken yet, one server keeps this much; who has little waiting (a file comes in pieces) is not counted. */
   unreadAnswers: {
-    checkMs: 250,
+    checkMs: 100,
     patienceMs: 1_000,
     perReaderBytes: 320 * 1024,
     togetherBytes: 32 * 1024 ** 2,
@@ -151,6 +151,8 @@ export const LIMITS = {
     addressMaxBytes: 8_192,
     bodyMaxBytes: 10_485_760,
     compressFromBytes: 2_048,
+    /** A value of a row that is longer stays bytes on its way from the database to the answer. */
+    keptAsBytesFrom: 65_536,
     poolWaitMs: 2_000,
     /** What still runs so long after its caller left is ended. */
     cancelAfterMs: 100,

@@ -2,6 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { BatchClient } from './batch-connection.ts'
 import { settingsOf, submitBatch, type WireStatement } from './message-batch.ts'
 import { requestLogin } from './request-login.ts'
 
@@ -88,6 +89,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
 /** Its end is awaited by whoever made it: a connection that PostgreSQL closes first must find somebody listening. */
 export function pool(connectionString: string, max: number, log: Logger) {
   const made = new Pool({
+    Client: BatchClient,
     connectionString,
     max,
     connectionTimeoutMillis: 10_000,
@@ -137,7 +139,7 @@ function scopeOf(client: PoolClient, role: string): Scope {
     read: async <T>(text: string, values: Statement['values']) => {
       const document = `select coalesce(json_agg(r), '[]') from (${text}) r`
       const [rows] = await submitBatch(client, [{ text: document, values }], role)
-      return JSON.parse(rows?.[0]?.[0] ?? '[]') as T[]
+      return JSON.parse(rows?.[0]?.[0]?.toString() ?? '[]') as T[]
     },
     run: async (statements) => {
       await submitBatch(client, statements, role)

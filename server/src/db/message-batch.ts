@@ -1,8 +1,8 @@
 import type { Client, Connection, PoolClient, Submittable } from 'pg'
 import { LIMITS } from '#shared/limits.ts'
+import { giveRowsTo, type RowTaker, type WireRow } from './batch-connection.ts'
 
 export type WireStatement = { text: string; values: readonly (string | null)[] }
-export type WireRow = (string | null)[]
 export type Setting = readonly [name: string, value: string]
 
 /** Connections that gave anything but an answer: a lost socket, a FATAL, a protocol error. */
@@ -56,7 +56,7 @@ export function settingsOf(settings: readonly Setting[]): WireStatement {
   return { text: settingTexts[settings.length] as string, values }
 }
 
-class Batch implements Submittable {
+class Batch implements Submittable, RowTaker {
   private readonly rows: WireRow[][] = [[]]
   private readonly fresh: string[] = []
   private readonly statements: readonly WireStatement[]
@@ -81,6 +81,7 @@ class Batch implements Submittable {
 
   submit(connection: Connection) {
     const wire = connection as unknown as Wire
+    giveRowsTo(this, connection)
     wire.stream.cork()
     try {
       for (const name of this.prepared.toClose.splice(0)) wire.close({ type: 'S', name })
@@ -126,14 +127,22 @@ class Batch implements Submittable {
   handleRowDescription() {}
 
   handleDataRow(message: unknown) {
-    this.rows.at(-1)?.push((message as { fields: WireRow }).fields)
+    this.takeRow((message as { fields: WireRow }).fields)
+  }
+
+  takeRow(row: WireRow) {
+    this.rows.at(-1)?.push(row)
   }
 
   handleCommandComplete() {
-    this.rows.push([])
+    this.takeEnd()
   }
 
   handleEmptyQuery() {
+    this.takeEnd()
+  }
+
+  takeEnd() {
     this.rows.push([])
   }
 
@@ -146,12 +155,14 @@ class Batch implements Submittable {
 
   handleCopyData() {}
 
-  handleReadyForQuery() {
+  handleReadyForQuery(connection: Connection) {
+    giveRowsTo(null, connection)
     this.resolve(this.rows.slice(0, -1))
   }
 
   /** Which of the new statements were parsed before the error is unknown here, so all are closed and made again. */
-  handleError(error: Error) {
+  handleError(error: Error, connection: Connection) {
+    giveRowsTo(null, connection)
     const names = this.names()
     for (const text of this.fresh) {
       const name = names.get(text)

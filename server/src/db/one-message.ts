@@ -1,17 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import { LIMITS } from '#shared/limits.ts'
+import type { WireRow } from './batch-connection.ts'
 import { cancelRunning } from './cancel-running.ts'
-import {
-  broken,
-  type Setting,
-  settingsOf,
-  submitBatch,
-  type WireRow,
-  type WireStatement,
-} from './message-batch.ts'
+import { broken, type Setting, settingsOf, submitBatch, type WireStatement } from './message-batch.ts'
 import { isReadOnlyDatabase } from './read-only-database.ts'
 
-export type { Setting, WireRow, WireStatement } from './message-batch.ts'
+export type { Setting, WireStatement } from './message-batch.ts'
 
 export type Message = {
   /** Made for this transaction only, in this order, before the first statement. The role comes first: rights follow it. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Context } from '#server/context.ts'
 import { CallerLeft } from '#server/db/one-message.ts'
 import { crossOriginHeaders } from '#server/http/cross-origin.ts'
+import { freeWhenSent } from '#server/http/free-when-sent.ts'
 import { safeHeaderValues } from '#server/http/safe-headers.ts'
 import { answer } from './answer.ts'
 import type { Reply } from './compile/types.ts'
@@ -46,6 +47,7 @@ export function readsWithoutDetour(server: Server, context: Context, holder: Sch
       'content-length': Buffer.byteLength(body),
     })
     response.end(body)
+    freeWhenSent(response, body)
     if (context.log.isLevelEnabled('debug')) {
       const ms = Math.round(performance.now() - started)
       context.log.debug({ method, path: url.split('?')[0], status: reply.status, ms }, 'request')

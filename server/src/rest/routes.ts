@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { CallerLeft } from '#server/db/one-message.ts'
+import { freeWhenSent } from '#server/http/free-when-sent.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { answer } from './answer.ts'
 import { allowedMethods } from './compile/allowed.ts'
@@ -69,5 +70,6 @@ function send(reply: FastifyReply, { status, headers, body }: Reply) {
   reply.status(status).headers(headers)
   // Status 204 and HEAD carry no body, and no type of one.
   if (body === null) return reply.send()
+  freeWhenSent(reply.raw, body)
   return reply.send(body)
 }

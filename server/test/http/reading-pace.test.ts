@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endStalledAnswers } from '#server/http/reading-pace.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -55,6 +56,38 @@ test('an answer that nobody takes is given up, one that is taken slowly is not',
   expect(never.seconds).toBeLessThan(stallSeconds + 3 * checkSeconds)
   expect(slowly.bytes).toBeGreaterThan(16_000_000)
   expect(slowly.seconds).toBeGreaterThan(stallSeconds)
+})
+
+test('a long answer is whole, however slowly it is taken and whoever leaves theirs meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  // Half as long, so that all readers stay below what may wait together.
+  const address = `${world.url}/rest/v1/long_rows?limit=500&order=id`
+  const headers = { apikey: world.serviceRoleKey }
+  const rows = await world.sql<{ id: number; filling: string }>(
+    'select id, filling from public.long_rows where id <= 500 order by id',
+  )
+  const asked = async (options: { encoding: string; leaves: boolean }) => {
+    const sent = get(address, { headers: { ...headers, 'accept-encoding': options.encoding }, agent: false })
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    if (options.leaves) {
+      answer.destroy()
+      return null
+    }
+    const pieces: Buffer[] = []
+    for await (const piece of answer) {
+      pieces.push(piece)
+      if (pieces.length % 8 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const bytes = Buffer.concat(pieces)
+    return JSON.parse(String(options.encoding === 'gzip' ? gunzipSync(bytes) : bytes))
+  }
+  for (let round = 0; round < 3; round += 1) {
+    const readers = ['identity', 'gzip', 'identity'].map((encoding) => asked({ encoding, leaves: false }))
+    const others = Array.from({ length: 3 }, () => asked({ encoding: 'identity', leaves: true }))
+    await Promise.all(others)
+    for (const answer of await Promise.all(readers)) expect(answer).toEqual(rows)
+  }
 })
 
 test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', {

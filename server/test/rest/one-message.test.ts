@@ -1,4 +1,5 @@
-import { Pool } from 'pg'
+import { Socket } from 'node:net'
+import { Pool, type PoolConfig } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Caller,
@@ -19,10 +20,11 @@ beforeAll(async () => {
     grant select, insert, delete on public.notes to authenticated; grant create on schema public to authenticated`)
 })
 afterAll(() => world.stop())
+/** Made as the server makes its own. */
+const onePool = (more: Partial<PoolConfig> = {}) =>
+  new Pool({ ...world.context.db.authenticatorPool.options, max: 1, ...more })
 beforeEach(() => {
-  const { connectionString, host, port, user, password, database } =
-    world.context.db.authenticatorPool.options
-  pool = new Pool({ connectionString, host, port, user, password, database, max: 1 })
+  pool = onePool()
 })
 afterEach(() => pool.end())
 
@@ -125,6 +127,72 @@ describe('prepared statements', () => {
     await expect(send('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' })
     expect(await send('select $1::int', ['5'])).toEqual([[['5']]])
   })
+})
+
+/** A network that delivers in pieces of so many bytes. */
+class SocketInPieces extends Socket {
+  private readonly size: number
+  constructor(size: number) {
+    super()
+    this.size = size
+  }
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    const [chunk] = args
+    if (event !== 'data' || !Buffer.isBuffer(chunk)) return super.emit(event, ...args)
+    for (let at = 0; at < chunk.length; at += this.size) {
+      super.emit(event, chunk.subarray(at, at + this.size))
+    }
+    return true
+  }
+}
+
+describe('rows', () => {
+  const LONG = LIMITS.rest.keptAsBytesFrom
+
+  test.each([1, 2, 3, 5, 7, 64, 1_000, 65_536])(
+    'that come in pieces of %i bytes are the same',
+    async (size) => {
+      await pool.end()
+      pool = onePool({ stream: () => new SocketInPieces(size) } as PoolConfig)
+      const three = `select i, nullif('é' || i, 'é2'), '' from generate_series(1, 3) i`
+      expect(await send(three)).toEqual([
+        [
+          ['1', 'é1', ''],
+          ['2', null, ''],
+          ['3', 'é3', ''],
+        ],
+      ])
+      expect(await send('select from public.notes')).toEqual([[]])
+      await expect(send(`select repeat('x', 10), 1 / $1::int`, ['0'])).rejects.toMatchObject({
+        code: '22012',
+      })
+      const long = `select 'before', repeat('ü', ${LONG}), repeat('x', ${LONG - 1}), 'after'`
+      const [[row] = []] = await send(long)
+      expect(row?.map((value) => [typeof value, value?.toString()])).toEqual([
+        ['string', 'before'],
+        ['object', 'ü'.repeat(LONG)],
+        ['string', 'x'.repeat(LONG - 1)],
+        ['string', 'after'],
+      ])
+      const both = sendOneMessage(pool, {
+        settings: AS,
+        statements: [
+          { text: three, values: [] },
+          { text: '', values: [] },
+          { text: `select repeat('x', ${LONG}) from generate_series(1, 2)`, values: [] },
+        ],
+        readOnly: true,
+      })
+      expect((await both).map((rows) => rows.map((fields) => String(fields[0]).length))).toEqual([
+        [1, 1, 1],
+        [],
+        [LONG, LONG],
+      ])
+      // What the driver asks by itself over the same connection is its own to read.
+      const { rows } = await pool.query(`select repeat('ü', ${LONG}) as long, 7 as seven`)
+      expect(rows).toEqual([{ long: 'ü'.repeat(LONG), seven: 7 }])
+    },
+  )
 })
 
 describe('connections', () => {

@@ -8,7 +8,7 @@ import { appliedPreferences } from '../request/preferences.ts'
 import { contentRange, readStatus } from '../request/range.ts'
 import { header, type RestRequest } from '../request/rest-request.ts'
 import { keyOf, type Routine } from '../schema-cache/types.ts'
-import { answerSql, type BodyOf, bodySql } from '../sql/answer.ts'
+import { type Answer, answerSql, type BodyOf, bodySql } from '../sql/answer.ts'
 import { ident, qualified } from '../sql/ident.ts'
 import { limitSql, readSql } from '../sql/read.ts'
 import { Values } from '../sql/statement.ts'
@@ -167,6 +167,6 @@ function checkOf(media: Media, max: number | null, routine: Routine): Compiled['
   }
 }
 
-function bytesOf(media: Media, body: string | null): string | Buffer | null {
-  return media.shape === 'bytes' && body !== null ? Buffer.from(body, 'hex') : body
+function bytesOf(media: Media, body: Answer['body']): Answer['body'] {
+  return media.shape === 'bytes' && body !== null ? Buffer.from(body.toString(), 'hex') : body
 }

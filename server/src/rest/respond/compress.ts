@@ -24,7 +24,7 @@ export async function compressed(reply: Reply, accepted: string | string[] | und
   const encoding = ENCODINGS.find((known) => accepts(String(accepted ?? ''), known))
   const vary = { ...headers, vary: 'Accept-Encoding' }
   // From here on as bytes: whatever waits for a slow reader would otherwise be kept as text beside its bytes.
-  const plain = Buffer.from(body)
+  const plain = typeof body === 'string' ? Buffer.from(body) : body
   if (encoding === undefined) return { ...reply, headers: vary, body: plain }
   const small =
     encoding === 'br'

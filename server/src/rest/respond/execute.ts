@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
+import type { WireRow, WireValue } from '#server/db/batch-connection.ts'
 import {
   type Caller,
   CallerLeft,
   DatabaseReadOnly,
   NoConnectionInTime,
   sendOneMessage,
-  type WireRow,
 } from '#server/db/one-message.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Compiled, Reply } from '../compile/types.ts'
@@ -57,23 +57,25 @@ export async function execute(
 }
 
 function answerOf([rows = [], estimated]: WireRow[][]): Answer {
-  const [total = null, count, body = null, headers = null, status = null, location = null, inserted = null] =
-    rows[0] ?? []
+  const [total, count, body = null, headers, status, location, inserted] = rows[0] ?? []
   return {
-    total,
-    rows: count ?? '0',
+    total: textOf(total),
+    rows: textOf(count) ?? '0',
     body,
-    headers,
-    status,
-    location,
-    inserted,
+    headers: textOf(headers),
+    status: textOf(status),
+    location: textOf(location),
+    inserted: textOf(inserted),
     planned: plannedRows(estimated),
   }
 }
 
+/** Only a body is of use as bytes. */
+const textOf = (value: WireValue | undefined) => value?.toString() ?? null
+
 function plannedRows(rows: WireRow[] | undefined): number | null {
   if (rows === undefined) return null
-  const [first] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
+  const [first] = JSON.parse(textOf(rows[0]?.[0]) ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
   return first?.Plan?.['Plan Rows'] ?? null
 }
 

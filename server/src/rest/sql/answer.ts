@@ -5,7 +5,8 @@ import { literal } from './ident.ts'
 export type Answer = {
   total: string | null
   rows: string
-  body: string | null
+  /** Bytes where it is long. */
+  body: string | Buffer | null
   headers: string | null
   status: string | null
   location: string | null
