@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -82,15 +83,14 @@ test('R3: more than the pool can carry is told to come back soon, and everything
 }, async () => {
   const [requests, sleepers, seconds] = LONG ? [2_000, 50, 8] : [300, 30, 4]
   const calm = await Promise.all(Array.from({ length: 20 }, read))
+  const probe = await probeHealth()
   const slept = Array.from({ length: sleepers }, () => sleep(seconds))
   const asked = Array.from({ length: requests - sleepers }, read)
-  const [health, logins] = [[] as Told[], [] as Told[]]
-  for (let round = 0; round < 5; round += 1) {
-    health.push(await ask('/health'))
-    logins.push(await login())
-  }
+  const logins: Told[] = []
+  for (let round = 0; round < 5; round += 1) logins.push(await login())
   const open = await connections()
   const answers = await Promise.all([...slept, ...asked])
+  const health = await probe()
   const busyEnds = performance.now()
   let after = await read()
   while (after.status !== 200 || after.ms > 500) after = await read()
@@ -104,12 +104,7 @@ test('R3: more than the pool can carry is told to come back soon, and everything
   note(
     'R3',
     `${requests} at once, ${sleepers} of them ${seconds} s queries, pool ${POOL}: ${answers.length - refused.length} served, ${refused.length} refused, p95 of a refusal ${Math.round(waited)} ms, ` +
-      `/health ${Math.round(
-        percentile(
-          health.map(({ ms }) => ms),
-          1,
-        ),
-      )} ms, sign-in ${Math.round(
+      `/health at most ${Math.round(percentile(health.times, 1))} ms (p99 ${percentile(health.times, 0.99).toFixed(1)} ms of ${health.times.length}), sign-in ${Math.round(
         percentile(
           logins.map(({ ms }) => ms),
           0.95,
@@ -127,7 +122,9 @@ test('R3: more than the pool can carry is told to come back soon, and everything
   ])
   expect(refused.every(({ body }) => JSON.parse(body).code === 'PGRST003')).toBe(true)
   expect(waited).toBeLessThan((LIMITS.rest.poolWaitMs + 1_000) * PATIENCE)
-  expect(health.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(health.failures).toEqual([])
+  // Two thousand connections that come in one moment hold up a server that does nothing else as well: docs/faults.md.
+  expect(percentile(health.times, 0.99)).toBeLessThan(100 * PATIENCE)
   expect(logins.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(
     percentile(
@@ -139,6 +136,19 @@ test('R3: more than the pool can carry is told to come back soon, and everything
   expect(open.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(POOL + OWN_WORK)
   expect(backMs).toBeLessThan(2_000 * PATIENCE)
 })
+
+type Health = { times: number[]; failures: string[] }
+
+/** Resolves once it asks; what that gives ends it and tells how long the server took each time, in ms. */
+async function probeHealth(): Promise<() => Promise<Health>> {
+  const probe = fork(new URL('./health-probe.ts', import.meta.url), [`${server.url}/health`])
+  await once(probe, 'message')
+  return async () => {
+    probe.send('end')
+    const [health] = (await once(probe, 'message')) as [Health]
+    return health
+  }
+}
 
 const GIVE_UP_SECONDS = 60
 
@@ -191,8 +201,9 @@ test('R4: slow senders and slow readers are cut off, and nobody else feels them'
   // More than the server may keep of unread answers, by far.
   const readers = LONG ? 100 : 25
   const rss = () => residentMb(server.process.pid)
+  // Until it has had some work a server's memory grows by that alone, whoever asks.
+  const calm = await timesOf(LONG ? 10_000 : 1_000)
   const before = rss()
-  const calm = await timesOf(20)
   const started = performance.now()
   const many = (first: string, everySecond: string) =>
     Promise.all(Array.from({ length: each }, () => slowly(first, everySecond, true).ended))
@@ -231,8 +242,8 @@ test('R4: slow senders and slow readers are cut off, and nobody else feels them'
   )
   expect([...new Set(meanwhile.map(({ status }) => status))]).toEqual([200])
   for (const [kind, seconds] of longest) expect(seconds, kind).toBeLessThan(16 + PATIENCE)
-  // However many they are. Beyond what waits, it is what making so long an answer leaves behind until the engine collects it.
-  expect(most - before).toBeLessThan(400)
+  // However many they are.
+  expect(most - before).toBeLessThan(LONG ? 200 : 250)
   expect(p95).toBeLessThan(Math.max(2 * calmP95, 50) * PATIENCE)
 })
 
