@@ -1,3 +1,7 @@
+/** The bare servers that the table API stands beside. */
+export const MINIMAL_SERVERS = ['same SQL', 'in turn', 'one message', 'bare batch'] as const
+export type MinimalServer = (typeof MINIMAL_SERVERS)[number]
+
 /** What a person would write for the two questions of the table API's rows. */
 export const ROW_SQL = `select coalesce(json_agg(t)::text, '[]') from (select * from bench.players where id = $1::int) t`
 

@@ -3,7 +3,7 @@ import { type Child, startChild } from '../child.ts'
 import { interleave, type Measured } from '../load.ts'
 import { runSql, startBenchPostgres } from '../postgres.ts'
 import type { Section } from '../report.ts'
-import { FILL, LIST_PATHS, PERSON, ROW_PATHS } from './rest-sql.ts'
+import { FILL, LIST_PATHS, MINIMAL_SERVERS, PERSON, ROW_PATHS } from './rest-sql.ts'
 
 const CONNECTIONS = 32
 const SECONDS = 3
@@ -22,7 +22,7 @@ export async function restSuite(): Promise<Section[]> {
       BENCH_DATA_DIR: join(postgres.folder, 'data'),
     }
     children.push(await startChild('Touchline', './servers/touchline.ts', shared, profiling()))
-    for (const kind of ['same SQL', 'in turn', 'one message']) {
+    for (const kind of MINIMAL_SERVERS) {
       children.push(
         await startChild(kind, './servers/minimal.ts', {
           ...shared,
