@@ -2,8 +2,15 @@ import { mustHaveSession, sessionEnded } from '#server/auth/bearer.ts'
 import { isUuid } from '#server/auth/body.ts'
 import type { Answer, Call } from '#server/auth/call.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { type AmrMethod, methodAdded, rotate, type Session } from '#server/auth/sessions.ts'
-import { type User, userById } from '#server/auth/users.ts'
+import {
+  type AmrMethod,
+  type Method,
+  methodAdded,
+  methodsOf,
+  rotation,
+  type Session,
+} from '#server/auth/sessions.ts'
+import { theUser, type User } from '#server/auth/users.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
@@ -70,9 +77,12 @@ export async function raiseSession(
     'select refresh_token_counter::int as counter from auth.sessions where id = $1 for update',
     [session.id],
   )
-  const raised = await rotate(db, call, userId, { ...session, aal: 'aal2', counter: rows[0]!.counter })
-  const user = (await userById(db, userId)) as User
-  return sessionAnswer(await tokensFor(db, call, user, raised), user, raised)
+  const { next, statements } = rotation(call, userId, { ...session, aal: 'aal2', counter: rows[0]!.counter })
+  const [[user], methods] = await db.run<[[User], Method[]]>(statements, [
+    theUser(userId),
+    methodsOf(session.id),
+  ])
+  return sessionAnswer(await tokensFor(call, user, next, methods), user, next)
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Call, inAuth } from '#server/auth/call.ts'
 import { clientNet, isLocal } from '#server/auth/client-address.ts'
 import { tooMany, unavailable } from '#server/auth/errors.ts'
+import { type Person, thePersonWith } from '#server/auth/users.ts'
 import type { Scope, Statement } from '#server/db/database.ts'
 import { LIMITS } from '#shared/limits.ts'
 
@@ -20,14 +21,25 @@ export async function take(
   subject: string,
   { attempts, seconds }: Window,
 ): Promise<Taken> {
+  const text = 'select allowed, retry_after, reached from auth.touchline_take($1, $2, $3, $4)'
+  const [[taken]] = await counted(() =>
+    db.run<[[Taken]]>([], [{ text, values: taking(action, subject, { attempts, seconds }) }]),
+  )
+  return taken
+}
+
+const taking = (action: string, subject: string, { attempts, seconds }: Window) => [
+  action,
+  hashed(subject),
+  String(attempts),
+  String(seconds),
+]
+
+/** What cannot be counted is not let through, and the client is not told that it did anything wrong. */
+async function counted<T>(count: () => Promise<T>): Promise<T> {
   try {
-    const [taken] = await db.read<Taken>(
-      'select allowed, retry_after, reached from auth.touchline_take($1, $2, $3, $4)',
-      [action, hashed(subject), String(attempts), String(seconds)],
-    )
-    return taken!
+    return await count()
   } catch (cause) {
-    // What cannot be counted is not let through, and the client is not told that it did anything wrong.
     throw Object.assign(unavailable('Attempts cannot be counted right now. Please try again.'), { cause })
   }
 }
@@ -58,19 +70,35 @@ export async function limitAddress(call: Call, name: AddressLimit) {
 
 const pair = (call: Call, account: string) => `${account} ${clientNet(call.ip)}`
 
-/** Before any hashing. Two counts: one person at one place, and a far higher one for the account from everywhere. */
-export async function takeLogin(db: Scope, call: Call, account: string): Promise<Taken> {
+/**
+ * Before any hashing. Two counts: one person at one place, and a far higher one for the account from everywhere, which is not touched by
+ * who is refused by the first. The person is read in the same message.
+ */
+export async function takeLogin(
+  db: Scope,
+  call: Call,
+  account: string,
+): Promise<{ taken: Taken; person: Person | undefined }> {
   const { login } = LIMITS.rateLimit
   const { accountFailures } = LIMITS.auth
-  const here = await take(db, 'login', pair(call, account), {
-    attempts: login.attempts,
-    seconds: login.windowMinutes * MINUTE,
-  })
-  if (!here.allowed) return here
-  return take(db, 'login:account', account, {
-    attempts: accountFailures.attempts,
-    seconds: accountFailures.windowHours * HOUR,
-  })
+  const both: Statement = {
+    text: `select here.*, case when here.allowed then (select to_json(t) from auth.touchline_take($5, $6, $7, $8) t) end as everywhere
+      from auth.touchline_take($1, $2, $3, $4) here`,
+    values: [
+      ...taking('login', pair(call, account), {
+        attempts: login.attempts,
+        seconds: login.windowMinutes * MINUTE,
+      }),
+      ...taking('login:account', account, {
+        attempts: accountFailures.attempts,
+        seconds: accountFailures.windowHours * HOUR,
+      }),
+    ],
+  }
+  const [[{ everywhere, ...here }], [person]] = await counted(() =>
+    db.run<[[Taken & { everywhere: Taken | null }], Person[]]>([], [both, thePersonWith(account)]),
+  )
+  return { taken: everywhere ?? here, person }
 }
 
 export const loginRefused = ({ retry_after }: Taken) => tooMany('over_request_rate_limit', WAIT, retry_after)

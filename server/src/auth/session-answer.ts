@@ -1,7 +1,6 @@
 import type { Answer, Call } from '#server/auth/call.ts'
-import { methodsOf, type Session, tokenOf } from '#server/auth/sessions.ts'
+import { type Method, type Session, tokenOf } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
-import type { Scope } from '#server/db/database.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 type Tokens = {
@@ -12,7 +11,12 @@ type Tokens = {
   refresh_token: string
 }
 
-export async function tokensFor(db: Scope, call: Call, user: User, session: Session): Promise<Tokens> {
+export async function tokensFor(
+  call: Call,
+  user: User,
+  session: Session,
+  methods: Method[],
+): Promise<Tokens> {
   const { keys, config } = call.context
   const lifetime = user.admin
     ? Math.min(config.jwt.expirySeconds, LIMITS.auth.accessTokenAdminSeconds)
@@ -29,7 +33,7 @@ export async function tokensFor(db: Scope, call: Call, user: User, session: Sess
       user_metadata: user.raw_user_meta_data,
       role: user.role || 'authenticated',
       aal: session.aal,
-      amr: await methodsOf(db, session.id),
+      amr: methods,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },

@@ -51,11 +51,15 @@ export const methodAdded = (sessionId: string, method: AmrMethod): Statement => 
   values: [sessionId, method],
 })
 
-/** The next token of a session. The one before stays good for a client that never got the answer. */
-export async function rotate(db: Scope, call: Call, userId: string, session: Session): Promise<Session> {
+/** The next token of a session, and what is written for it. The one before stays good for a client that never got the answer. */
+export function rotation(
+  call: Call,
+  userId: string,
+  session: Session,
+): { next: Session; statements: Statement[] } {
   const next = { ...session, counter: session.counter + 1 }
   const parent = refreshTokenHash(tokenOf(call.context, session))
-  await db.run([
+  const statements = [
     {
       text: `update auth.sessions set refresh_token_counter = $2, refreshed_at = now() at time zone 'utc', updated_at = now(),
           user_agent = $3, ip = $4
@@ -72,8 +76,8 @@ export async function rotate(db: Scope, call: Call, userId: string, session: Ses
       text: `delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < now() - interval '1 hour'`,
       values: [session.id],
     },
-  ])
-  return next
+  ]
+  return { next, statements }
 }
 
 const tokenRemembered = (call: Call, userId: string, session: Session, parent: string | null): Statement => ({
@@ -85,12 +89,14 @@ export function tokenOf({ keys }: Context, { id, rowKey, counter }: Session) {
   return createRefreshTokens(keys.derive('auth refresh tokens')).make(id, rowKey, counter)
 }
 
-export const methodsOf = (db: Scope, sessionId: string) =>
-  db.read<{ method: string; timestamp: number }>(
-    `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+/** How the person proved themselves in a session, and when, in seconds since 1970. */
+export type Method = { method: string; timestamp: number }
+
+export const methodsOf = (sessionId: string): Statement => ({
+  text: `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method`,
-    [sessionId],
-  )
+  values: [sessionId],
+})
 
 export type SessionScope = 'global' | 'local' | 'others'
 

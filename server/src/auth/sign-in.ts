@@ -2,8 +2,8 @@ import { entry, securityEntry } from '#server/auth/audit.ts'
 import { type Answer, type Call, inAuth } from '#server/auth/call.ts'
 import { banned } from '#server/auth/errors.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { type AmrMethod, newSession, opening } from '#server/auth/sessions.ts'
-import { lockPerson, type Person, type User, userById } from '#server/auth/users.ts'
+import { type AmrMethod, type Method, methodsOf, newSession, opening } from '#server/auth/sessions.ts'
+import { lockPerson, type Person, theUser, type User } from '#server/auth/users.ts'
 import type { Scope, Statement } from '#server/db/database.ts'
 
 type Options = {
@@ -37,14 +37,16 @@ export async function signInWithin(
 ) {
   const known = mustBeAllowedIn(await lockPerson(db, userId))
   const session = newSession()
-  await db.run([
-    ...(first?.(known) ?? []),
-    ...opening(call, session, known, method),
-    entry(call, 'login', known, { provider: known.email === null ? 'anonymous' : 'email' }),
-    securityEntry(userId, 'login_success', { method }),
-  ])
-  const user = (await userById(db, userId)) as User
-  return { user, session, tokens: await tokensFor(db, call, user, session) }
+  const [[user], methods] = await db.run<[[User], Method[]]>(
+    [
+      ...(first?.(known) ?? []),
+      ...opening(call, session, known, method),
+      entry(call, 'login', known, { provider: known.email === null ? 'anonymous' : 'email' }),
+      securityEntry(userId, 'login_success', { method }),
+    ],
+    [theUser(userId), methodsOf(session.id)],
+  )
+  return { user, session, tokens: await tokensFor(call, user, session, methods) }
 }
 
 function mustBeAllowedIn(person: Person | undefined): Person {

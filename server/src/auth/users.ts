@@ -40,11 +40,13 @@ const PERSON = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_pas
 // Put together from other tables: as much work as all the rest, for who shows it.
 const USER = `${PERSON}, auth.touchline_user(u) as shown`
 
+export const theUser = (id: string): Statement => ({
+  text: `select ${USER} from auth.users u where u.id = $1 and u.deleted_at is null`,
+  values: [id],
+})
+
 export async function userById(db: Scope, id: string): Promise<User | undefined> {
-  const [user] = await db.read<User>(
-    `select ${USER} from auth.users u where u.id = $1 and u.deleted_at is null`,
-    [id],
-  )
+  const [[user]] = await db.run<[User[]]>([], [theUser(id)])
   return user
 }
 
@@ -67,8 +69,13 @@ export async function userByEmail(db: Scope, address: string): Promise<User | un
   return user
 }
 
+export const thePersonWith = (address: string): Statement => ({
+  text: `select ${PERSON} ${BY_EMAIL}`,
+  values: [address],
+})
+
 export async function personByEmail(db: Scope, address: string): Promise<Person | undefined> {
-  const [person] = await db.read<Person>(`select ${PERSON} ${BY_EMAIL}`, [address])
+  const [[person]] = await db.run<[Person[]]>([], [thePersonWith(address)])
   return person
 }
 

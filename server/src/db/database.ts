@@ -2,7 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { BatchClient } from './batch-connection.ts'
+import { BatchClient, type WireRow } from './batch-connection.ts'
 import { settingsOf, submitBatch, type WireStatement } from './message-batch.ts'
 import { requestLogin } from './request-login.ts'
 
@@ -15,8 +15,11 @@ export type Scope = {
    * answer is always this one. For what is asked all the time. Times come as text, and numbers as JSON has them.
    */
   read<T>(text: string, values: Statement['values']): Promise<T[]>
-  /** Statements whose answers nobody needs, in order and in one message. The first that fails ends the rest. */
-  run(statements: readonly Statement[]): Promise<void>
+  /**
+   * Statements whose answers nobody needs and then as many that are read, in order and in one message: a list of rows for each of the
+   * latter. The first that fails ends the rest.
+   */
+  run<T extends unknown[][] = []>(statements: readonly Statement[], reads?: readonly Statement[]): Promise<T>
 }
 export type AdminRole =
   | 'supabase_auth_admin'
@@ -115,9 +118,9 @@ async function inTransaction<T>(
     const { role, ...others } = settings
     // The role goes last: until then the settings are made by the login itself.
     const ordered = [...Object.entries(others), ['role', role] as const]
-    await submitBatch(client, [{ text: begin, values: [] }, settingsOf(ordered)], '')
-    const result = await work(scopeOf(client, role))
-    await client.query('commit')
+    const send = beginning(client, role, [{ text: begin, values: [] }, settingsOf(ordered)])
+    const result = await work(scopeOf(client, send))
+    await send([{ text: 'commit', values: [] }])
     return result
   } catch (error) {
     broken = await client.query('rollback').then(
@@ -130,20 +133,45 @@ async function inTransaction<T>(
   }
 }
 
-function scopeOf(client: PoolClient, role: string): Scope {
+type Send = (statements: readonly Statement[]) => Promise<WireRow[][]>
+
+/** The transaction begins in the message of its first statements. Nothing else is sent before it has: it would be outside, as the login. */
+function beginning(client: PoolClient, role: string, opening: readonly Statement[]): Send {
+  let begun: Promise<WireRow[][]> | undefined
+  return async (statements) => {
+    if (begun === undefined) {
+      begun = submitBatch(client, [...opening, ...statements], role)
+      return (await begun).slice(opening.length)
+    }
+    await begun
+    return statements.length === 0 ? [] : submitBatch(client, statements, role)
+  }
+}
+
+const asDocument = ({ text, values }: Statement): Statement => ({
+  text: `select coalesce(json_agg(r), '[]') from (${text}) r`,
+  values,
+})
+
+function scopeOf(client: PoolClient, send: Send): Scope {
+  const run: Scope['run'] = async <T extends unknown[][] = []>(
+    statements: readonly Statement[],
+    reads: readonly Statement[] = [],
+  ) => {
+    const results = await send([...statements, ...reads.map(asDocument)])
+    return results.slice(statements.length).map(([row]) => JSON.parse(row?.[0]?.toString() ?? '[]')) as T
+  }
   return {
     query: async <T>(text: string, values?: unknown[]) => {
+      await send([])
       const { rows, rowCount } = await client.query(text, values)
       return { rows: rows as T[], rowCount: rowCount ?? 0 }
     },
     read: async <T>(text: string, values: Statement['values']) => {
-      const document = `select coalesce(json_agg(r), '[]') from (${text}) r`
-      const [rows] = await submitBatch(client, [{ text: document, values }], role)
-      return JSON.parse(rows?.[0]?.[0]?.toString() ?? '[]') as T[]
+      const [rows] = await run<[T[]]>([], [{ text, values }])
+      return rows
     },
-    run: async (statements) => {
-      await submitBatch(client, statements, role)
-    },
+    run,
   }
 }
 

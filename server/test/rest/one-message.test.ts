@@ -285,6 +285,17 @@ describe('reads and writes prepared by name', () => {
     expect(await seen()).toEqual({ pid: before.pid, rows: [{ a: '1', c: null }] })
   })
 
+  test('see what the same message wrote, whether the transaction begins with them or has begun', async () => {
+    const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
+    const seen = { text: 'select a, current_user as role from public.shifting where a > $1', values: ['1'] }
+    const both = await within(async (db) => {
+      const [first] = await db.run<[unknown[]]>([note('2')], [seen])
+      return [first, ...(await db.run<[unknown[], unknown[]]>([note('3')], [seen, seen]))]
+    })
+    const [two, three] = [2, 3].map((a) => ({ a, role: 'postgres' }))
+    expect(both).toEqual([[two], [two, three], [two, three]])
+  })
+
   test('of several statements in one message none stays when one fails', async () => {
     const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
     const wrong = { text: 'select 1 / $1::int', values: ['0'] }

@@ -7,7 +7,7 @@ import { loginForgiven, loginRefused, takeLogin } from '#server/auth/limits.ts'
 import { isOutdated } from '#server/auth/password-hash.ts'
 import { weaknessOf } from '#server/auth/passwords.ts'
 import { signIn } from '#server/auth/sign-in.ts'
-import { passwordSet, personByEmail } from '#server/auth/users.ts'
+import { passwordSet } from '#server/auth/users.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { normalizeEmail } from '#shared/validation.ts'
 
@@ -18,14 +18,13 @@ export const tokenByPassword: Handler = async (call) => {
     throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (address === '') throw invalid('missing email or phone')
 
-  const { taken, user } = await inAuth(call, 'count an attempt to sign in', async (db) => {
+  const { taken, person: user } = await inAuth(call, 'count an attempt to sign in', async (db) => {
     const counted = await takeLogin(db, call, address)
-    const known = await personByEmail(db, address)
-    if (counted.reached) {
-      await logSecurity(db, known?.id ?? null, 'rate_limit_exceeded', { action: 'login' })
+    if (counted.taken.reached) {
+      await logSecurity(db, counted.person?.id ?? null, 'rate_limit_exceeded', { action: 'login' })
       await defer(db, 'alert', address, { locale: call.locale })
     }
-    return { taken: counted, user: known }
+    return counted
   })
   if (taken.reached) call.wakeDeferred()
   if (!taken.allowed) throw loginRefused(taken)

@@ -1,4 +1,4 @@
-import { logEntry } from '#server/auth/audit.ts'
+import { entry, logEntry } from '#server/auth/audit.ts'
 import { text } from '#server/auth/body.ts'
 import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { banned, invalid } from '#server/auth/errors.ts'
@@ -8,9 +8,9 @@ import {
   refreshTokenHash,
 } from '#server/auth/refresh-tokens.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { rotate, type Session } from '#server/auth/sessions.ts'
+import { type Method, methodsOf, rotation, type Session } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
-import type { Scope } from '#server/db/database.ts'
+import type { Scope, Statement } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
@@ -50,7 +50,10 @@ async function refresh(db: Scope, call: Call, token: string, parsed: ParsedRefre
   if (held.idle_seconds > idleMax) return endedAs(db, held, expired('Inactivity'))
   if (!user || user.banned) return banned(400)
 
-  if (parsed.counter === held.counter) return answer(db, call, user, await rotate(db, call, user.id, held))
+  if (parsed.counter === held.counter) {
+    const { next, statements } = rotation(call, user.id, held)
+    return answer(db, call, user, next, statements)
+  }
   // The client that asked first may never have heard: the token before the active one leads to the active one.
   if (parsed.counter === held.counter - 1 || (await justReplaced(db, token)))
     return answer(db, call, user, held)
@@ -59,14 +62,14 @@ async function refresh(db: Scope, call: Call, token: string, parsed: ParsedRefre
 }
 
 async function lockSession(db: Scope, id: string): Promise<Held | undefined> {
-  const { rows } = await db.query<Held>(
+  const [held] = await db.read<Held>(
     `select id, user_id, refresh_token_hmac_key as "rowKey", refresh_token_counter::int as counter, aal::text as aal,
        coalesce(not_after <= now(), false) as over, extract(epoch from now() - created_at)::int as age_seconds,
        extract(epoch from now() - coalesce(refreshed_at at time zone 'utc', created_at))::int as idle_seconds
      from auth.sessions where id = $1 and refresh_token_hmac_key is not null for update`,
     [id],
   )
-  return rows[0]
+  return held
 }
 
 async function justReplaced(db: Scope, token: string) {
@@ -83,7 +86,16 @@ async function endedAs(db: Scope, held: Held, refusal: ApiError) {
   return refusal
 }
 
-async function answer(db: Scope, call: Call, user: User, session: Session): Promise<Answer> {
-  await logEntry(db, call, 'token_refreshed', user)
-  return sessionAnswer(await tokensFor(db, call, user, session), user, session)
+async function answer(
+  db: Scope,
+  call: Call,
+  user: User,
+  session: Session,
+  first: Statement[] = [],
+): Promise<Answer> {
+  const [methods] = await db.run<[Method[]]>(
+    [...first, entry(call, 'token_refreshed', user)],
+    [methodsOf(session.id)],
+  )
+  return sessionAnswer(await tokensFor(call, user, session, methods), user, session)
 }

@@ -45,7 +45,7 @@ async function mustBeFresh(call: Call, { user, session }: SignedIn) {
   const nonce = text(call.body, 'nonce')
   if (current !== undefined) {
     const account = user.email ?? user.id
-    const taken = await inAuth(call, 'count a guess at the current password', (db) =>
+    const { taken } = await inAuth(call, 'count a guess at the current password', (db) =>
       takeLogin(db, call, account),
     )
     if (!taken.allowed) throw loginRefused(taken)
