@@ -109,7 +109,7 @@ export function renderStorageError(thrown: unknown, request: FastifyRequest, rep
 /** What went wrong in the words of this protocol, or null when it is a bug of ours. */
 export function asRefusal(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) {
-    return thrown.status === 401 ? refuse.unauthorized(thrown.message) : thrown
+    return thrown.status === 401 ? refuse.unauthorized(tokenWords(thrown)) : thrown
   }
   if (thrown instanceof BlobMissing) return refuse.objectNotFound()
   const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string }
@@ -122,6 +122,13 @@ export function asRefusal(thrown: unknown): ApiError | null {
     return refuse.invalidRequest(message ?? 'Bad request')
   }
   return null
+}
+
+/** What is wrong with a token, in the words of the files API; the table API has others for the same. */
+function tokenWords({ code, message }: ApiError): string {
+  if (code === 'jwt_expired') return '"exp" claim timestamp check failed'
+  if (code === 'bad_jwt' && message.startsWith('Expected 3 parts')) return 'Invalid Compact JWS'
+  return message.startsWith('No suitable key') ? 'signature verification failed' : message
 }
 
 const DATABASE: Record<string, () => ApiError> = {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Database, Scope } from '#server/db/database.ts'
 import { type Identity, identityOf } from '#server/http/identity.ts'
@@ -6,6 +7,7 @@ import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { makeFolder } from '#server/storage/blobs/durable.ts'
 import { openFolderStore } from '#server/storage/blobs/folder-store.ts'
 import { mustHaveBucket, openS3Store } from '#server/storage/blobs/s3-store.ts'
+import { refuse } from '#server/storage/errors.ts'
 import { createImageDesk, type ImageDesk } from '#server/storage/images/image-desk.ts'
 import { createJanitor, type Janitor } from '#server/storage/janitor.ts'
 import type { Operation } from '#server/storage/operations.ts'
@@ -42,6 +44,13 @@ export async function openStorage(context: Context): Promise<Storage> {
     incoming,
     partial,
   }
+}
+
+/** Only reading goes without any key; whoever wants to list or change something says who they are. */
+export async function callerOf({ context }: Storage, request: FastifyRequest): Promise<Identity> {
+  const caller = await context.identity.fromRequest(request)
+  if (caller.via === 'none') throw refuse.unauthorized('Invalid Compact JWS')
+  return caller
 }
 
 /** As the caller, with what they are doing readable by policies. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { startWorld, type World } from '../world.ts'
-import { type Person, person } from './people.ts'
+import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
 import { chunk, startUpload } from './tus.ts'
 
 let world: World
@@ -142,4 +142,67 @@ test('nothing of the books can be reached by people', async () => {
       expect([table, role, row?.may]).toEqual([table, role, false])
     }
   }
+})
+
+describe('a token', () => {
+  const noToken = 'Invalid Compact JWS'
+  const list = async (headers: Record<string, string>) => refusal(await wire(world, '/bucket', { headers }))
+
+  test.each<[string, string, object?]>([
+    ['GET', '/bucket'],
+    ['GET', '/bucket/BUCKET'],
+    ['POST', '/bucket', { name: 'x' }],
+    ['PUT', '/bucket/BUCKET', { public: true }],
+    ['POST', '/bucket/BUCKET/empty', {}],
+    ['DELETE', '/bucket/BUCKET', {}],
+    ['POST', '/object/BUCKET/a.txt', {}],
+    ['PUT', '/object/BUCKET/a.txt', {}],
+    ['DELETE', '/object/BUCKET/a.txt'],
+    ['DELETE', '/object/BUCKET', { prefixes: ['a.txt'] }],
+    ['POST', '/object/list/BUCKET', { prefix: '' }],
+    ['POST', '/object/list-v2/BUCKET', {}],
+    ['POST', '/object/move', { bucketId: 'BUCKET', sourceKey: 'a.txt', destinationKey: 'b.txt' }],
+    ['POST', '/object/copy', { bucketId: 'BUCKET', sourceKey: 'a.txt', destinationKey: 'b.txt' }],
+    ['POST', '/object/sign/BUCKET/a.txt', { expiresIn: 60 }],
+    ['POST', '/object/sign/BUCKET', { expiresIn: 60, paths: ['a.txt'] }],
+    ['POST', '/object/upload/sign/BUCKET/a.txt', {}],
+    ['DELETE', '/cdn/BUCKET/a.txt'],
+  ])('is asked for by %s %s, also where everybody may read', async (method, path, body) => {
+    const bucket = await bucketOfPeople(world, { public: true })
+    const answer = await wire(world, path.replace('BUCKET', bucket), {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body).replace('BUCKET', bucket) }),
+    })
+    expect(await refusal(answer)).toEqual({
+      status: 400,
+      statusCode: '403',
+      error: 'Unauthorized',
+      message: noToken,
+      code: 'AccessDenied',
+    })
+  })
+
+  test('that is wrong is refused in the words of the files API', async () => {
+    const gone = await world.context.keys.sign({ sub: ada.id, role: 'authenticated' }, -3600)
+    const forged = `${ada.token.slice(0, -4)}AAAA`
+    for (const [bearer, message] of [
+      ['nonsense', noToken],
+      [gone, '"exp" claim timestamp check failed'],
+      [forged, 'signature verification failed'],
+    ]) {
+      expect(await list({ apikey: world.anonKey, authorization: `Bearer ${bearer}` })).toMatchObject({
+        statusCode: '403',
+        error: 'Unauthorized',
+        code: 'AccessDenied',
+        message,
+      })
+    }
+    expect(await list({ apikey: 'nonsense' })).toMatchObject({ statusCode: '403', message: noToken })
+  })
+
+  test('of a project is enough: its anonymous key lists what everybody may see', async () => {
+    const answer = await wire(world, '/bucket', { headers: { apikey: world.anonKey } })
+    expect([answer.status, await answer.json()]).toEqual([200, []])
+  })
 })

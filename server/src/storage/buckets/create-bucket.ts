@@ -10,11 +10,11 @@ import { mustBeBucketName } from '#server/storage/names.ts'
 import { asUuid } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
 
 export function createBucket(app: FastifyInstance, storage: Storage) {
   app.post('/bucket', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const body = parseBody(createBody, request.body)
     const id = mustBeBucketName(body.id ?? body.name)
     const name = mustBeBucketName(body.name)

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { asRefusal, refuse } from '#server/storage/errors.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { asking, DELETING, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, DELETING, type Storage } from '#server/storage/storage.ts'
 
 const BATCH = 1000
 
 export function deleteBucket(app: FastifyInstance, storage: Storage) {
   app.delete<{ Params: { id: string } }>('/bucket/:id', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { rowCount } = await asking(
       storage,
       caller,
@@ -23,7 +23,7 @@ export function deleteBucket(app: FastifyInstance, storage: Storage) {
   })
 
   app.post<{ Params: { id: string } }>('/bucket/:id/empty', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { id } = request.params
     const { rowCount: seen } = await asking(storage, caller, OPERATIONS.bucketEmpty, (scope) =>
       scope.query('select from storage.buckets where id = $1', [id]),

@@ -4,7 +4,7 @@ import { asBucket, BUCKET_COLUMNS, selectBucket } from '#server/storage/buckets/
 import { refuse } from '#server/storage/errors.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const listQuery = z.object({
@@ -17,7 +17,7 @@ const listQuery = z.object({
 
 export function readBuckets(app: FastifyInstance, storage: Storage) {
   app.get('/bucket', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { limit, offset, search, sortColumn, sortOrder } = parseBody(listQuery, request.query)
     const { rows } = await asking(storage, caller, OPERATIONS.bucketList, (scope) =>
       scope.query(
@@ -31,7 +31,7 @@ export function readBuckets(app: FastifyInstance, storage: Storage) {
   })
 
   app.get<{ Params: { id: string } }>('/bucket/:id', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { rows } = await asking(storage, caller, OPERATIONS.bucketGet, (scope) =>
       selectBucket(scope, request.params.id),
     )

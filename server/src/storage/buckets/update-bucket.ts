@@ -8,11 +8,11 @@ import {
 import { refuse } from '#server/storage/errors.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
 
 export function updateBucket(app: FastifyInstance, storage: Storage) {
   app.put<{ Params: { id: string } }>('/bucket/:id', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const body = parseBody(updateBody, request.body)
     mustBeStandard(body.type, body.versioning_status)
     const sizeLimit = parseSizeLimit(body.file_size_limit)

@@ -6,7 +6,7 @@ import { type Cursor, readCursor, writeCursor } from '#server/storage/listing/cu
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
@@ -32,7 +32,7 @@ type Entry = { key: string; isFolder: boolean; at: string | null }
 /** Pages by key: nothing is skipped or shown twice when files come and go between two pages. */
 export function listObjectsV2(app: FastifyInstance, storage: Storage) {
   app.post<{ Params: { bucket: string } }>('/object/list-v2/:bucket', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const wish = parseBody(body, request.body)
     const bucket = await findBucket(storage, request.params.bucket)
     const { column = 'name', order = 'asc' } = wish.sortBy ?? {}

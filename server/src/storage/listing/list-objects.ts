@@ -5,7 +5,7 @@ import { findBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
@@ -25,7 +25,7 @@ type Wish = z.infer<typeof body>
 /** One folder: its subfolders first, then its files. What the caller may not see is not there. */
 export function listObjects(app: FastifyInstance, storage: Storage) {
   app.post<{ Params: { bucket: string } }>('/object/list/:bucket', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const wish = parseBody(body, request.body)
     const bucket = await findBucket(storage, request.params.bucket)
     return asking(storage, caller, OPERATIONS.list, async (scope) => {

@@ -11,7 +11,7 @@ import { cacheControl } from '#server/storage/objects/upload-body.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
 import { release, reserve } from '#server/storage/quota.ts'
-import { asking, mustBeAllowed, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, mustBeAllowed, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
@@ -26,7 +26,7 @@ const body = z.object({
 /** The copy belongs to whoever makes it and counts against them. */
 export function copyObject(app: FastifyInstance, storage: Storage) {
   app.post('/object/copy', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const wanted = parseBody(body, request.body)
     const from = mustBeObjectName(wanted.sourceKey)
     const name = mustBeUploadName(wanted.destinationKey)

@@ -8,7 +8,7 @@ import { mustFit, needsInspection, readmit } from '#server/storage/objects/readm
 import { dropUnlessUnsure } from '#server/storage/objects/receive.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, mustBeAllowed, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, mustBeAllowed, type Storage } from '#server/storage/storage.ts'
 
 const body = z.object({
   bucketId: z.string(),
@@ -20,7 +20,7 @@ const body = z.object({
 /** The bytes stay where they are: a move is a row with another name, unless the other bucket wants them looked at. */
 export function moveObject(app: FastifyInstance, storage: Storage) {
   app.post('/object/move', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { bucketId, sourceKey, destinationKey, destinationBucket } = parseBody(body, request.body)
     const from = mustBeObjectName(sourceKey)
     const to = mustBeUploadName(destinationKey)

@@ -6,7 +6,7 @@ import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/objec
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, DELETING, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, DELETING, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const entry = z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)])
@@ -14,13 +14,13 @@ const body = z.object({ prefixes: z.array(entry).min(1).max(LIMITS.storage.batch
 
 export function removeObjects(app: FastifyInstance, storage: Storage) {
   app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { prefixes } = parseBody(body, request.body)
     return remove(storage, caller, OPERATIONS.removeMany, request.params.bucket, prefixes)
   })
 
   app.delete<ObjectParams>('/object/:bucket/*', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const { bucket, '*': name } = request.params
     const removed = await remove(storage, caller, OPERATIONS.remove, bucket, [name])
     if (removed.length === 0) throw refuse.objectNotFound()

@@ -5,7 +5,7 @@ import type { WriteMode } from '#server/storage/objects/object-rows.ts'
 import { mustBeWelcome, receive } from '#server/storage/objects/receive.ts'
 import { readUpload } from '#server/storage/objects/upload-body.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { callerOf, type Storage } from '#server/storage/storage.ts'
 
 export type ObjectParams = { Params: { bucket: string; '*': string } }
 
@@ -17,7 +17,7 @@ export function uploadObject(app: FastifyInstance, storage: Storage) {
 }
 
 async function upload(storage: Storage, request: FastifyRequest<ObjectParams>, mode: WriteMode) {
-  const caller = await storage.context.identity.fromRequest(request)
+  const caller = await callerOf(storage, request)
   const name = mustBeUploadName(request.params['*'])
   const bucket = await findBucket(storage, request.params.bucket)
   const { stream, ...described } = await readUpload(request)

@@ -11,7 +11,7 @@ import { release, reserve } from '#server/storage/quota.ts'
 import { describeUpload, readTusMetadata } from '#server/storage/resumable/describe-upload.ts'
 import type { Resumable } from '#server/storage/resumable/resumable.ts'
 import { uploadGrant } from '#server/storage/signing/sign-upload.ts'
-import { SERVER, type Storage } from '#server/storage/storage.ts'
+import { callerOf, SERVER, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export type Uploader = {
@@ -78,7 +78,7 @@ export async function createUpload(
 }
 
 export async function knownUploader(storage: Storage, request: FastifyRequest): Promise<Uploader> {
-  const caller = await storage.context.identity.fromRequest(request)
+  const caller = await callerOf(storage, request)
   return {
     caller,
     ownerId: caller.userId,

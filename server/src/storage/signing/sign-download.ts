@@ -8,7 +8,7 @@ import { bytesOf, OBJECT_COLUMNS, type StoredObject } from '#server/storage/obje
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, type Storage } from '#server/storage/storage.ts'
+import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const MAX_SECONDS = 2 ** 31
@@ -22,7 +22,7 @@ const manyBody = z.object({
 /** Who may read a file now may pass it on for a while: as a link to these bytes alone. */
 export function signDownload(app: FastifyInstance, storage: Storage) {
   app.post<ObjectParams>('/object/sign/:bucket/*', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const body = parseBody(oneBody, request.body)
     const name = mustBeObjectName(request.params['*'])
     const [object] = await readable(storage, caller, OPERATIONS.sign, request.params.bucket, [name])
@@ -32,7 +32,7 @@ export function signDownload(app: FastifyInstance, storage: Storage) {
   })
 
   app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const body = parseBody(manyBody, request.body)
     const { bucket } = request.params
     const found = await readable(storage, caller, OPERATIONS.signMany, bucket, body.paths)

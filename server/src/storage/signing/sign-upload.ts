@@ -6,13 +6,13 @@ import { mustBeUploadName } from '#server/storage/names.ts'
 import { writeObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { mustBeAllowed, type Storage } from '#server/storage/storage.ts'
+import { callerOf, mustBeAllowed, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 /** Who may upload a file now may let somebody else do it, to this name, for two hours. */
 export function signUpload(app: FastifyInstance, storage: Storage) {
   app.post<ObjectParams>('/object/upload/sign/:bucket/*', async (request) => {
-    const caller = await storage.context.identity.fromRequest(request)
+    const caller = await callerOf(storage, request)
     const name = mustBeUploadName(request.params['*'])
     const bucket = await findBucket(storage, request.params.bucket)
     const upsert = request.headers['x-upsert'] === 'true'
