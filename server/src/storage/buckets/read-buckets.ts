@@ -36,6 +36,8 @@ export function readBuckets(app: FastifyInstance, storage: Storage) {
       selectBucket(scope, request.params.id),
     )
     if (!rows[0]) throw refuse.bucketNotFound()
-    return asBucket(rows[0])
+    // The kind of a bucket is told in lists alone.
+    const { type: _type, ...bucket } = asBucket(rows[0])
+    return bucket
   })
 }
