@@ -168,14 +168,19 @@ describe('what comes back', () => {
       fullPath: `${bucket}/${path}`,
     })
     expect(await (await files().download(path)).data?.text()).toBe('payload')
-    expect((await files().info(path)).data).toMatchObject({
+    expect((await files().info(path)).data).toEqual({
       id: data?.id,
       name: path,
       bucketId: bucket,
       size: 7,
+      contentType: expect.stringMatching(/^text\/plain/),
+      contentEncoding: null,
       cacheControl: 'max-age=60',
       metadata: { shot: 'left' },
       etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      version: expect.any(String),
+      createdAt: expect.any(String),
+      lastModified: expect.any(String),
     })
     expect((await files().exists(path)).data).toBe(true)
   })

@@ -70,6 +70,27 @@ test('HEAD says what GET says', async () => {
   }
 })
 
+test('what is known about a file can be asked by HEAD too, with its tag', async () => {
+  const etag = (await get()).headers.get('etag')
+  for (const method of ['GET', 'HEAD']) {
+    const info = await get({}, method, path.replace('/object/', '/object/info/'))
+    expect([info.status, info.headers.get('etag')]).toEqual([200, etag])
+  }
+  const none = await get({}, 'HEAD', `${path}.not`)
+  expect([none.status, await none.text()]).toEqual([400, ''])
+})
+
+test('plain text says in which letters it is written', async () => {
+  const files = ada.storage.from(bucket)
+  await files.upload(`${ada.id}/plain.txt`, 'Größe', { contentType: 'text/plain' })
+  await files.upload(`${ada.id}/latin.txt`, 'plain', { contentType: 'text/plain; charset=latin1' })
+  const typeOf = async (name: string) =>
+    (await get({}, 'GET', path.replace('text.txt', name))).headers.get('content-type')
+  expect(await typeOf('plain.txt')).toBe('text/plain; charset=UTF-8')
+  expect(await typeOf('latin.txt')).toBe('text/plain; charset=latin1')
+  expect((await files.info(`${ada.id}/plain.txt`)).data?.contentType).toBe('text/plain')
+})
+
 test('nothing that is served can run, be framed, or be taken for something else', async () => {
   for (const name of ['text.txt', 'page.html']) {
     const answer = await get({}, 'GET', path.replace('text.txt', name))

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from '#server/storage/errors.ts'
 import type { StoredObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
@@ -8,18 +8,24 @@ import type { Storage } from '#server/storage/storage.ts'
 
 export function objectInfo(app: FastifyInstance, storage: Storage) {
   for (const url of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*']) {
-    app.get<ObjectParams>(url, async (request) => {
+    app.get<ObjectParams>(url, async (request, reply) => {
       const { bucket, '*': key } = request.params
       const reader = await readerOf(storage, request)
-      return infoOf(await findForCaller(storage, reader, OPERATIONS.info, bucket, key))
+      return answer(reply, await findForCaller(storage, reader, OPERATIONS.info, bucket, key))
     })
   }
 
-  app.get<ObjectParams>('/object/info/public/:bucket/*', async (request) => {
+  app.get<ObjectParams>('/object/info/public/:bucket/*', async (request, reply) => {
     const object = await findPublicObject(storage, request.params.bucket, request.params['*'])
     if (!object) throw refuse.objectNotFound()
-    return infoOf(object)
+    return answer(reply, object)
   })
+}
+
+/** With the tag in the head as well: HEAD of the same address is how some ask whether a file is there and unchanged. */
+function answer(reply: FastifyReply, object: StoredObject) {
+  if (object.metadata) reply.header('etag', object.metadata.eTag)
+  return infoOf(object)
 }
 
 function infoOf(object: StoredObject) {
@@ -37,6 +43,5 @@ function infoOf(object: StoredObject) {
     last_modified: metadata?.lastModified ?? object.updated_at,
     metadata: object.user_metadata ?? {},
     created_at: object.created_at,
-    updated_at: object.updated_at,
   }
 }

@@ -31,7 +31,7 @@ export async function serveObject(
 
   const shown = metadata.inline === true && downloadName(request) === undefined ? 'inline' : 'attachment'
   harmless(reply, audience)
-    .header('content-type', metadata.mimetype)
+    .header('content-type', withCharset(metadata.mimetype))
     .header('content-disposition', contentDisposition(shown, downloadName(request) || fileName(object.name)))
 
   const asked = mayUseRange(request.headers, validators) ? request.headers.range : undefined
@@ -44,6 +44,11 @@ export async function serveObject(
   reply.header('content-length', part ? part.end - part.start + 1 : metadata.size)
   if (request.method === 'HEAD' || metadata.size === 0) return reply.send()
   return reply.send(await storage.blobs.read(version, part))
+}
+
+/** Plain text that does not say in which letters it is written is read as Latin by some browsers. */
+function withCharset(type: string): string {
+  return type.toLowerCase() === 'text/plain' ? 'text/plain; charset=UTF-8' : type
 }
 
 /** Whatever the bytes turn out to be, no browser runs them here: no scripts, no frames, no guessing of types. */
