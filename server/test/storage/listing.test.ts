@@ -34,15 +34,15 @@ const list = async (path?: string, options = {}) =>
   )
 
 describe('a folder', () => {
-  test('shows its folders first and then its files', async () => {
+  test('shows its folders among its files, by name', async () => {
     expect((await list()).filter((name) => !name.startsWith(ada.id))).toEqual([
-      'Zoo/',
-      'folder-2/',
-      'folder/',
       '100__off.txt',
       'B.txt',
+      'Zoo/',
       'a.txt',
       'b.txt',
+      'folder-2/',
+      'folder/',
     ])
     expect(await list('folder')).toEqual(['deep/', 'one.txt', 'two.txt'])
     expect(await list('/folder/')).toEqual(['deep/', 'one.txt', 'two.txt'])
@@ -53,9 +53,9 @@ describe('a folder', () => {
 
   test('in the order, number and selection asked for', async () => {
     expect(await list('folder', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
-      'deep/',
       'two.txt',
       'one.txt',
+      'deep/',
     ])
     expect(await list('folder', { limit: 2 })).toEqual(['deep/', 'one.txt'])
     expect(await list('folder', { limit: 2, offset: 2 })).toEqual(['two.txt'])
@@ -64,6 +64,10 @@ describe('a folder', () => {
       'two.txt',
       'one.txt',
     ])
+    const names = await list('')
+    const onePerPage = await Promise.all(names.map((_, offset) => list('', { limit: 1, offset })))
+    expect(onePerPage.flat()).toEqual(names)
+    expect(await list('', { offset: names.length })).toEqual([])
     expect(await list('', { search: 'b.' })).toEqual(['B.txt', 'b.txt'])
     expect(await list('', { search: 'FOLD' })).toEqual(['folder-2/', 'folder/'])
   })
@@ -79,7 +83,12 @@ describe('a folder', () => {
     expect((await ada.storage.from(bucket).list()).data?.map(({ name }) => name)).toEqual([ada.id])
     expect((await ada.storage.from(bucket).list('folder')).data).toEqual([])
     expect((await world.client().storage.from(bucket).list()).data).toEqual([])
-    expect((await ada.storage.from('nowhere').list()).error).toMatchObject({ statusCode: '404' })
+    expect(await ada.storage.from('nowhere').list()).toEqual({ data: [], error: null })
+    expect((await ada.storage.from('nowhere').listV2()).data).toEqual({
+      hasNext: false,
+      folders: [],
+      objects: [],
+    })
     const { data } = await ada.storage.from(bucket).list(ada.id)
     expect(data?.[0]).toMatchObject({
       name: 'mine.txt',

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Scope } from '#server/db/database.ts'
-import { findBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/storage/listing/cursor.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
@@ -34,16 +33,14 @@ export function listObjectsV2(app: FastifyInstance, storage: Storage) {
   app.post<{ Params: { bucket: string } }>('/object/list-v2/:bucket', async (request) => {
     const caller = await callerOf(storage, request)
     const wish = parseBody(body, request.body)
-    const bucket = await findBucket(storage, request.params.bucket)
+    const { bucket } = request.params
     const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
     const after = readCursor(wish.cursor, column, order)
     return asking(storage, caller, OPERATIONS.listV2, async (scope) => {
       const walks = column === 'name' && order === 'asc'
-      const entries = walks
-        ? await walk(scope, bucket.id, wish, after)
-        : await sort(scope, bucket.id, wish, after)
+      const entries = walks ? await walk(scope, bucket, wish, after) : await sort(scope, bucket, wish, after)
       const page = entries.slice(0, wish.limit)
-      const objects = await withDetails(scope, bucket.id, page)
+      const objects = await withDetails(scope, bucket, page)
       const hasNext = entries.length > wish.limit
       const last = page.at(-1)
       return {

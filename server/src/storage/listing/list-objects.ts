@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Scope } from '#server/db/database.ts'
-import { findBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
+import type { ObjectMetadata } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
 import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
@@ -22,20 +21,29 @@ const body = z.object({
 })
 type Wish = z.infer<typeof body>
 
-/** One folder: its subfolders first, then its files. What the caller may not see is not there. */
+type Entry = {
+  key: string
+  is_folder: boolean
+  id: string | null
+  updated_at: Date | null
+  created_at: Date | null
+  last_accessed_at: Date | null
+  metadata: ObjectMetadata | null
+}
+
+/** One folder: its files and its subfolders. What the caller may not see is not there, be it a file or the whole bucket. */
 export function listObjects(app: FastifyInstance, storage: Storage) {
   app.post<{ Params: { bucket: string } }>('/object/list/:bucket', async (request) => {
     const caller = await callerOf(storage, request)
     const wish = parseBody(body, request.body)
-    const bucket = await findBucket(storage, request.params.bucket)
-    return asking(storage, caller, OPERATIONS.list, async (scope) => {
-      const folders = await foldersOf(scope, bucket.id, wish)
-      const shown = folders.slice(wish.offset, wish.offset + wish.limit)
-      const filesWanted = wish.limit - shown.length
-      const skip = Math.max(0, wish.offset - folders.length)
-      const files = filesWanted > 0 ? await filesOf(scope, bucket.id, wish, skip, filesWanted) : []
-      return [...shown.map(folderEntry), ...files]
-    })
+    const prefix = insideOf(wish.prefix)
+    const entries = await asking(storage, caller, OPERATIONS.list, (scope) =>
+      entriesOf(scope, request.params.bucket, prefix, wish),
+    )
+    return entries.map(({ key, is_folder, ...details }) => ({
+      name: is_folder ? key.slice(prefix.length, -1) : key.slice(prefix.length),
+      ...details,
+    }))
   })
 }
 
@@ -44,42 +52,33 @@ const insideOf = (prefix: string) => {
   return folder === '' ? '' : `${folder}/`
 }
 
-async function foldersOf(scope: Scope, bucketId: string, wish: Wish): Promise<string[]> {
-  const prefix = insideOf(wish.prefix)
-  const { rows } = await scope.query<{ folder: string }>(
-    'select * from storage.walk_folders($1, $2, $3) as folder',
-    [bucketId, prefix, wish.search ?? ''],
-  )
-  const folders = rows.map(({ folder }) => folder)
-  return wish.sortBy?.column === 'name' && wish.sortBy.order === 'desc' ? folders.reverse() : folders
-}
-
-async function filesOf(scope: Scope, bucketId: string, wish: Wish, offset: number, limit: number) {
-  const prefix = insideOf(wish.prefix)
+async function entriesOf(scope: Scope, bucketId: string, prefix: string, wish: Wish): Promise<Entry[]> {
   const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
-  const sort = column === 'name' ? `name collate "C" ${order}` : `${column} ${order}, name collate "C"`
-  const { rows } = await scope.query<StoredObject>(
-    `select ${OBJECT_COLUMNS} from storage.objects
-      where bucket_id = $1 and cardinality(path_tokens) = $2
-        and ($3 = '' or (name collate "C" >= $3 collate "C" and name collate "C" < $4 collate "C"))
-        and starts_with(lower(path_tokens[$2]), lower($5))
-      order by ${sort} limit $6 offset $7`,
-    [bucketId, prefix.split('/').length, prefix, `${prefix.slice(0, -1)}0`, wish.search ?? '', limit, offset],
+  // By name, folders stand among the files, where their slash puts them; they have no dates to be sorted by.
+  const sort =
+    column === 'name' ? `key collate "C" ${order}` : `is_folder desc, ${column} ${order}, key collate "C"`
+  const { rows } = await scope.query<Entry>(
+    `select * from (
+       select $3 || folder || '/' as key, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
+              null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+         from storage.walk_folders($1, $3, $5) as folder
+       union all
+       select name, false, id, updated_at, created_at, last_accessed_at, metadata
+         from storage.objects
+        where bucket_id = $1 and cardinality(path_tokens) = $2
+          and ($3 = '' or (name collate "C" >= $3 collate "C" and name collate "C" < $4 collate "C"))
+          and starts_with(lower(path_tokens[$2]), lower($5))
+     ) as entries
+     order by ${sort} limit $6 offset $7`,
+    [
+      bucketId,
+      prefix.split('/').length,
+      prefix,
+      `${prefix.slice(0, -1)}0`,
+      wish.search ?? '',
+      wish.limit,
+      wish.offset,
+    ],
   )
-  return rows.map((object) => fileEntry(object, prefix))
-}
-
-function folderEntry(name: string) {
-  return { name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
-}
-
-function fileEntry(object: StoredObject, prefix: string) {
-  return {
-    name: object.name.slice(prefix.length),
-    id: object.id,
-    updated_at: object.updated_at,
-    created_at: object.created_at,
-    last_accessed_at: object.last_accessed_at,
-    metadata: object.metadata,
-  }
+  return rows
 }
