@@ -36,7 +36,7 @@ describe('what is refused', () => {
     const theirs = ben.storage.from(bucket)
     expect((await theirs.upload(`${ada.id}/new.txt`, 'x')).error).toMatchObject({ statusCode: '403' })
     expect((await theirs.upload(mine, 'x', { upsert: true })).error).toMatchObject({ statusCode: '403' })
-    expect((await theirs.update(mine, 'x')).error).toMatchObject({ statusCode: '404' })
+    expect((await theirs.update(mine, 'x')).error).toMatchObject({ statusCode: '403' })
     expect((await theirs.download(mine)).error).toMatchObject({ statusCode: '404' })
     expect((await theirs.info(mine)).error).toMatchObject({ statusCode: '404' })
     expect((await theirs.exists(mine)).data).toBe(false)
@@ -193,7 +193,16 @@ describe('what comes back', () => {
     expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
     expect(await (await files().download(path)).data?.text()).toBe('three')
     await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
-    expect((await files().update(`${ada.id}/never.txt`, 'x')).error).toMatchObject({ statusCode: '404' })
+  })
+
+  test('an update of what is not there makes it, for who may', async () => {
+    const path = `${ada.id}/never.txt`
+    const made = await files().update(path, 'now', { metadata: { a: 1 } })
+    expect(made.data).toMatchObject({ path, fullPath: `${bucket}/${path}` })
+    expect((await files().info(path)).data).toMatchObject({ id: made.data?.id, metadata: { a: 1 } })
+    expect((await ben.storage.from(bucket).update(`${ada.id}/not.txt`, 'x')).error).toMatchObject({
+      statusCode: '403',
+    })
   })
 
   test('a moved and a copied file, with its metadata', async () => {

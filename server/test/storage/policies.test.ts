@@ -65,6 +65,7 @@ describe('what each right is good for', () => {
     const mover = await seeded(await bucketWith({ select: 'true', update: 'true' }))
     expect(await allows(mover.move('a.txt', 'b.txt'))).toBe(true)
     expect(await allows(mover.update('b.txt', 'x'))).toBe(true)
+    expect(await allows(mover.update('c.txt', 'x'))).toBe(false)
     expect(await allows(mover.upload('c.txt', 'x', { upsert: true }))).toBe(false)
     const whole = await seeded(await bucketWith({ select: 'true', update: 'true', insert: 'true' }))
     expect(await allows(whole.upload('a.txt', 'x', { upsert: true }))).toBe(true)

@@ -51,7 +51,10 @@ export async function selectObject(
   return rows[0] ?? null
 }
 
-/** `create` needs the right to insert, `upsert` also to read and update, `replace` to read and update alone. */
+/**
+ * `create` needs the right to insert, `upsert` also to read and update. `replace` needs to read and update alone where
+ * there is a file, and to insert where there is none: so does the platform, whose update makes what it does not find.
+ */
 export async function writeObject(scope: Scope, object: NewObject, mode: WriteMode): Promise<string> {
   const values = [
     object.id,
@@ -63,7 +66,8 @@ export async function writeObject(scope: Scope, object: NewObject, mode: WriteMo
     object.metadata,
     object.userMetadata,
   ]
-  if (mode === 'replace') return replace(scope, values)
+  const replaced = mode === 'replace' ? await replace(scope, values) : undefined
+  if (replaced !== undefined) return replaced
   // Without "returning" for a plain insert: that would ask for the right to read, which an uploader may not have.
   const { rows } = await scope.query<{ id: string }>(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
@@ -78,13 +82,13 @@ const ON_CONFLICT = `
     version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata
   returning id`
 
-async function replace(scope: Scope, values: unknown[]): Promise<string> {
+async function replace(scope: Scope, values: unknown[]): Promise<string | undefined> {
   const { rows } = await scope.query<{ id: string }>(
     `update storage.objects set owner = $3, owner_id = $4, version = $5, metadata = $6, user_metadata = $7
       where bucket_id = $1 and name = $2 returning id`,
     values.slice(1),
   )
-  return rows[0]?.id ?? Promise.reject(refuse.objectNotFound())
+  return rows[0]?.id
 }
 
 /** The legacy owner column holds a uuid; people of other systems may have other ids. */
