@@ -225,6 +225,71 @@ describe('what comes back', () => {
     })
   })
 
+  describe('a copy with metadata of its own', () => {
+    const copy = async (body: object, headers: Record<string, string> = {}) => {
+      const from = `${ada.id}/told.txt`
+      const to = `${ada.id}/retold-${randomBytes(4).toString('hex')}.txt`
+      await files().upload(from, 'told', { metadata: { a: 1 }, cacheControl: '77', upsert: true })
+      const answer = await wire(world, '/object/copy', {
+        method: 'POST',
+        headers: { ...ada.headers, ...headers },
+        body: JSON.stringify({ bucketId: bucket, sourceKey: from, destinationKey: to, ...body }),
+      })
+      expect(answer.status).toBe(200)
+      const { data } = await files().info(to)
+      return [data?.cacheControl, data?.contentType, data?.metadata]
+    }
+    const plain = 'text/plain;charset=UTF-8'
+    const told = { 'x-metadata': Buffer.from('{"b":2}').toString('base64') }
+    test.each<[string, object, Record<string, string>, unknown[]]>([
+      ['as it was', {}, {}, ['max-age=77', plain, { a: 1 }]],
+      ['without what its owner noted', { copyMetadata: false }, {}, ['max-age=77', plain, {}]],
+      [
+        'kept longer',
+        { copyMetadata: false, metadata: { cacheControl: 'max-age=60' } },
+        {},
+        ['max-age=60', plain, {}],
+      ],
+      [
+        'of another type',
+        { copyMetadata: false, metadata: { mimetype: 'text/markdown' } },
+        told,
+        ['max-age=77', 'text/markdown', { b: 2 }],
+      ],
+      [
+        'of a type that would run',
+        { copyMetadata: false, metadata: { mimetype: 'text/html' } },
+        {},
+        ['max-age=77', 'text/plain; charset=utf-8', {}],
+      ],
+      ['not asked for', { metadata: { mimetype: 'text/markdown' } }, told, ['max-age=77', plain, { a: 1 }]],
+    ])('%s', async (_case, body, headers, expected) => {
+      expect(await copy(body, headers)).toEqual(expected)
+    })
+
+    test('a file copied onto itself changes only what is said about it', async () => {
+      const path = `${ada.id}/itself.txt`
+      await files().upload(path, 'same', { cacheControl: '60' })
+      const answer = await wire(world, '/object/copy', {
+        method: 'POST',
+        headers: { ...ada.headers, 'x-upsert': 'true' },
+        body: JSON.stringify({
+          bucketId: bucket,
+          sourceKey: path,
+          destinationKey: path,
+          copyMetadata: false,
+          metadata: { cacheControl: 'max-age=604800', mimetype: 'text/plain' },
+        }),
+      })
+      expect(answer.status).toBe(200)
+      expect((await files().info(path)).data).toMatchObject({
+        cacheControl: 'max-age=604800',
+        contentType: 'text/plain',
+      })
+      expect(await (await files().download(path)).data?.text()).toBe('same')
+    })
+  })
+
   test('a public file without any key, and only that', async () => {
     const open = await bucketOfPeople(world, { public: true })
     await ada.storage.from(open).upload(`${ada.id}/a.txt`, 'for all')

@@ -7,7 +7,7 @@ import { mustBeObjectName, mustBeUploadName } from '#server/storage/names.ts'
 import { bytesOf, selectObject, writeObject } from '#server/storage/objects/object-rows.ts'
 import { mustFit, needsInspection, readmit } from '#server/storage/objects/readmit.ts'
 import { dropUnlessUnsure } from '#server/storage/objects/receive.ts'
-import { cacheControl } from '#server/storage/objects/upload-body.ts'
+import { cacheControl, metadataHeader } from '#server/storage/objects/upload-body.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
 import { release, reserve } from '#server/storage/quota.ts'
@@ -20,7 +20,9 @@ const body = z.object({
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
   copyMetadata: z.boolean().nullish(),
-  metadata: z.object({ cacheControl: z.string().optional() }).nullish(),
+  metadata: z
+    .object({ cacheControl: z.string().optional(), mimetype: z.string().max(255).optional() })
+    .nullish(),
 })
 
 /** The copy belongs to whoever makes it and counts against them. */
@@ -38,17 +40,25 @@ export function copyObject(app: FastifyInstance, storage: Storage) {
     )
     if (!found) throw refuse.objectNotFound()
     const { version: current, metadata: before } = bytesOf(found)
-    mustFit(target, name, before)
     const keepsMetadata = wanted.copyMetadata !== false
+    // What is not said anew stays as it was; only the caller's own metadata is replaced as a whole.
+    const changes = (keepsMetadata ? null : wanted.metadata) ?? {}
+    const described = {
+      ...before,
+      mimetype: changes.mimetype ?? before.mimetype,
+      cacheControl:
+        changes.cacheControl === undefined ? before.cacheControl : cacheControl(changes.cacheControl, false),
+    }
+    mustFit(target, name, described)
     const object = {
       id: randomUUID(),
       bucketId: target.id,
       name,
       ownerId: caller.userId,
-      userMetadata: keepsMetadata ? found.user_metadata : null,
+      userMetadata: keepsMetadata ? found.user_metadata : metadataHeader(request),
     }
     await mustBeAllowed(storage, caller, OPERATIONS.copy, (scope) =>
-      writeObject(scope, { ...object, version: current, metadata: before }, mode),
+      writeObject(scope, { ...object, version: current, metadata: described }, mode),
     )
 
     const promise = randomUUID()
@@ -56,15 +66,12 @@ export function copyObject(app: FastifyInstance, storage: Storage) {
     await reserve(storage.db, { id: promise, ownerId: caller.userId, bytes: before.size, hours })
     let version: string | undefined
     try {
-      const fresh = needsInspection(source, target)
-        ? await readmit(storage, found, target, name)
-        : { version: await duplicate(storage, current), metadata: before }
+      const fresh =
+        needsInspection(source, target) || described.mimetype !== before.mimetype
+          ? await readmit(storage, found, target, name, described)
+          : { version: await duplicate(storage, current), metadata: described }
       version = fresh.version
-      const metadata = {
-        ...fresh.metadata,
-        ...(!keepsMetadata && { cacheControl: cacheControl(wanted.metadata?.cacheControl, false) }),
-        lastModified: new Date().toISOString(),
-      }
+      const metadata = { ...fresh.metadata, lastModified: new Date().toISOString() }
       const row = { ...object, version, metadata }
       const id = await asking(storage, caller, OPERATIONS.copy, async (scope) => {
         const written = await writeObject(scope, row, mode)

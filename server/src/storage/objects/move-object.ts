@@ -38,7 +38,7 @@ export function moveObject(app: FastifyInstance, storage: Storage) {
     )
 
     const fresh = needsInspection(source, target)
-      ? await readmit(storage, found, target, to)
+      ? await readmit(storage, found, target, to, metadata)
       : { version, metadata }
     const { rows } = await asking(storage, caller, OPERATIONS.move, (scope) =>
       scope.query<{ id: string }>(RENAME, [...values, fresh.version, fresh.metadata]).then(mustHaveMoved),

@@ -19,23 +19,24 @@ export function needsInspection(source: Bucket, target: Bucket): boolean {
   return source.id !== target.id && (target.allowed_mime_types ?? []).length > 0
 }
 
-/** The bytes again, as if they were uploaded to the other bucket; under an id of their own. */
+/** The bytes again, as if they were uploaded to that bucket and said to be this; under an id of their own. */
 export async function readmit(
   storage: Storage,
   object: StoredObject,
   target: Bucket,
   name: string,
+  { size, mimetype, cacheControl }: ObjectMetadata,
 ): Promise<{ version: string; metadata: ObjectMetadata }> {
-  const { version: current, metadata } = bytesOf(object)
-  await mustHaveRoom(storage.incoming, metadata.size)
+  const { version: current } = bytesOf(object)
+  await mustHaveRoom(storage.incoming, size)
   const version = randomUUID()
   const spooled = await spool(storage.incoming, await storage.blobs.read(current), maxBytes(target))
   const wanted = {
     version,
     bucket: target,
     name,
-    declared: metadata.mimetype,
-    cacheControl: metadata.cacheControl,
+    declared: mimetype,
+    cacheControl,
   }
   return { version, metadata: await keepChecked(storage, spooled, wanted) }
 }

@@ -37,17 +37,20 @@ function readRaw(request: FastifyRequest): UploadBody {
   if (headers['content-type'] === undefined && !(request.body instanceof Readable)) {
     throw refuse.noFile(MESSAGES.file_missing)
   }
-  const metadata = headers['x-metadata']
   return {
     declared: headers['content-type'],
     cacheControl: cacheControl(headers['cache-control'], false),
-    userMetadata: parseMetadata(
-      typeof metadata === 'string' ? Buffer.from(metadata, 'base64').toString() : undefined,
-    ),
+    userMetadata: metadataHeader(request),
     atLeastBytes: lengthOf(request) ?? 0,
     atMostBytes: lengthOf(request),
     stream: request.body instanceof Readable ? request.body : Readable.from([]),
   }
+}
+
+/** What a caller keeps beside a file, where the body has no place for it. */
+export function metadataHeader({ headers }: FastifyRequest): Record<string, unknown> | null {
+  const text = headers['x-metadata']
+  return parseMetadata(typeof text === 'string' ? Buffer.from(text, 'base64').toString() : undefined)
 }
 
 async function readForm(request: FastifyRequest): Promise<UploadBody> {
