@@ -29,6 +29,7 @@ export const refuse = {
   invalidKey: (key: string) => refusal(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),
   invalidBucketName: () => refusal(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid'),
   invalidRequest: (message: string) => refusal(400, 'InvalidRequest', 'InvalidRequest', message),
+  invalidInput: (message: string) => refusal(400, 'InvalidRequest', 'Error', message),
   cutOff: () => refusal(400, 'InvalidRequest', 'InvalidRequest', 'The upload was cut off'),
   invalidRange: (size: number) =>
     refusal(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {

@@ -50,5 +50,5 @@ export function ending(key: string): string {
 }
 
 function shown(name: unknown): string {
-  return typeof name === 'string' ? name.slice(0, 200).replace(/[^\x20-\x7e]/g, '?') : String(name)
+  return typeof name === 'string' ? name.slice(0, 200).replace(/\p{C}/gu, '?') : String(name)
 }

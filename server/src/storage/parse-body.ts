@@ -1,10 +1,46 @@
 import type { z } from 'zod'
 import { refuse } from '#server/storage/errors.ts'
 
-/** Checks a body and names the field that is wrong, what it holds and what it should hold. */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body ?? {})
+type Place = 'body' | 'querystring'
+type Issue = z.core.$ZodIssue
+
+/** Checks what came in and names the first field that is wrong, in the words programs for the platform look for. */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown, place: Place = 'body'): T {
+  const given = body ?? {}
+  const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw refuse.invalidRequest(`body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`)
+  throw refuse.invalidInput(said(parsed.error.issues[0] as Issue, given, place))
 }
+
+function said(issue: Issue, given: unknown, place: Place): string {
+  const parents = issue.path.slice(0, -1)
+  const field = issue.path.at(-1)
+  const holder = parents.reduce(inside, given)
+  if (field !== undefined && inside(holder, field) === undefined) {
+    return `${[place, ...parents].join('/')} must have required property '${String(field)}'`
+  }
+  return `${[place, ...issue.path].join('/')} ${complaint(issue)}`
+}
+
+const inside = (value: unknown, key: PropertyKey): unknown => Object(value)[key]
+
+function complaint(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${['number', 'int'].includes(issue.expected) ? 'integer' : issue.expected}`
+    case 'invalid_value':
+      return 'must be equal to one of the allowed values'
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `must NOT have fewer than ${issue.minimum} items`
+        : `must be >= ${issue.minimum}`
+    case 'too_big': {
+      const things = COUNTED[issue.origin]
+      return things ? `must NOT have more than ${issue.maximum} ${things}` : `must be <= ${issue.maximum}`
+    }
+    default:
+      return issue.message
+  }
+}
+
+const COUNTED: Record<string, string | undefined> = { array: 'items', string: 'characters' }

@@ -105,11 +105,11 @@ describe('refused, and says what was wrong', () => {
     [{ name: '..' }, /Bucket name invalid/],
     [{ name: 'x'.repeat(101) }, /Bucket name invalid/],
     [{ name: 'a\0b' }, /Bucket name invalid/],
-    [{}, /body\/name/],
-    [{ name: 7 }, /body\/name/],
+    [{}, /^body must have required property 'name'$/],
+    [{ name: 7 }, /^body\/name must be string$/],
     [null, /body/],
     ['text', /body/],
-    [{ name: 'x', public: 'yes' }, /body\/public/],
+    [{ name: 'x', public: 'yes' }, /^body\/public must be boolean$/],
     [{ name: 'x', file_size_limit: 'huge' }, /body\/file_size_limit.*"huge"/],
     [{ name: 'x', file_size_limit: -1 }, /body\/file_size_limit/],
     [{ name: 'x', file_size_limit: '3TB' }, /maximum allowed size/],
@@ -126,6 +126,24 @@ describe('refused, and says what was wrong', () => {
     const refused = await refusal(answer)
     expect(refused.status).toBe(400)
     expect(refused.message).toMatch(message)
+  })
+
+  test.each([
+    ['limit=0', 'limit must be >= 1'],
+    ['offset=-1', 'offset must be >= 0'],
+    ['limit=many', 'limit must be integer'],
+    ['sortColumn=owner', 'sortColumn must be equal to one of the allowed values'],
+  ])('a list asked for with %s', async (query, message) => {
+    const answer = await wire(world, `/bucket?${query}`, {
+      headers: { authorization: `Bearer ${world.serviceRoleKey}` },
+    })
+    expect(await refusal(answer)).toEqual({
+      status: 400,
+      statusCode: '400',
+      error: 'Error',
+      message: `querystring/${message}`,
+      code: 'InvalidRequest',
+    })
   })
 
   test('what is no JSON, what is not here, and what is not offered', async () => {

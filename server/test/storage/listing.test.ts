@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, service } from './people.ts'
+import { bucketOfPeople, type Person, person, refusal, service, wire } from './people.ts'
 
 let world: World
 let ada: Person
@@ -114,6 +114,19 @@ describe('a folder', () => {
       .from(bucket)
       .list('', options as object)
     expect(error?.message).toMatch(message)
+  })
+})
+
+test('a listing that does not say of what is told so', async () => {
+  const answer = await wire(world, `/object/list/${bucket}`, {
+    method: 'POST',
+    headers: ada.headers,
+    body: '{}',
+  })
+  expect(await refusal(answer)).toMatchObject({
+    status: 400,
+    error: 'Error',
+    message: "body must have required property 'prefix'",
   })
 })
 

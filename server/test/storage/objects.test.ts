@@ -68,6 +68,15 @@ describe('what is refused', () => {
     expect(await refusal(answer)).toMatchObject({ status: 400, code })
   })
 
+  test('a name of letters the store does not take is said back as it came', async () => {
+    const { error } = await files().upload(`${ada.id}/größe ✓.txt`, 'x')
+    expect(error).toMatchObject({
+      statusCode: '400',
+      code: 'InvalidKey',
+      message: `Invalid key: ${ada.id}/größe ✓.txt`,
+    })
+  })
+
   test.each([
     'run.exe',
     'RUN.EXE',

@@ -35,12 +35,24 @@ test('it opens nothing else, not for long, and not once it was changed', async (
   expect(await refusal(await withToken('b.txt', token))).toMatchObject({
     status: 400,
     code: 'InvalidSignature',
+    message: 'Invalid signature',
   })
   expect(await refusal(await withToken('a.txt', `${token.slice(0, -3)}AAA`))).toMatchObject({
     status: 400,
     code: 'InvalidJWT',
+    message: 'signature verification failed',
   })
-  expect(await refusal(await withToken('a.txt', ''))).toMatchObject({ status: 400, code: 'InvalidJWT' })
+  for (const none of ['', 'not-a-token']) {
+    expect(await refusal(await withToken('a.txt', none))).toMatchObject({
+      status: 400,
+      code: 'InvalidJWT',
+      message: 'Invalid Compact JWS',
+    })
+  }
+  expect(await refusal(await wire(world, `/object/sign/${bucket}/${ada.id}/a.txt`))).toMatchObject({
+    status: 400,
+    message: "querystring must have required property 'token'",
+  })
   expect(await refusal(await withToken('a.txt', ada.token))).toMatchObject({
     status: 400,
     code: 'InvalidJWT',
@@ -76,11 +88,16 @@ test('a link to read is none to write, a link to write is none to read, and neit
     method: 'PUT',
     body: 'x',
   })
-  expect(await refusal(put)).toMatchObject({ status: 400, code: 'InvalidSignature' })
+  expect(await refusal(put)).toMatchObject({
+    status: 400,
+    code: 'InvalidSignature',
+    message: 'Token is not scoped for upload',
+  })
   const { data } = await files().createSignedUploadUrl(`${ada.id}/a.txt`, { upsert: true })
   expect(await refusal(await withToken('a.txt', data?.token as string))).toMatchObject({
     status: 400,
     code: 'InvalidSignature',
+    message: 'Token is not scoped for download',
   })
   const asSession = await wire(world, `/object/${bucket}/${ada.id}/a.txt`, {
     headers: { authorization: `Bearer ${reading}` },

@@ -18,7 +18,11 @@ const listQuery = z.object({
 export function readBuckets(app: FastifyInstance, storage: Storage) {
   app.get('/bucket', async (request) => {
     const caller = await callerOf(storage, request)
-    const { limit, offset, search, sortColumn, sortOrder } = parseBody(listQuery, request.query)
+    const { limit, offset, search, sortColumn, sortOrder } = parseBody(
+      listQuery,
+      request.query,
+      'querystring',
+    )
     const { rows } = await asking(storage, caller, OPERATIONS.bucketList, (scope) =>
       scope.query(
         `select ${BUCKET_COLUMNS} from storage.buckets

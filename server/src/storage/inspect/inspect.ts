@@ -36,7 +36,8 @@ const HEAD_BYTES = 16_384
 export function mustBeAllowedType({ declared, key, allowed }: Claim): void {
   if (!isStrict(allowed)) return
   const type = baseType(declared)
-  if (!isAllowedType(type, allowed) || isActive(type)) throw refuse.mimeType(declared ?? 'unknown')
+  if (!isAllowedType(type, allowed) || isActive(type))
+    throw refuse.mimeType(declared ?? 'application/octet-stream')
   if (!endingAgrees(type, ending(key))) throw refuse.fileType(MESSAGES.file_type)
 }
 

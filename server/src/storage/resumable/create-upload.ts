@@ -93,7 +93,7 @@ export async function signedUploader(
   bucketId: string,
   name: string,
 ): Promise<Uploader> {
-  const token = request.headers['x-signature']
+  const token = request.headers['x-signature'] ?? ''
   const grant = await uploadGrant(storage, bucketId, name, token)
   const fingerprint = createHash('sha256').update(String(token)).digest('hex')
   return {

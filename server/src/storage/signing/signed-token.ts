@@ -24,16 +24,19 @@ export function createSignedTokens(keys: Keys): SignedTokens {
   const key = createSecretKey(keys.derive('storage links'))
 
   async function verified(token: unknown, scope: string, url: string): Promise<Record<string, unknown>> {
-    if (typeof token !== 'string' || token === '') throw refuse.invalidToken('The link has no token')
+    if (typeof token !== 'string')
+      throw refuse.invalidInput("querystring must have required property 'token'")
     const payload = await jwtVerify(token, key, { algorithms: ['HS256'] }).then(
       (result) => result.payload as Record<string, unknown>,
       (error: unknown) => {
         if (error instanceof errors.JWTExpired)
           throw refuse.invalidToken('"exp" claim timestamp check failed')
-        throw refuse.invalidToken('The token of this link is not valid')
+        const isForged = error instanceof errors.JWSSignatureVerificationFailed
+        throw refuse.invalidToken(isForged ? 'signature verification failed' : 'Invalid Compact JWS')
       },
     )
-    if (payload.scope !== scope || payload.url !== url) throw refuse.invalidSignature()
+    if (payload.scope !== scope) throw refuse.invalidSignature(`Token is not scoped for ${scope}`)
+    if (payload.url !== url) throw refuse.invalidSignature()
     return payload
   }
 
