@@ -43,6 +43,21 @@ describe('another size', () => {
     expect(await shape(answer)).toEqual(expected)
   })
 
+  test.each([
+    ['width=40', 'width:40,resizing_type:fill'],
+    [
+      'format=webp&quality=60&resize=contain&width=40&height=20',
+      'height:20,width:40,resizing_type:fit,quality:60,format:webp',
+    ],
+    ['height=20&resize=fill&format=origin', 'height:20,resizing_type:force'],
+    ['quality=80', 'quality:80'],
+    ['', null],
+  ])('%s is told as %s', async (query, told) => {
+    const answer = await render(query)
+    expect(answer.headers.get('x-transformations')).toBe(told)
+    await answer.body?.cancel()
+  })
+
   test('in the form the reader likes, and not again when it is known', async () => {
     const answer = await render('width=40', { accept: 'image/avif,image/webp,*/*' })
     expect(answer.headers.get('content-type')).toBe('image/webp')
@@ -72,6 +87,7 @@ describe('refused', () => {
     expect(await refusal(await render('width=10', {}, `${ada.id}/note.txt`))).toMatchObject({
       status: 400,
       code: 'InvalidRequest',
+      message: 'The source image is invalid or unsupported for rendering',
     })
     expect(await refusal(await render('width=10', {}, `${ada.id}/none.png`))).toMatchObject({
       statusCode: '404',
@@ -89,7 +105,9 @@ test('a link to a size is a link to that size alone', async () => {
     .from(bucket)
     .createSignedUrl(path, 60, { transform: { width: 40, height: 40 } })
   const url = data?.signedUrl as string
-  expect(await shape(await fetch(`${url}&width=300&height=300`))).toEqual(['png', 40, 40])
+  const linked = await fetch(`${url}&width=300&height=300`)
+  expect(linked.headers.get('x-transformations')).toBe('height:40,width:40,resizing_type:fill')
+  expect(await shape(linked)).toEqual(['png', 40, 40])
   const whole = url.replace('/render/image/sign/', '/object/sign/')
   expect(await refusal(await fetch(whole))).toMatchObject({ status: 400, code: 'InvalidSignature' })
   const plain = (await ada.storage.from(bucket).createSignedUrl(path, 60)).data?.signedUrl as string

@@ -7,6 +7,7 @@ import {
   parseTransform,
   type Transform,
   transformFromText,
+  transformHeader,
   transformText,
 } from '#server/storage/images/transform.ts'
 import { baseType, isRaster } from '#server/storage/inspect/types.ts'
@@ -59,7 +60,7 @@ async function render(
 ) {
   const { version, metadata } = bytesOf(object)
   if (!isRaster(baseType(metadata.mimetype))) {
-    throw refuse.invalidRequest('Only pictures can be transformed: JPEG, PNG, WebP, GIF or AVIF')
+    throw refuse.invalidRequest('The source image is invalid or unsupported for rendering')
   }
   if (metadata.size > LIMITS.storage.image.inputMaxBytes) throw refuse.tooLarge()
   const transform = { ...wish, format: wish.format ?? preferred(request) }
@@ -72,6 +73,8 @@ async function render(
     .header('last-modified', validators.lastModified.toUTCString())
     .header('cache-control', cacheControlFor(audience, metadata.cacheControl))
     .header('vary', 'accept')
+  const done = transformHeader(wish)
+  if (done !== '') reply.header('x-transformations', done)
   if (isUnchanged(request.headers, validators)) return reply.status(304).send()
 
   const { file, type } = await storage.blobs.withLocalFile(version, (local) =>

@@ -14,7 +14,7 @@ export const transformBody = z.object({
 export type Transform = z.infer<typeof transformBody>
 
 export function parseTransform(wish: unknown): Transform {
-  return parseBody(transformBody, wish)
+  return parseBody(transformBody, wish, 'querystring')
 }
 
 /** One spelling for one wish, so that it can be signed and named in an ETag. */
@@ -22,6 +22,22 @@ export function transformText(transform: Transform): string {
   return Object.entries(transform)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',')
+}
+
+const RESIZING = { cover: 'fill', contain: 'fit', fill: 'force' }
+
+/** What was done to a picture, as the platform writes it in the head of its answers; '' for nothing. */
+export function transformHeader({ width, height, resize, quality, format }: Transform): string {
+  return Object.entries({
+    height,
+    width,
+    resizing_type: width || height ? RESIZING[resize ?? 'cover'] : undefined,
+    quality,
+    format: format === 'origin' ? undefined : format,
+  })
+    .filter(([, value]) => value)
     .map(([name, value]) => `${name}:${value}`)
     .join(',')
 }
