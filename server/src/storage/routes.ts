@@ -44,8 +44,11 @@ export function storageRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const storage = await openStorage(context)
     app.setErrorHandler(renderStorageError)
-    app.setNotFoundHandler(async () => {
-      throw refuse.routeNotFound()
+    // An address that is none is no refusal of the files API: here the status is the true one, also in the answer.
+    app.setNotFoundHandler((request, reply) => {
+      const path = request.url.replace(app.prefix, '').split('?', 1)[0]
+      const message = `Route ${request.method}:${path} not found`
+      return reply.status(404).send({ message, error: 'Not Found', statusCode: 404 })
     })
     app.addHook('onClose', async () => {
       await storage.janitor.stop()
