@@ -201,6 +201,11 @@ describe('page by page', () => {
     expect(newest.folders).toEqual(['folder-2/', 'folder/'])
   })
 
+  test('a page is never larger than a thousand, whatever is asked for', async () => {
+    const { data, error } = await service(world).from(bucket).listV2({ limit: 1_000_000 })
+    expect([error, data?.hasNext, data?.objects.length]).toEqual([null, false, NAMES.length + 1])
+  })
+
   test('a cursor of another order, or of nobody, is refused', async () => {
     const files = service(world).from(bucket)
     const { data } = await files.listV2({ limit: 1 })

@@ -14,7 +14,8 @@ const body = z.object({
     .number()
     .int()
     .min(1)
-    .max(LIMITS.storage.listV2MaxEntries)
+    // A page is never larger than this; what is left of a larger wish comes with the next cursor.
+    .transform((limit) => Math.min(limit, LIMITS.storage.listV2MaxEntries))
     .default(LIMITS.storage.listV2MaxEntries),
   cursor: z.string().max(4096).nullish(),
   with_delimiter: z.boolean().default(false),
