@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import { bucketOfPeople, type Person, person, wire } from './people.ts'
@@ -89,6 +90,67 @@ test('plain text says in which letters it is written', async () => {
   expect(await typeOf('plain.txt')).toBe('text/plain; charset=UTF-8')
   expect(await typeOf('latin.txt')).toBe('text/plain; charset=latin1')
   expect((await files.info(`${ada.id}/plain.txt`)).data?.contentType).toBe('text/plain')
+})
+
+describe('what its owner packed', () => {
+  const text = 'packed and said to be'
+  const packed = gzipSync(text)
+  const files = () => ada.storage.from(bucket)
+  const at = (name: string) => path.replace('text.txt', name)
+
+  test.each([
+    ['bare bytes', () => packed],
+    ['a form', () => new Blob([packed], { type: 'text/plain' })],
+  ])('is unpacked by who reads it: %s', async (kind, body) => {
+    const name = `${kind.replace(' ', '-')}.txt`
+    const { error } = await files().upload(`${ada.id}/${name}`, body(), {
+      contentType: 'text/plain',
+      contentEncoding: 'gzip',
+    })
+    expect(error).toBeNull()
+    expect((await files().info(`${ada.id}/${name}`)).data).toMatchObject({
+      contentEncoding: 'gzip',
+      contentType: 'text/plain',
+      size: packed.length,
+    })
+    expect(await (await files().download(`${ada.id}/${name}`)).data?.text()).toBe(text)
+    expect((await get({}, 'HEAD', at(name))).headers.get('content-encoding')).toBe('gzip')
+    const beyond = await get({ range: 'bytes=9000-' }, 'GET', at(name))
+    expect([beyond.status, beyond.headers.get('content-encoding')]).toEqual([416, null])
+  })
+
+  test('is no way around what may be served', async () => {
+    const page = gzipSync('<script>alert(1)</script>')
+    const options = { contentType: 'text/html', contentEncoding: 'gzip' }
+    await files().upload(`${ada.id}/packed.html`, page, options)
+    expect((await get({}, 'HEAD', at('packed.html'))).headers.get('content-type')).toBe(
+      'application/octet-stream',
+    )
+    const odd = { ...options, contentEncoding: 'rot13' }
+    expect((await files().upload(`${ada.id}/odd.html`, page, odd)).error).toMatchObject({ statusCode: '400' })
+    const strict = await bucketOfPeople(world, { types: ['text/plain'] })
+    const hidden = { contentType: 'text/plain', contentEncoding: 'gzip' }
+    expect((await ada.storage.from(strict).upload(`${ada.id}/a.txt`, page, hidden)).error).toMatchObject({
+      statusCode: '415',
+    })
+  })
+
+  test('can be said of a copy, and taken back', async () => {
+    await files().upload(`${ada.id}/raw.gz`, packed, { contentType: 'application/gzip' })
+    const tell = async (from: string, to: string, encoding: string) => {
+      const metadata = { contentEncoding: encoding, mimetype: 'text/plain' }
+      const { error } = await files().copy(`${ada.id}/${from}`, `${ada.id}/${to}`, {
+        copyMetadata: false,
+        metadata,
+      })
+      expect(error).toBeNull()
+    }
+    await tell('raw.gz', 'told.txt', 'gzip')
+    expect(await (await get({}, 'GET', at('told.txt'))).text()).toBe(text)
+    await tell('told.txt', 'untold.gz', '')
+    const untold = await get({}, 'GET', at('untold.gz'))
+    expect(Buffer.from(await untold.arrayBuffer())).toEqual(packed)
+  })
 })
 
 test('nothing that is served can run, be framed, or be taken for something else', async () => {

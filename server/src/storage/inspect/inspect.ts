@@ -27,13 +27,20 @@ export type Verdict = {
   inline: boolean
   /** Draw it anew as this type before it is kept. */
   redrawAs: RasterType | null
+  /** Packed so, and to be served as such. */
+  encoding: string | null
 }
-export type Claim = { declared: string | undefined; key: string; allowed: readonly string[] | null }
+export type Claim = {
+  declared: string | undefined
+  key: string
+  allowed: readonly string[] | null
+  encoding: string | null
+}
 
 const HEAD_BYTES = 16_384
 
 /** Before any byte is read: does the bucket take what the caller says this is? */
-export function mustBeAllowedType({ declared, key, allowed }: Claim): void {
+export function mustBeAllowedType({ declared, key, allowed }: Omit<Claim, 'encoding'>): void {
   if (!isStrict(allowed)) return
   const type = baseType(declared)
   if (!isAllowedType(type, allowed) || isActive(type))
@@ -48,23 +55,27 @@ export function mustBeAllowedType({ declared, key, allowed }: Claim): void {
 export async function inspect(source: ByteSource, claim: Claim): Promise<Verdict> {
   const head = await source.read(0, HEAD_BYTES)
   const sniffed = baseType((await fileTypeFromBuffer(head).catch(() => undefined))?.mime)
-  if (!isStrict(claim.allowed)) return neutral(openType(claim.declared, sniffed, head))
+  if (!isStrict(claim.allowed)) {
+    // What is packed cannot be seen: it is what it is said to be, if that is nothing a browser runs.
+    const { encoding } = claim
+    return { ...neutral(openType(claim.declared, encoding === null ? sniffed : '', head)), encoding }
+  }
   mustBeAllowedType(claim)
   const declared = baseType(claim.declared)
 
   if (isRaster(declared)) {
     if (!isRaster(sniffed)) throw refuse.mimeType(sniffed || 'unknown')
-    return { mimetype: declared, inline: true, redrawAs: declared }
+    return { mimetype: declared, inline: true, redrawAs: declared, encoding: null }
   }
   if (MP4_LIKE.includes(declared)) {
     if (!MP4_LIKE.includes(sniffed)) throw refuse.mimeType(sniffed || 'unknown')
     await mustBeHarmlessMp4(source)
-    return { mimetype: sniffed, inline: true, redrawAs: null }
+    return { mimetype: sniffed, inline: true, redrawAs: null, encoding: null }
   }
   if (declared === WEBM) {
     if (sniffed !== WEBM) throw refuse.mimeType(sniffed || 'unknown')
     await mustBeHarmlessWebm(source)
-    return { mimetype: WEBM, inline: true, redrawAs: null }
+    return { mimetype: WEBM, inline: true, redrawAs: null, encoding: null }
   }
   if (declared === PDF) {
     if (sniffed !== PDF) throw refuse.mimeType(sniffed || 'unknown')
@@ -100,5 +111,6 @@ const neutral = (mimetype: string): Verdict => ({
   mimetype: headerSafe(mimetype),
   inline: false,
   redrawAs: null,
+  encoding: null,
 })
 const headerSafe = (type: string) => (/^[\x20-\x7e]{1,200}$/.test(type) ? type : 'application/octet-stream')

@@ -7,7 +7,7 @@ import { mustBeObjectName, mustBeUploadName } from '#server/storage/names.ts'
 import { bytesOf, selectObject, writeObject } from '#server/storage/objects/object-rows.ts'
 import { mustFit, needsInspection, readmit } from '#server/storage/objects/readmit.ts'
 import { dropUnlessUnsure } from '#server/storage/objects/receive.ts'
-import { cacheControl, metadataHeader } from '#server/storage/objects/upload-body.ts'
+import { cacheControl, contentEncoding, metadataHeader } from '#server/storage/objects/upload-body.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { parseBody } from '#server/storage/parse-body.ts'
 import { release, reserve } from '#server/storage/quota.ts'
@@ -21,7 +21,11 @@ const body = z.object({
   destinationBucket: z.string().nullish(),
   copyMetadata: z.boolean().nullish(),
   metadata: z
-    .object({ cacheControl: z.string().optional(), mimetype: z.string().max(255).optional() })
+    .object({
+      cacheControl: z.string().optional(),
+      contentEncoding: z.string().optional(),
+      mimetype: z.string().max(255).optional(),
+    })
     .nullish(),
 })
 
@@ -48,6 +52,10 @@ export function copyObject(app: FastifyInstance, storage: Storage) {
       mimetype: changes.mimetype ?? before.mimetype,
       cacheControl:
         changes.cacheControl === undefined ? before.cacheControl : cacheControl(changes.cacheControl, false),
+      contentEncoding:
+        changes.contentEncoding === undefined
+          ? before.contentEncoding
+          : (contentEncoding(changes.contentEncoding) ?? undefined),
     }
     mustFit(target, name, described)
     const object = {
@@ -67,7 +75,9 @@ export function copyObject(app: FastifyInstance, storage: Storage) {
     let version: string | undefined
     try {
       const fresh =
-        needsInspection(source, target) || described.mimetype !== before.mimetype
+        needsInspection(source, target) ||
+        described.mimetype !== before.mimetype ||
+        described.contentEncoding !== before.contentEncoding
           ? await readmit(storage, found, target, name, described)
           : { version: await duplicate(storage, current), metadata: described }
       version = fresh.version

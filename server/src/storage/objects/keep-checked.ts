@@ -13,6 +13,7 @@ type Wanted = {
   name: string
   declared: string | undefined
   cacheControl: string
+  contentEncoding: string | null
 }
 
 /**
@@ -22,11 +23,11 @@ type Wanted = {
 export async function keepChecked(
   storage: Storage,
   spooled: Spooled,
-  { version, bucket, name, declared, cacheControl }: Wanted,
+  { version, bucket, name, declared, cacheControl, contentEncoding }: Wanted,
 ): Promise<ObjectMetadata> {
   let file = spooled
   try {
-    const claim = { declared, key: name, allowed: bucket.allowed_mime_types }
+    const claim = { declared, key: name, allowed: bucket.allowed_mime_types, encoding: contentEncoding }
     const verdict = await withFile(file.file, (source) => inspect(source, claim))
     if (verdict.redrawAs !== null) {
       const drawn = await storage.images.redraw(file.file, verdict.redrawAs)
@@ -43,7 +44,7 @@ export async function keepChecked(
 }
 
 export function metadataOf(
-  { mimetype, inline }: Verdict,
+  { mimetype, inline, encoding }: Verdict,
   { size, sha256 }: { size: number; sha256: string },
   cacheControl: string,
 ): ObjectMetadata {
@@ -55,6 +56,7 @@ export function metadataOf(
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,
+    ...(encoding !== null && { contentEncoding: encoding }),
     ...(inline && { inline }),
   }
 }

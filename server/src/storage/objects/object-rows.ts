@@ -9,6 +9,8 @@ export type ObjectMetadata = {
   lastModified: string
   contentLength: number
   httpStatusCode: number
+  /** How the bytes are packed; whoever reads them is told and unpacks them. */
+  contentEncoding?: string
   /** Written by the server alone, after it looked at the bytes. */
   inline?: boolean
 }

@@ -25,7 +25,7 @@ export async function readmit(
   object: StoredObject,
   target: Bucket,
   name: string,
-  { size, mimetype, cacheControl }: ObjectMetadata,
+  { size, mimetype, cacheControl, contentEncoding }: ObjectMetadata,
 ): Promise<{ version: string; metadata: ObjectMetadata }> {
   const { version: current } = bytesOf(object)
   await mustHaveRoom(storage.incoming, size)
@@ -37,6 +37,7 @@ export async function readmit(
     name,
     declared: mimetype,
     cacheControl,
+    contentEncoding: contentEncoding ?? null,
   }
   return { version, metadata: await keepChecked(storage, spooled, wanted) }
 }

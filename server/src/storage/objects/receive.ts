@@ -27,6 +27,7 @@ export type Incoming = {
   operation: Operation
   declared: string | undefined
   cacheControl: string
+  contentEncoding: string | null
   userMetadata: Record<string, unknown> | null
   /** What the caller says will come; counted anyway. */
   atLeastBytes: number
@@ -109,7 +110,12 @@ export async function dropUnlessUnsure({ blobs }: Storage, error: unknown, versi
 
 /** Policies may look at type and size; before the bytes there is only the caller's word for them. */
 function claimed({ declared, atLeastBytes, cacheControl }: Incoming): ObjectMetadata {
-  const verdict = { mimetype: declared ?? 'application/octet-stream', inline: false, redrawAs: null }
+  const verdict = {
+    mimetype: declared ?? 'application/octet-stream',
+    inline: false,
+    redrawAs: null,
+    encoding: null,
+  }
   return metadataOf(verdict, { size: atLeastBytes, sha256: '' }, cacheControl)
 }
 

@@ -9,6 +9,7 @@ import { MESSAGES } from '#shared/validation.ts'
 export type UploadBody = {
   declared: string | undefined
   cacheControl: string
+  contentEncoding: string | null
   userMetadata: Record<string, unknown> | null
   /** The file is at least and at most so long, if the caller says the truth; a form adds a little around it. */
   atLeastBytes: number
@@ -40,6 +41,7 @@ function readRaw(request: FastifyRequest): UploadBody {
   return {
     declared: headers['content-type'],
     cacheControl: cacheControl(headers['cache-control'], false),
+    contentEncoding: contentEncoding(headers['content-encoding']),
     userMetadata: metadataHeader(request),
     atLeastBytes: lengthOf(request) ?? 0,
     atMostBytes: lengthOf(request),
@@ -70,6 +72,7 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     return {
       declared: fields.contentType ?? part.mimetype,
       cacheControl: cacheControl(fields.cacheControl, true),
+      contentEncoding: contentEncoding(fields.contentEncoding),
       userMetadata: parseMetadata(fields.metadata ?? fields.userMetadata),
       atLeastBytes: Math.max(0, (whole ?? 0) - FORM_OVERHEAD_BYTES),
       atMostBytes: whole,
@@ -90,6 +93,17 @@ export function cacheControl(value: string | undefined, bareSeconds: boolean): s
   if (!CACHE_CONTROL.test(directive))
     throw refuse.invalidRequest('cacheControl must be seconds or a Cache-Control value')
   return directive
+}
+
+const ENCODINGS = new Set(['gzip', 'br', 'deflate', 'zstd'])
+
+/** How the caller packed the bytes, in ways that every reader can undo; nothing else is passed on to them. */
+export function contentEncoding(value: string | undefined): string | null {
+  const encoding = value?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity') return null
+  if (!ENCODINGS.has(encoding))
+    throw refuse.invalidRequest('contentEncoding must be gzip, br, deflate or zstd')
+  return encoding
 }
 
 export function parseMetadata(text: string | undefined): Record<string, unknown> | null {

@@ -37,7 +37,7 @@ function infoOf(object: StoredObject) {
     version: object.version,
     size: metadata?.size ?? null,
     content_type: metadata?.mimetype ?? null,
-    content_encoding: null,
+    content_encoding: metadata?.contentEncoding ?? null,
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
     last_modified: metadata?.lastModified ?? object.updated_at,

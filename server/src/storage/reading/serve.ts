@@ -37,6 +37,8 @@ export async function serveObject(
   const asked = mayUseRange(request.headers, validators) ? request.headers.range : undefined
   const range = answerRange(asked, metadata.size)
   if (range.kind === 'unsatisfiable') throw refuse.invalidRange(metadata.size)
+  // Only now: a refusal is not packed.
+  if (metadata.contentEncoding !== undefined) reply.header('content-encoding', metadata.contentEncoding)
   const part = range.kind === 'part' ? { start: range.start, end: range.end } : undefined
   if (part) {
     reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${metadata.size}`)

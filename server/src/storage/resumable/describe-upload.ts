@@ -1,6 +1,6 @@
 import { Metadata } from '@tus/server'
 import { refuse } from '#server/storage/errors.ts'
-import { cacheControl, parseMetadata } from '#server/storage/objects/upload-body.ts'
+import { cacheControl, contentEncoding, parseMetadata } from '#server/storage/objects/upload-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 type TusMetadata = Record<string, string | null>
@@ -26,6 +26,7 @@ export function describeUpload(metadata: TusMetadata) {
   return {
     declared: metadata.contentType ?? metadata.filetype ?? undefined,
     cacheControl: cacheControl(metadata.cacheControl ?? undefined, true),
+    contentEncoding: contentEncoding(metadata.contentEncoding ?? undefined),
     userMetadata: parseMetadata(metadata.metadata ?? undefined),
   }
 }

@@ -77,6 +77,7 @@ async function admitFromBucket(storage: Storage, incoming: Incoming, upload: Res
     declared: incoming.declared,
     key: incoming.name,
     allowed: incoming.bucket.allowed_mime_types,
+    encoding: incoming.contentEncoding,
   }
   const verdict = await inspect(source, claim)
   if (verdict.redrawAs === null) {
