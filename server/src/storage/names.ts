@@ -44,6 +44,11 @@ export function fileName(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1)
 }
 
+/** How file browsers of the platform keep a folder that has nothing in it yet: a file of this name and of no bytes. */
+export function isFolderMark(key: string): boolean {
+  return fileName(key) === '.emptyFolderPlaceholder'
+}
+
 /** The last ending in lower case, or '' when there is none. */
 export function ending(key: string): string {
   return /\.([^. ]+)[. ]*$/.exec(fileName(key))?.[1]?.toLowerCase() ?? ''

@@ -399,6 +399,18 @@ test.each(GOOD)('accepted: %s', async (_what, kind, body, type, ending) => {
   expect((await upload(kind, await body(), type, ending)).error).toBeNull()
 })
 
+test('an empty folder is kept where only pictures may be, and nothing under its name', async () => {
+  const photos = ada.storage.from(buckets.photo as string)
+  const mark = `${ada.id}/empty/.emptyFolderPlaceholder`
+  const full = await photos.upload(mark, new Blob([SCRIPT]))
+  expect(full.error).toMatchObject({ statusCode: '413' })
+  expect((await photos.upload(mark, new Blob([]))).error).toBeNull()
+  expect((await photos.update(mark, SCRIPT, { contentType: 'text/html' })).error).not.toBeNull()
+  expect((await photos.list(`${ada.id}/empty`)).data).toMatchObject([
+    { name: '.emptyFolderPlaceholder', metadata: { size: 0, mimetype: 'application/octet-stream' } },
+  ])
+})
+
 test('a file cannot slip into a bucket with rules from one without', async () => {
   const from = buckets.anything as string
   const to = buckets.photo as string

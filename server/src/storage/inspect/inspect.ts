@@ -18,7 +18,7 @@ import {
   WEBM,
 } from '#server/storage/inspect/types.ts'
 import { mustBeHarmlessWebm } from '#server/storage/inspect/webm.ts'
-import { ending } from '#server/storage/names.ts'
+import { ending, isFolderMark } from '#server/storage/names.ts'
 import { MESSAGES } from '#shared/validation.ts'
 
 export type Verdict = {
@@ -41,7 +41,7 @@ const HEAD_BYTES = 16_384
 
 /** Before any byte is read: does the bucket take what the caller says this is? */
 export function mustBeAllowedType({ declared, key, allowed }: Omit<Claim, 'encoding'>): void {
-  if (!isStrict(allowed)) return
+  if (!isStrict(allowed) || isFolderMark(key)) return
   const type = baseType(declared)
   if (!isAllowedType(type, allowed) || isActive(type))
     throw refuse.mimeType(declared ?? 'application/octet-stream')
@@ -59,6 +59,10 @@ export async function inspect(source: ByteSource, claim: Claim): Promise<Verdict
     // What is packed cannot be seen: it is what it is said to be, if that is nothing a browser runs.
     const { encoding } = claim
     return { ...neutral(openType(claim.declared, encoding === null ? sniffed : '', head)), encoding }
+  }
+  if (isFolderMark(claim.key)) {
+    if (source.size > 0) throw refuse.tooLarge()
+    return neutral('application/octet-stream')
   }
   mustBeAllowedType(claim)
   const declared = baseType(claim.declared)
