@@ -310,6 +310,20 @@ describe('what comes back', () => {
     expect(await refusal(closed)).toMatchObject({ status: 400, statusCode: '404' })
   })
 
+  test('a bucket that is not there is told, and to who has no key one that is not public', async () => {
+    const gone = { statusCode: '404', code: 'NoSuchBucket', message: 'Bucket not found' }
+    const nowhere = ada.storage.from('nowhere')
+    expect((await nowhere.download('a.txt')).error).toMatchObject(gone)
+    expect((await nowhere.info('a.txt')).error).toMatchObject(gone)
+    await expect(nowhere.exists('a.txt')).rejects.toMatchObject(gone)
+    for (const id of [bucket, 'nowhere']) {
+      expect(await refusal(await wire(world, `/object/${id}/a.txt`))).toMatchObject({ status: 400, ...gone })
+    }
+    const open = await bucketOfPeople(world, { public: true })
+    const missing = await refusal(await wire(world, `/object/${open}/a.txt`))
+    expect(missing).toMatchObject({ status: 400, code: 'NoSuchKey' })
+  })
+
   test('a deleted file is gone from row and disk', async () => {
     const path = `${ada.id}/gone.txt`
     await files().upload(path, 'bye')

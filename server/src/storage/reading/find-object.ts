@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ApiError } from '#server/http/api-error.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { refuse } from '#server/storage/errors.ts'
 import { mustBeObjectName } from '#server/storage/names.ts'
@@ -19,7 +20,7 @@ export async function findPublicObject(
   })
 }
 
-/** A file the caller may not see and one that is not there answer alike. */
+/** A file the caller may not see and one that is not there answer alike; a bucket that is not there is told. */
 export async function findForCaller(
   storage: Storage,
   caller: Identity,
@@ -31,7 +32,16 @@ export async function findForCaller(
   const object =
     (await asking(storage, caller, operation, (scope) => selectObject(scope, bucketId, name))) ??
     (await findPublicObject(storage, bucketId, name))
-  return object ?? Promise.reject(refuse.objectNotFound())
+  return object ?? Promise.reject(await whyNot(storage, caller, bucketId))
+}
+
+async function whyNot({ db }: Storage, caller: Identity, bucketId: string): Promise<ApiError> {
+  const { rows } = await db.asAdmin('supabase_storage_admin', 'is there such a bucket', (scope) =>
+    scope.query<{ public: boolean }>('select public from storage.buckets where id = $1', [bucketId]),
+  )
+  const [bucket] = rows
+  const known = bucket !== undefined && (bucket.public || caller.via !== 'none')
+  return known ? refuse.objectNotFound() : refuse.bucketNotFound()
 }
 
 /** Reading without any key is reading as anybody; a key or token that is wrong is never taken for none. */
