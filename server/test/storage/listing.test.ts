@@ -35,15 +35,11 @@ const list = async (path?: string, options = {}) =>
 
 describe('a folder', () => {
   test('shows its folders among its files, by name', async () => {
-    expect((await list()).filter((name) => !name.startsWith(ada.id))).toEqual([
-      '100__off.txt',
-      'B.txt',
-      'Zoo/',
-      'a.txt',
-      'b.txt',
-      'folder-2/',
-      'folder/',
-    ])
+    const root = ['100__off.txt', 'a.txt', 'B.txt', 'b.txt', 'folder-2/', 'folder/', 'Zoo/']
+    const ours = async (order: string) =>
+      (await list('', { sortBy: { column: 'name', order } })).filter((name) => !name.startsWith(ada.id))
+    expect(await ours('asc')).toEqual(root)
+    expect(await ours('desc')).toEqual(root.toReversed())
     expect(await list('folder')).toEqual(['deep/', 'one.txt', 'two.txt'])
     expect(await list('/folder/')).toEqual(['deep/', 'one.txt', 'two.txt'])
     expect(await list('folder/deep')).toEqual(['three.txt'])

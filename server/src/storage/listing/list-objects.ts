@@ -54,9 +54,9 @@ const insideOf = (prefix: string) => {
 
 async function entriesOf(scope: Scope, bucketId: string, prefix: string, wish: Wish): Promise<Entry[]> {
   const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
-  // By name, folders stand among the files, where their slash puts them; they have no dates to be sorted by.
-  const sort =
-    column === 'name' ? `key collate "C" ${order}` : `is_folder desc, ${column} ${order}, key collate "C"`
+  // By name, folders stand among the files, where their slash puts them, and a capital beside its small letter as on
+  // the platform; folders have no dates to be sorted by.
+  const first = column === 'name' ? `lower(key) collate "C" ${order}` : `is_folder desc, ${column} ${order}`
   const { rows } = await scope.query<Entry>(
     `select * from (
        select $3 || folder || '/' as key, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
@@ -69,7 +69,7 @@ async function entriesOf(scope: Scope, bucketId: string, prefix: string, wish: W
           and ($3 = '' or (name collate "C" >= $3 collate "C" and name collate "C" < $4 collate "C"))
           and starts_with(lower(path_tokens[$2]), lower($5))
      ) as entries
-     order by ${sort} limit $6 offset $7`,
+     order by ${first}, key collate "C" ${order} limit $6 offset $7`,
     [
       bucketId,
       prefix.split('/').length,
