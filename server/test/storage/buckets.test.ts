@@ -82,6 +82,7 @@ test('buckets are listed in the order, number and selection asked for', async ()
     )
   expect(await names({})).toEqual(['a', 'b', 'c'])
   expect(await names({ sortColumn: 'name', sortOrder: 'desc', limit: 2 })).toEqual(['c', 'b'])
+  expect(await names({ sortColumn: 'name', limit: 1_000_000 })).toEqual(['a', 'b', 'c'])
   expect(await names({ sortColumn: 'created_at', offset: 1 })).toEqual(['a', 'c'])
 })
 

@@ -64,6 +64,7 @@ describe('a folder', () => {
     const onePerPage = await Promise.all(names.map((_, offset) => list('', { limit: 1, offset })))
     expect(onePerPage.flat()).toEqual(names)
     expect(await list('', { offset: names.length })).toEqual([])
+    expect(await list('', { limit: 1_000_000 })).toEqual(names)
     expect(await list('', { search: 'b.' })).toEqual(['B.txt', 'b.txt'])
     expect(await list('', { search: 'FOLD' })).toEqual(['folder-2/', 'folder/'])
   })

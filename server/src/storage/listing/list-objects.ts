@@ -9,7 +9,13 @@ import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
   prefix: z.string().max(LIMITS.storage.keyMaxBytes),
-  limit: z.number().int().min(1).max(LIMITS.storage.listMaxEntries).default(100),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    // Whoever asks for everything gets what a page may hold, and the rest by its offset.
+    .transform((limit) => Math.min(limit, LIMITS.storage.listMaxEntries))
+    .default(100),
   offset: z.number().int().min(0).max(1_000_000_000).default(0),
   search: z.string().max(LIMITS.storage.keyMaxBytes).nullish(),
   sortBy: z
