@@ -125,6 +125,33 @@ describe('what can be embedded', () => {
       '/people?select=home_club(name,countries(iso))&id=eq.1',
       [{ home_club: { name: 'Fjord FC', countries: { iso: 'NO' } } }],
     ],
+    [
+      'through a view of a junction out of sight',
+      '/films?select=title,actors(name)&actors.order=name',
+      [{ title: 'Fog', actors: [{ name: 'Eva' }, { name: 'Gus' }] }],
+    ],
+    [
+      'by a function in place of the key to one',
+      '/toys?select=id,makers(name)&order=id',
+      [
+        { id: 1, makers: { name: 'Carver' } },
+        { id: 2, makers: { name: 'Carver' } },
+        { id: 3, makers: null },
+      ],
+    ],
+    [
+      'by a function in place of the key to many',
+      '/makers?select=id,toys!inner(id)&toys.order=id',
+      [
+        { id: 1, toys: [{ id: 2 }] },
+        { id: 2, toys: [{ id: 3 }] },
+      ],
+    ],
+    [
+      'past a table that is no junction',
+      '/passports?select=people(id)&person_id=eq.1',
+      [{ people: { id: 1 } }],
+    ],
     ['nothing of it', '/people?select=id,clubs()&id=eq.1', [{ id: 1 }]],
     ['everything of it', '/passports?select=*,people(*)&person_id=eq.9', []],
     [

@@ -33,6 +33,20 @@ create table zoo.matches (
   id int primary key, played_on date not null,
   home_id int not null references zoo.clubs (id), away_id int not null references zoo.clubs (id), score int4range
 );
+-- A captain of the club, a club of the captain: two keys, in opposite directions.
+create table zoo.vessels (id int primary key, name text not null, captain_id int);
+create table zoo.sailors (id int primary key, vessel_id int references zoo.vessels (id));
+alter table zoo.vessels add constraint vessels_captain_id_fkey foreign key (captain_id) references zoo.sailors (id);
+-- Junctions out of the API's sight: one shown by a view, one not at all.
+create schema cellar;
+create table zoo.films (id int primary key, title text not null);
+create table zoo.actors (id int primary key, name text not null);
+create table cellar.roles (film_id int references zoo.films (id), actor_id int references zoo.actors (id), primary key (film_id, actor_id));
+create table cellar.fees (film_id int references zoo.films (id), sport_id int references zoo.sports (id), primary key (film_id, sport_id));
+-- Each row of it belongs to one person and, by the same column, to one passport: no junction between the two.
+create table zoo.lockers (person_id int primary key references zoo.people (id) references zoo.passports (person_id));
+create table zoo.makers (id int primary key, name text not null);
+create table zoo.toys (id int primary key, maker_id int references zoo.makers (id));
 create table zoo.regions (country_id int, code text, name text, primary key (country_id, code));
 create table zoo.towns (
   id int primary key, name text, country_id int, region_code text,
@@ -56,6 +70,7 @@ create table zoo.orders (id int primary key, customer text not null, total numer
 create view zoo.people_view with (security_invoker = true) as select id, name as full_name, club_id, boss_id from zoo.people;
 create view zoo.people_twice with (security_invoker = true) as select id, full_name, club_id from zoo.people_view where id > 0;
 create view zoo.clubs_view with (security_invoker = true) as select c.id, c.name, c.country_id, n.name as country from zoo.clubs c left join zoo.countries n on n.id = c.country_id;
+create view zoo.roles with (security_invoker = false) as select film_id, actor_id from cellar.roles;
 create materialized view zoo.club_sizes as select c.id, c.name, 3 as size from zoo.clubs c;
 grant select on zoo.club_sizes to anon, authenticated, service_role;
 
@@ -64,6 +79,11 @@ create function zoo.teammates(zoo.people) returns setof zoo.people language sql 
   $$ select p.* from zoo.people p where p.club_id = $1.club_id and p.id <> $1.id $$;
 create function zoo.home_club(zoo.people) returns setof zoo.clubs rows 1 language sql stable set search_path = '' as
   $$ select c.* from zoo.clubs c where c.id = $1.club_id $$;
+
+create function zoo.makers(zoo.toys) returns setof zoo.makers rows 1 language sql stable set search_path = '' as
+  $$ select m.* from zoo.makers m where m.id = $1.maker_id and m.name <> 'Nobody' $$;
+create function zoo.toys(zoo.makers) returns setof zoo.toys language sql stable set search_path = '' as
+  $$ select t.* from zoo.toys t where t.maker_id = $1.id and t.id > 1 $$;
 
 create function zoo.add(a int, b int default 1) returns int language sql immutable set search_path = '' as $$ select a + b $$;
 create function zoo.nothing() returns void language sql set search_path = '' as '';
@@ -141,6 +161,11 @@ insert into zoo.passports values (1, 'N-1'), (2, 'G-2');
 insert into zoo.sports values (1, 'Sprint'), (2, 'Shot put'), (3, 'Chess');
 insert into zoo.people_sports values (1, 1, 5), (1, 2, 3), (2, 1, 4);
 insert into zoo.matches values (1, '2024-03-01', 1, 2, '[1,3)'), (2, '2024-04-01', 2, 1, null);
+insert into zoo.films values (1, 'Fog');
+insert into zoo.actors values (1, 'Eva'), (2, 'Gus');
+insert into cellar.roles values (1, 1), (1, 2);
+insert into zoo.makers values (1, 'Carver'), (2, 'Nobody');
+insert into zoo.toys values (1, 1), (2, 1), (3, 2);
 insert into zoo.regions values (1, 'OS', 'Oslo'), (1, 'VL', 'Vestland');
 insert into zoo.towns values (1, 'Bergen', 1, 'VL'), (2, 'Nowhere', null, null);
 insert into zoo.kinds values

@@ -9,7 +9,14 @@ import {
   introspectRoleSettings,
 } from './introspect-types.ts'
 import { relate, renamings, type ShownBy } from './relationships.ts'
-import { keyOf, type SchemaCache, type Table } from './types.ts'
+import {
+  type ComputedRelationship,
+  keyOf,
+  type Name,
+  type Relationship,
+  type SchemaCache,
+  type Table,
+} from './types.ts'
 import { readViewColumns, type ViewColumns } from './view-columns.ts'
 
 /** Reads the catalog once, in one transaction, so that what is remembered was true at one moment. */
@@ -25,8 +32,8 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
     const shownBy = readShownBy(tables, await introspectViewRules(scope))
     giveViewsTheirKeys(tables, shownBy)
     const computed = await introspectComputed(scope, schemas)
-    const relationships = [...relate(foreignKeys, tables, shownBy), ...computed]
     const exposed = new Set(schemas)
+    const relationships = override(relate(foreignKeys, tables, shownBy, exposed), computed)
     return {
       schemas,
       tables: new Map([...tables].filter(([, table]) => exposed.has(table.schema))),
@@ -45,6 +52,13 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
       apiSettings,
     }
   })
+}
+
+/** A function named like the other table says better than the keys how the two belong together. */
+function override(found: Relationship[], computed: ComputedRelationship[]): Relationship[] {
+  const both = (table: Name, other: Name) => `${keyOf(table)}\u0000${keyOf(other)}`
+  const said = new Set(computed.map((one) => both(one.table, one.function)))
+  return [...found.filter(({ table, foreignTable }) => !said.has(both(table, foreignTable))), ...computed]
 }
 
 function settingsOfTheApi(settings: Map<string, string>): Map<string, string> {

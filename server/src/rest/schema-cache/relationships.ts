@@ -13,8 +13,13 @@ import {
 export type Shown = { by: Name; columns: Map<string, string[]> }
 export type ShownBy = Map<string, Shown[]>
 
-/** Everything that can be embedded, from both ends of each key, through views and through junctions. */
-export function relate(keys: ForeignKey[], tables: Map<string, Table>, shownBy: ShownBy): Relationship[] {
+/** Everything that can be embedded, from both ends of each key, through views and through junctions of these schemas. */
+export function relate(
+  keys: ForeignKey[],
+  tables: Map<string, Table>,
+  shownBy: ShownBy,
+  exposed: ReadonlySet<string>,
+): Relationship[] {
   const direct = keys.flatMap((key) => keysThroughViews(key, shownBy))
   const found: Relationship[] = []
   for (const key of direct) {
@@ -39,7 +44,7 @@ export function relate(keys: ForeignKey[], tables: Map<string, Table>, shownBy: 
       columns: pairs.map(([from, to]) => [to, from] as const),
     } satisfies KeyRelationship)
   }
-  return [...found, ...junctions(direct, tables)]
+  return [...found, ...junctions(direct, tables, exposed)]
 }
 
 /** A key counts for a view too, when the view shows every column of it. */
@@ -71,9 +76,17 @@ export function renamings(columns: string[], names: Map<string, string[]>): stri
   )
 }
 
-function junctions(keys: ForeignKey[], tables: Map<string, Table>): JunctionRelationship[] {
+/**
+ * A junction is read with the caller's rights like anything else, so one that is not exposed would only ever be refused; a view
+ * of it can stand in. A key that is unique by itself joins each row to one other and is no way to many.
+ */
+function junctions(
+  keys: ForeignKey[],
+  tables: Map<string, Table>,
+  exposed: ReadonlySet<string>,
+): JunctionRelationship[] {
   const byTable = Map.groupBy(
-    keys.filter((key) => tables.get(keyOf(key.table))?.kind.endsWith('table')),
+    keys.filter((key) => exposed.has(key.table.schema) && !key.unique),
     (key) => keyOf(key.table),
   )
   const found: JunctionRelationship[] = []
