@@ -264,6 +264,8 @@ describe('spreads', () => {
       [{ id: 1, who: [1, 3] }],
     ],
     ['to many, of none', '/clubs?select=id,...people(who:id)&id=eq.3', [{ id: 3, who: [] }]],
+    ['to many, nothing of it', '/clubs?select=id,...people!inner()&order=id', [{ id: 1 }, { id: 2 }]],
+    ['to many, nothing of what is within', '/clubs?select=id,...people(passports())&id=eq.1', [{ id: 1 }]],
     [
       'everything',
       '/passports?select=...people(*)&person_id=eq.1',

@@ -102,6 +102,8 @@ function lookupSql(values: Values, embed: EmbedNode): string {
 }
 
 function addJoined(values: Values, parent: ReadNode, embed: EmbedNode, parts: Parts, hoisted: boolean) {
+  // Without a list to gather them in, its rows would each repeat the parent.
+  if (embed.item.spread && !embed.toOne && outputsOf(embed).length === 0) return
   const alias = embed.joinAlias
   const rows = readSql(values, embed, hoistsAggregates(embed))
   const isEmpty = embed.fields.length + embed.embeds.length === 0
