@@ -46,6 +46,9 @@ export const restErrors = {
       details: `The result contains ${rows} rows`,
     }),
   badMethod: (method: string) => refuse(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  /** The words PostgreSQL itself has for it, which the client's users know. */
+  embeddedTwice: (origin: string, key: string, depth: number) =>
+    refuse(400, '42712', `table name "${origin}_${key}_${depth}" specified more than once`),
   orderNotToOne: (origin: string, target: string) =>
     refuse(400, 'PGRST118', `A related order on '${target}' is not possible`, {
       details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,

@@ -302,7 +302,18 @@ describe('refusals', () => {
     })
   })
 
+  test('ways of several kinds are named in order: to many, to one, through a junction', async () => {
+    const { hint } = await (await zoo.call('/vessels?select=sailors(id)')).json()
+    expect(hint).toContain("'sailors!sailors_vessel_id_fkey', 'sailors!vessels_captain_id_fkey'")
+    const { details } = await (await zoo.call('/sailors?select=vessels(id)')).json()
+    expect(details.map((one: { cardinality: string }) => one.cardinality)).toEqual([
+      'one-to-many',
+      'many-to-one',
+    ])
+  })
+
   test.each([
+    ['/films?select=sports(name)', 400, 'PGRST200', "Perhaps you meant 'roles' instead of 'sports'."],
     ['/people?select=sportz(name)', 400, 'PGRST200', "Perhaps you meant 'sports' instead of 'sportz'."],
     ['/people?select=clubs!nope(name)', 400, 'PGRST200', null],
     [
@@ -325,6 +336,21 @@ describe('refusals', () => {
       status,
       expect.objectContaining({ code, hint }),
     ])
+  })
+
+  test('of two embedded resources of one name, unless one is renamed or spread', async () => {
+    const twice = await zoo.call('/matches?select=clubs!home_id(name),clubs!away_id(name)')
+    expect([twice.status, await twice.json()]).toEqual([
+      400,
+      {
+        code: '42712',
+        message: 'table name "matches_clubs_1" specified more than once',
+        details: null,
+        hint: null,
+      },
+    ])
+    const both = '/matches?select=clubs!home_id(name),...clubs!away_id(away:name)&id=eq.1'
+    expect(await rows(both)).toEqual([{ clubs: { name: 'Fjord FC' }, away: 'Accra Stars' }])
   })
 
   test('details say what was searched for', async () => {

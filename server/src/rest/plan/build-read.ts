@@ -33,6 +33,8 @@ export function buildReadTree(query: RequestQuery, options: ReadOptions): ReadNo
       if (depth > LIMITS.rest.embedMaxDepth) throw restErrors.tooDeep(LIMITS.rest.embedMaxDepth)
       if (++count > LIMITS.rest.selectMaxItems) throw restErrors.tooDeep(LIMITS.rest.selectMaxItems)
       const embed = embedNode(node, findRelationship(options.cache, origin, item), item, count, options)
+      if (node.embeds.some((other) => isSameKey(embed, other)))
+        throw restErrors.embeddedTwice(origin.name, embed.key, depth)
       node.embeds.push(embed)
       addEmbeds(embed, embed.relationship.foreignTable, item.children, depth + 1)
     }
@@ -41,6 +43,11 @@ export function buildReadTree(query: RequestQuery, options: ReadOptions): ReadNo
   place(root, query, options)
   validate(root, options.aggregates)
   return root
+}
+
+/** Two of one name in one object: whoever reads the answer would get the last of them. Spreads have no name of their own. */
+function isSameKey(one: EmbedNode, other: EmbedNode): boolean {
+  return one.key === other.key && !one.item.spread && !other.item.spread
 }
 
 function newNode(

@@ -20,7 +20,7 @@ export function findRelationship(cache: SchemaCache, origin: Name, item: EmbedIt
       hintFor(cache, origin, item, known),
     )
   if (second) {
-    const keyed = fitting.filter((relationship) => relationship.kind !== 'computed')
+    const keyed = fitting.filter((relationship) => relationship.kind !== 'computed').toSorted(inOrder)
     throw restErrors.ambiguousRelationship(origin.name, item.name, keyed.map(hintOf), keyed.map(summaryOf))
   }
   return first
@@ -70,23 +70,27 @@ function hintFor(
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${item.name}'.`
 }
 
-const list = (columns: string[]) => `(${columns.join(', ')})`
+const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
 
-function hintOf(relationship: Relationship): string {
-  const target = relationship.foreignTable.name
-  if (relationship.kind === 'junction') return `${target}!${relationship.junction.table.name}`
-  return relationship.kind === 'key' ? `${target}!${relationship.constraint}` : relationship.function.name
+/** The same refusal reads the same, whatever order the catalog was read in. */
+function inOrder(a: Named, b: Named): number {
+  const rank = ({ cardinality }: Named) => CARDINALITIES.indexOf(cardinality)
+  return rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b), 'en')
 }
 
-function summaryOf(relationship: Relationship): RelationshipSummary {
+type Named = Exclude<Relationship, { kind: 'computed' }>
+
+const nameOf = (relationship: Named) =>
+  relationship.kind === 'key' ? relationship.constraint : relationship.junction.table.name
+
+const list = (columns: string[]) => `(${columns.join(', ')})`
+
+function hintOf(relationship: Named): string {
+  return `${relationship.foreignTable.name}!${nameOf(relationship)}`
+}
+
+function summaryOf(relationship: Named): RelationshipSummary {
   const embedding = `${relationship.table.name} with ${relationship.foreignTable.name}`
-  if (relationship.kind === 'computed') {
-    return {
-      cardinality: relationship.toOne ? 'one-to-one' : 'one-to-many',
-      embedding,
-      relationship: relationship.function.name,
-    }
-  }
   if (relationship.kind === 'junction') {
     const { table, sourceConstraint, targetConstraint, source, target } = relationship.junction
     const ends = [
