@@ -153,6 +153,11 @@ describe('what can be embedded', () => {
       [{ people: { id: 1 } }],
     ],
     ['nothing of it', '/people?select=id,clubs()&id=eq.1', [{ id: 1 }]],
+    [
+      'nothing of it, nor of what it has',
+      '/people?select=id,clubs!inner(countries!inner())&clubs.countries.iso=eq.GH',
+      [{ id: 2 }],
+    ],
     ['everything of it', '/passports?select=*,people(*)&person_id=eq.9', []],
     [
       'computed columns of it',

@@ -36,6 +36,10 @@ export type EmbedNode = ReadNode & {
 export const embedsOf = (node: ReadNode, name: string) =>
   node.embeds.find((embed) => embed.key === name || embed.item.name === name)
 
+/** Embedded for its conditions alone, as everything below it. */
+export const showsNothing = (embed: EmbedNode): boolean =>
+  embed.fields.length === 0 && embed.embeds.every(showsNothing)
+
 /** A spread needs its columns beside the parent's, and what is grouped by must stand in the row; any other is looked up. */
 export function mustJoin(parent: ReadNode, embed: EmbedNode): boolean {
   return embed.item.spread || isGrouped(parent)

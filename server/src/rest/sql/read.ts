@@ -1,6 +1,13 @@
 import { restErrors } from '../errors.ts'
 import type { FieldItem, Filter, OrderTerm } from '../grammar/types.ts'
-import { type EmbedNode, hoistsAggregates, isGrouped, mustJoin, type ReadNode } from '../plan/types.ts'
+import {
+  type EmbedNode,
+  hoistsAggregates,
+  isGrouped,
+  mustJoin,
+  type ReadNode,
+  showsNothing,
+} from '../plan/types.ts'
 import { fieldSql, outputName } from './field.ts'
 import { type EmbedTest, logicSql } from './filter.ts'
 import { castType, ident } from './ident.ts'
@@ -44,7 +51,7 @@ function partsOf(values: Values, node: ReadNode, hoisted: boolean): Parts {
   for (const item of node.fields) addField(values, node, item, parts, hoisted)
   for (const embed of node.embeds) {
     if (mustJoin(node, embed)) addJoined(values, node, embed, parts, hoisted)
-    else if (embed.fields.length + embed.embeds.length > 0) {
+    else if (!showsNothing(embed)) {
       parts.selected.push(`${lookupSql(values, embed)} as ${ident(embed.key)}`)
     }
   }
@@ -106,7 +113,7 @@ function addJoined(values: Values, parent: ReadNode, embed: EmbedNode, parts: Pa
   if (embed.item.spread && !embed.toOne && outputsOf(embed).length === 0) return
   const alias = embed.joinAlias
   const rows = readSql(values, embed, hoistsAggregates(embed))
-  const isEmpty = embed.fields.length + embed.embeds.length === 0
+  const isEmpty = showsNothing(embed)
   if (embed.toOne) {
     parts.joins.push(`left join lateral (${rows}) ${alias} on true`)
     if (isEmpty) return
@@ -169,7 +176,7 @@ function outputsOf(node: ReadNode): Output[] {
   const embedded = node.embeds.flatMap((embed): Output[] => {
     if (embed.item.spread)
       return outputsOf(embed).map((one) => ({ ...one, isJson: one.isJson || !embed.toOne }))
-    return embed.fields.length + embed.embeds.length === 0 ? [] : [{ name: embed.key, isJson: true }]
+    return showsNothing(embed) ? [] : [{ name: embed.key, isJson: true }]
   })
   return [...own.map((name) => ({ name, isJson: false })), ...embedded]
 }
