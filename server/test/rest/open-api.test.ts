@@ -43,6 +43,29 @@ test('columns have types, defaults, choices and notes', async () => {
   expect(paths['/rpc/add_item'].get).toBeUndefined()
 })
 
+test('columns name the keys they are part of, their length and what they are when left out', async () => {
+  const { definitions, paths } = await (await zoo.call('/')).json()
+  expect(definitions.passports.properties.person_id.description).toBe(
+    "Note:\nThis is a Primary Key.<pk/>\nThis is a Foreign Key to `people.id`.<fk table='people' column='id'/>",
+  )
+  expect(definitions.people_view.properties.club_id.description).toBe(
+    "Note:\nThis is a Foreign Key to `clubs.id`.<fk table='clubs' column='id'/>",
+  )
+  // Referred to by a key that is one-to-one, and part of none itself.
+  expect(definitions.people.properties.id.description).not.toContain('Foreign Key')
+  expect(definitions.towns.properties.country_id.description).toBeUndefined()
+  expect(definitions.people.properties.height).toEqual({ format: 'numeric', type: 'number' })
+  const { label, amount, id } = definitions.items.properties
+  expect([label.default, amount.default, id.default]).toEqual(['unnamed', 10, undefined])
+  expect(definitions.toys.properties.code).toEqual({
+    default: "o'one",
+    format: 'character varying',
+    maxLength: 8,
+    type: 'string',
+  })
+  expect(paths['/toys'].get).toMatchObject({ summary: 'What is for play', description: 'Made by hand.' })
+})
+
 test('another schema by header, no body for HEAD, no writing', async () => {
   const annex = await (await zoo.call('/', { headers: { 'accept-profile': 'annex' } })).json()
   expect(Object.keys(annex.paths)).toEqual(['/', '/rooms'])

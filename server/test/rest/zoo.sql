@@ -46,7 +46,8 @@ create table cellar.fees (film_id int references zoo.films (id), sport_id int re
 -- Each row of it belongs to one person and, by the same column, to one passport: no junction between the two.
 create table zoo.lockers (person_id int primary key references zoo.people (id) references zoo.passports (person_id));
 create table zoo.makers (id int primary key, name text not null);
-create table zoo.toys (id int primary key, maker_id int references zoo.makers (id));
+create table zoo.toys (id int primary key, maker_id int references zoo.makers (id), code varchar(8) default 'o''one');
+comment on table zoo.toys is E'What is for play\n\nMade by hand.';
 create table zoo.regions (country_id int, code text, name text, primary key (country_id, code));
 create table zoo.towns (
   id int primary key, name text, country_id int, region_code text,
@@ -165,7 +166,7 @@ insert into zoo.films values (1, 'Fog');
 insert into zoo.actors values (1, 'Eva'), (2, 'Gus');
 insert into cellar.roles values (1, 1), (1, 2);
 insert into zoo.makers values (1, 'Carver'), (2, 'Nobody');
-insert into zoo.toys values (1, 1), (2, 1), (3, 2);
+insert into zoo.toys (id, maker_id) values (1, 1), (2, 1), (3, 2);
 insert into zoo.regions values (1, 'OS', 'Oslo'), (1, 'VL', 'Vestland');
 insert into zoo.towns values (1, 'Bergen', 1, 'VL'), (2, 'Nowhere', null, null);
 insert into zoo.kinds values

@@ -1,4 +1,5 @@
-import type { Column, Routine, SchemaCache, Table } from '../schema-cache/types.ts'
+import type { Routine, SchemaCache, Table } from '../schema-cache/types.ts'
+import { jsonType, property } from './property.ts'
 
 /** Swagger 2.0, as the clients of this kind of API read it. Only what the role may use is in it. */
 export function openApiDocument(
@@ -38,7 +39,7 @@ export function openApiDocument(
       ...Object.fromEntries(tables.map((table) => [`/${table.name}`, tablePaths(table, role)])),
       ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePaths(routine)])),
     },
-    definitions: Object.fromEntries(tables.map((table) => [table.name, definition(table)])),
+    definitions: Object.fromEntries(tables.map((table) => [table.name, definition(cache, table)])),
     parameters: parameters(tables),
   }
 }
@@ -49,10 +50,7 @@ const ref = (name: string) => ({ $ref: `#/parameters/${name}` })
 function tablePaths(table: Table, role: string) {
   const may = table.privileges.get(role)
   const filters = [...table.columns.keys()].map((column) => ref(`rowFilter.${table.name}.${column}`))
-  const described = {
-    tags: [table.name],
-    ...(table.description === null ? {} : { summary: table.description }),
-  }
+  const shared = { tags: [table.name], ...described(table.description) }
   const rows = {
     description: 'OK',
     schema: { type: 'array', items: { $ref: `#/definitions/${table.name}` } },
@@ -60,7 +58,7 @@ function tablePaths(table: Table, role: string) {
   return {
     ...(may?.has('select') && {
       get: {
-        ...described,
+        ...shared,
         parameters: [...filters, ...READ_PARAMETERS.map(ref)],
         responses: { 200: rows, 206: { description: 'Partial Content' } },
       },
@@ -68,7 +66,7 @@ function tablePaths(table: Table, role: string) {
     ...(may?.has('insert') &&
       table.insertable && {
         post: {
-          ...described,
+          ...shared,
           parameters: [ref(`body.${table.name}`), ref('select'), ref('preferPost')],
           responses: { 201: { description: 'Created' } },
         },
@@ -76,7 +74,7 @@ function tablePaths(table: Table, role: string) {
     ...(may?.has('update') &&
       table.updatable && {
         patch: {
-          ...described,
+          ...shared,
           parameters: [...filters, ref(`body.${table.name}`), ref('preferReturn')],
           responses: { 204: { description: 'No Content' } },
         },
@@ -84,7 +82,7 @@ function tablePaths(table: Table, role: string) {
     ...(may?.has('delete') &&
       table.deletable && {
         delete: {
-          ...described,
+          ...shared,
           parameters: [...filters, ref('preferReturn')],
           responses: { 204: { description: 'No Content' } },
         },
@@ -95,10 +93,7 @@ function tablePaths(table: Table, role: string) {
 const READ_PARAMETERS = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount']
 
 function routinePaths(routine: Routine) {
-  const described = {
-    tags: [`(rpc) ${routine.name}`],
-    ...(routine.description === null ? {} : { summary: routine.description }),
-  }
+  const shared = { tags: [`(rpc) ${routine.name}`], ...described(routine.description) }
   const named = routine.parameters.filter(({ name }) => name !== '')
   const properties = Object.fromEntries(
     named.map(({ name, type }) => [name, { format: type, ...jsonType(type) }]),
@@ -118,40 +113,28 @@ function routinePaths(routine: Routine) {
     ...jsonType(type),
   }))
   return {
-    ...(routine.volatility !== 'volatile' && { get: { ...described, parameters: query, responses: OK } }),
-    post: { ...described, parameters: [body], responses: OK },
+    ...(routine.volatility !== 'volatile' && { get: { ...shared, parameters: query, responses: OK } }),
+    post: { ...shared, parameters: [body], responses: OK },
   }
 }
 
-function definition(table: Table) {
+function definition(cache: SchemaCache, table: Table) {
   const columns = [...table.columns.values()]
   const required = columns.filter((column) => !column.nullable).map(({ name }) => name)
   return {
     type: 'object',
     ...(table.description === null ? {} : { description: table.description }),
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(columns.map((column) => [column.name, property(table, column)])),
+    properties: Object.fromEntries(columns.map((column) => [column.name, property(cache, table, column)])),
   }
 }
 
-function property(table: Table, column: Column) {
-  const key = table.primaryKey.includes(column.name) ? 'Note:\nThis is a Primary Key.<pk/>' : ''
-  const description = [column.description ?? '', key].filter((part) => part !== '').join('\n\n')
-  return {
-    ...(column.default !== null && { default: column.default }),
-    ...(description !== '' && { description }),
-    ...(column.enumValues !== null && { enum: column.enumValues }),
-    format: column.type,
-    ...jsonType(column.type),
-  }
-}
-
-function jsonType(type: string): { type?: string; items?: object } {
-  if (type.endsWith('[]')) return { type: 'array', items: jsonType(type.slice(0, -2)) }
-  if (['smallint', 'integer', 'bigint'].includes(type)) return { type: 'integer' }
-  if (/^(numeric|real|double precision)/.test(type)) return { type: 'number' }
-  if (type === 'boolean') return { type: 'boolean' }
-  return type === 'json' || type === 'jsonb' ? {} : { type: 'string' }
+/** The first line of a comment says it in short; what follows says it at length. */
+function described(comment: string | null) {
+  if (comment === null) return {}
+  const [summary = '', ...more] = comment.split('\n')
+  const description = more.join('\n').replace(/^\n+/, '')
+  return { summary, ...(description !== '' && { description }) }
 }
 
 function parameters(tables: Table[]) {

@@ -33,6 +33,7 @@ export function relate(
       foreignTable: key.foreignTable,
       foreignIsView: isView(key.foreignTable),
       cardinality: key.unique ? 'one-to-one' : 'many-to-one',
+      isReferring: true,
       columns: pairs,
     } satisfies KeyRelationship)
     found.push({
@@ -41,6 +42,7 @@ export function relate(
       foreignTable: key.table,
       foreignIsView: isView(key.table),
       cardinality: key.unique ? 'one-to-one' : 'one-to-many',
+      isReferring: false,
       columns: pairs.map(([from, to]) => [to, from] as const),
     } satisfies KeyRelationship)
   }

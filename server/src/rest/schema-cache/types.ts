@@ -59,6 +59,8 @@ export type KeyRelationship = {
   foreignIsView: boolean
   isSelf: boolean
   cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many'
+  /** Its columns are the ones that refer; one-to-one alone would not say. */
+  isReferring: boolean
   constraint: string
   columns: ColumnPair[]
 }

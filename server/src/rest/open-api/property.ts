@@ -1,0 +1,65 @@
+import { type Column, keyOf, type SchemaCache, type Table } from '../schema-cache/types.ts'
+
+/** A column as tools read it: they find keys by the tags in the note. */
+export function property(cache: SchemaCache, table: Table, column: Column) {
+  const format = withoutLength(column.type)
+  const maxLength = /^character(?: varying)?\((\d+)\)$/.exec(column.type)?.[1]
+  const description = noteOf(cache, table, column)
+  const fallback = defaultOf(column, format)
+  return {
+    ...(fallback !== undefined && { default: fallback }),
+    ...(description !== '' && { description }),
+    ...(column.enumValues !== null && { enum: column.enumValues }),
+    format,
+    ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
+    ...jsonType(format),
+  }
+}
+
+const withoutLength = (type: string) => type.replace(/\([\d,]+\)/, '')
+
+function noteOf(cache: SchemaCache, table: Table, { name, description }: Column): string {
+  const keys = [
+    table.primaryKey.includes(name) ? 'This is a Primary Key.<pk/>' : '',
+    foreignKeyNote(cache, table, name),
+  ].filter((line) => line !== '')
+  const note = keys.length > 0 ? ['Note:', ...keys].join('\n') : ''
+  return [description ?? '', note].filter((part) => part !== '').join('\n\n')
+}
+
+/** What the column refers to: the table itself before any view of it. */
+function foreignKeyNote({ relationships }: SchemaCache, table: Table, column: string): string {
+  const referring = (relationships.get(keyOf(table)) ?? []).flatMap((found) => {
+    if (found.kind !== 'key' || !found.isReferring) return []
+    const [pair, ...others] = found.columns
+    return pair?.[0] === column && others.length === 0
+      ? [{ to: found.foreignTable.name, by: pair[1], isView: found.foreignIsView }]
+      : []
+  })
+  const key = referring.find(({ isView }) => !isView) ?? referring[0]
+  return key
+    ? `This is a Foreign Key to \`${key.to}.${key.by}\`.<fk table='${key.to}' column='${key.by}'/>`
+    : ''
+}
+
+/** A constant as JSON, an expression as text; of a number that is computed there is nothing to say. */
+function defaultOf({ default: written }: Column, format: string): unknown {
+  if (written === null) return undefined
+  if (jsonType(format).type === 'string') {
+    const [, constant] = /^'((?:[^']|'')*)'(?:::.*)?$/.exec(written) ?? []
+    return constant?.replaceAll("''", "'") ?? written
+  }
+  try {
+    return JSON.parse(written) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export function jsonType(type: string): { type?: string; items?: object } {
+  if (type.endsWith('[]')) return { type: 'array', items: jsonType(type.slice(0, -2)) }
+  if (['smallint', 'integer', 'bigint'].includes(type)) return { type: 'integer' }
+  if (/^(numeric|real|double precision)/.test(type)) return { type: 'number' }
+  if (type === 'boolean') return { type: 'boolean' }
+  return type === 'json' || type === 'jsonb' ? {} : { type: 'string' }
+}
