@@ -76,6 +76,9 @@ create materialized view zoo.club_sizes as select c.id, c.name, 3 as size from z
 grant select on zoo.club_sizes to anon, authenticated, service_role;
 
 create function zoo.initial(zoo.people) returns text language sql stable set search_path = '' as $$ select upper(left($1.name, 1)) $$;
+create function zoo.name_words(zoo.people) returns tsvector language sql stable set search_path = '' as
+  $$ select to_tsvector('pg_catalog.english', $1.name) $$;
+create function zoo.name_twice(zoo.people) returns text language sql stable set search_path = '' as $$ select $1.name || ' ' || $1.name $$;
 create function zoo.teammates(zoo.people) returns setof zoo.people language sql stable set search_path = '' as
   $$ select p.* from zoo.people p where p.club_id = $1.club_id and p.id <> $1.id $$;
 create function zoo.home_club(zoo.people) returns setof zoo.clubs rows 1 language sql stable set search_path = '' as

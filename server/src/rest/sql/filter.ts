@@ -41,6 +41,12 @@ function searchSql(
 ): string {
   const text = fieldSql(values, row, field)
   const config = language === null ? '' : `${values.bind(language)}::regconfig, `
-  const isVector = field.path.length === 0 && row.table?.columns.get(field.name)?.baseType === 'tsvector'
-  return `${isVector ? text : `to_tsvector(${config}${text})`} @@ ${operator}(${config}${values.bind(value)})`
+  return `${isSearchable(row, field) ? text : `to_tsvector(${config}${text})`} @@ ${operator}(${config}${values.bind(value)})`
+}
+
+/** A computed column is whatever its function returns; PostgreSQL searches a text as it stands, too. */
+function isSearchable({ table }: Row, { name, path }: Filter['field']): boolean {
+  if (table === undefined || path.length > 0) return false
+  const column = table.columns.get(name)
+  return column === undefined || column.baseType === 'tsvector'
 }
