@@ -213,6 +213,19 @@ describe('schemas and media', () => {
     expect([write.status, (await write.json()).code]).toEqual([401, '42501'])
   })
 
+  test('the schema an answer is from is named, unless there is one only and nobody asked', async () => {
+    const named = async (url: string, headers = {}) =>
+      (await fetch(`${url}/rest/v1/people?limit=1`, { headers })).headers.get('content-profile')
+    expect(await named(zoo.url)).toBe('zoo')
+    const single = await zoo.anotherServer({ PGRST_DB_SCHEMAS: 'zoo' })
+    try {
+      expect(await named(single.url)).toBeNull()
+      expect(await named(single.url, { 'accept-profile': 'zoo' })).toBe('zoo')
+    } finally {
+      await single.stop()
+    }
+  })
+
   test('types that rows cannot be given as', async () => {
     const response = await zoo.call('/people', { headers: { accept: 'image/png' } })
     expect([response.status, await response.json()]).toEqual([

@@ -59,7 +59,7 @@ export async function readRequest(
     cache,
     settings,
     schema,
-    profiled: cache.schemas.length > 1,
+    profiled: profile !== undefined || cache.schemas.length > 1,
     search,
     asked,
     query: asked.query,

@@ -16,7 +16,7 @@ export type RestRequest = {
   cache: SchemaCache
   settings: RestSettings
   schema: string
-  /** The schema was asked for by a header, so the answer names it. */
+  /** The schema was asked for by a header, or could have been, so the answer names it. */
   profiled: boolean
   search: string
   asked: Asked
