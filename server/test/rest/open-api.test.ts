@@ -24,6 +24,16 @@ test('the root lists what the role may use, and nothing else', async () => {
   expect(Object.keys(ada.paths['/diaries'])).toEqual(['get', 'post', 'patch', 'delete'])
 })
 
+test.each([
+  ['application/json', 'application/json; charset=utf-8'],
+  ['application/openapi+json', 'application/openapi+json; charset=utf-8'],
+  ['text/html, application/json;q=0.5', 'application/json; charset=utf-8'],
+  ['*/*', 'application/openapi+json; charset=utf-8'],
+])('asked for as %s it is %s', async (accept, type) => {
+  const response = await zoo.call('/', { headers: { accept } })
+  expect([response.headers.get('content-type'), (await response.json()).swagger]).toEqual([type, '2.0'])
+})
+
 test('columns have types, defaults, choices and notes', async () => {
   const { definitions, paths } = await (await zoo.call('/')).json()
   expect(definitions.kinds.properties.mood).toEqual({

@@ -37,7 +37,7 @@ type Ranged = { type: string; parameters: Map<string, string>; quality: number }
 export function negotiate(accept: string | undefined, offered: Offered): Media {
   const custom = customType(offered.scalar)
   if (custom === undefined && (accept === undefined || accept === '*/*' || accept === 'application/json'))
-    return offered.root ? openApi() : JSON_ARRAY
+    return offered.root ? openApi(accept ?? '*/*') : JSON_ARRAY
   for (const ranged of parseAccept(accept ?? '*/*')) {
     if (custom === ranged.type || custom === '*/*') return customMedia(custom, offered.scalar?.baseTypeName)
     const media = mediaFor(ranged, offered)
@@ -68,7 +68,7 @@ function customMedia(type: string, baseTypeName: string | undefined): Media {
 function mediaFor({ type, parameters }: Ranged, offered: Offered): Media | undefined {
   if (offered.root) {
     return ['application/openapi+json', 'application/json', '*/*', 'application/*'].includes(type)
-      ? openApi()
+      ? openApi(type)
       : undefined
   }
   const stripped = parameters.get('nulls') === 'stripped'
@@ -114,7 +114,12 @@ const raw = (shape: Media['shape'], contentType: string): Media => ({
   contentType,
 })
 
-const openApi = () => raw('openapi', 'application/openapi+json; charset=utf-8')
+/** The description is JSON to whoever asks for no more than that. */
+const openApi = (type: string) =>
+  raw(
+    'openapi',
+    type === 'application/json' ? JSON_ARRAY.contentType : 'application/openapi+json; charset=utf-8',
+  )
 
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
