@@ -221,6 +221,11 @@ describe('order, pages and counts', () => {
     const db = await zoo.as()
     const { count, data, status } = await db.from('people').select('*', { count: 'exact', head: true })
     expect({ count, data, status }).toEqual({ count: 4, data: null, status: 200 })
+    const ranged = await zoo.call('/people', {
+      method: 'HEAD',
+      headers: { range: '1-1', prefer: 'count=exact' },
+    })
+    expect([ranged.status, ranged.headers.get('content-range')]).toEqual([200, '0-3/4'])
   })
 
   test('the address is told back in order', async () => {

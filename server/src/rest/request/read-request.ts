@@ -73,7 +73,8 @@ export async function readRequest(
 
 function ask({ method, path, search, prefer, range }: Terms, settings: RestSettings): Asked {
   const query = parseRequestQuery(search, method !== 'POST' && path.startsWith('/rpc/'))
-  if (method === 'GET' || method === 'HEAD') applyRangeHeader(query, range)
+  // RFC 9110 gives a range a meaning for GET alone.
+  if (method === 'GET') applyRangeHeader(query, range)
   const preferences = readPreferences(prefer, settings.txOverride)
   mustBePreferred(preferences)
   return { query, preferences, compiled: undefined }
