@@ -154,6 +154,11 @@ describe('what can be embedded', () => {
     ],
     ['nothing of it', '/people?select=id,clubs()&id=eq.1', [{ id: 1 }]],
     [
+      'by a function, what is kept out of sight',
+      '/films?select=earned(sport_id)&id=eq.1',
+      [{ earned: [{ sport_id: 3 }] }],
+    ],
+    [
       'nothing of it, nor of what it has',
       '/people?select=id,clubs!inner(countries!inner())&clubs.countries.iso=eq.GH',
       [{ id: 2 }],

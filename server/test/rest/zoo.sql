@@ -84,6 +84,8 @@ create function zoo.teammates(zoo.people) returns setof zoo.people language sql 
 create function zoo.home_club(zoo.people) returns setof zoo.clubs rows 1 language sql stable set search_path = '' as
   $$ select c.* from zoo.clubs c where c.id = $1.club_id $$;
 
+create function zoo.earned(zoo.films) returns setof cellar.fees language sql stable security definer set search_path = '' as
+  $$ select f.* from cellar.fees f where f.film_id = $1.id $$;
 create function zoo.makers(zoo.toys) returns setof zoo.makers rows 1 language sql stable set search_path = '' as
   $$ select m.* from zoo.makers m where m.id = $1.maker_id and m.name <> 'Nobody' $$;
 create function zoo.toys(zoo.makers) returns setof zoo.toys language sql stable set search_path = '' as
@@ -168,6 +170,7 @@ insert into zoo.matches values (1, '2024-03-01', 1, 2, '[1,3)'), (2, '2024-04-01
 insert into zoo.films values (1, 'Fog');
 insert into zoo.actors values (1, 'Eva'), (2, 'Gus');
 insert into cellar.roles values (1, 1), (1, 2);
+insert into cellar.fees values (1, 3);
 insert into zoo.makers values (1, 'Carver'), (2, 'Nobody');
 insert into zoo.toys (id, maker_id) values (1, 1), (2, 1), (3, 2);
 insert into zoo.regions values (1, 'OS', 'Oslo'), (1, 'VL', 'Vestland');

@@ -40,7 +40,7 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
       routines: Map.groupBy(await introspectRoutines(scope, schemas), keyOf),
       relationships: Map.groupBy(
         relationships.filter(
-          (found) => found.table.schema === found.foreignTable.schema && exposed.has(found.table.schema),
+          (found) => found.table.schema === shownIn(found) && exposed.has(found.table.schema),
         ),
         ({ table }) => keyOf(table),
       ),
@@ -52,6 +52,11 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
       apiSettings,
     }
   })
+}
+
+/** What a function gives may be kept out of sight: it is the function that shows it. */
+function shownIn(found: Relationship): string {
+  return found.kind === 'computed' ? found.function.schema : found.foreignTable.schema
 }
 
 /** A function named like the other table says better than the keys how the two belong together. */
