@@ -75,6 +75,14 @@ describe('what can be embedded', () => {
       [{ boss_id: { name: 'Ada Berg' } }],
     ],
     [
+      'itself, one to one: the column is the one referred to, the table who refers here',
+      '/links?select=id,next_id(id),links(id)&order=id',
+      [
+        { id: 1, next_id: null, links: { id: 2 } },
+        { id: 2, next_id: { id: 1 }, links: null },
+      ],
+    ],
+    [
       'itself, by the referred column as a hint',
       '/people?select=reports:people!boss_id(id)&reports.order=id&id=eq.2',
       [{ reports: [{ id: 4 }] }],

@@ -45,6 +45,7 @@ create table cellar.roles (film_id int references zoo.films (id), actor_id int r
 create table cellar.fees (film_id int references zoo.films (id), sport_id int references zoo.sports (id), primary key (film_id, sport_id));
 -- Each row of it belongs to one person and, by the same column, to one passport: no junction between the two.
 create table zoo.lockers (person_id int primary key references zoo.people (id) references zoo.passports (person_id));
+create table zoo.links (id int primary key, next_id int unique references zoo.links (id));
 create table zoo.makers (id int primary key, name text not null);
 create table zoo.toys (id int primary key, maker_id int references zoo.makers (id), code varchar(8) default 'o''one');
 comment on table zoo.toys is E'What is for play\n\nMade by hand.';
@@ -170,6 +171,7 @@ insert into zoo.matches values (1, '2024-03-01', 1, 2, '[1,3)'), (2, '2024-04-01
 insert into zoo.films values (1, 'Fog');
 insert into zoo.actors values (1, 'Eva'), (2, 'Gus');
 insert into cellar.roles values (1, 1), (1, 2);
+insert into zoo.links values (1, null), (2, 1);
 insert into cellar.fees values (1, 3);
 insert into zoo.makers values (1, 'Carver'), (2, 'Nobody');
 insert into zoo.toys (id, maker_id) values (1, 1), (2, 1), (3, 2);

@@ -33,15 +33,12 @@ function fits(relationship: Relationship, { name, hint }: EmbedItem): boolean {
     if (relationship.isSelf) return targetIsTable && hint === relationship.junction.table.name
     return targetIsTable && (hint === null || hint === relationship.junction.table.name)
   }
-  const { constraint, columns, cardinality, isSelf, foreignIsView } = relationship
+  const { constraint, columns, isReferring, isSelf, foreignIsView } = relationship
   const single = columns.length === 1 ? columns[0] : undefined
   if (isSelf) {
     // One key, two directions: the table's name means the rows that refer here, the column's name the row referred to.
-    if (hint === null) {
-      const refersHere = cardinality !== 'many-to-one'
-      return (targetIsTable && refersHere) || (single?.[0] === name && cardinality === 'many-to-one')
-    }
-    return targetIsTable && cardinality !== 'many-to-one' && (single?.[1] === hint || constraint === hint)
+    if (hint === null) return isReferring ? single?.[0] === name : targetIsTable
+    return targetIsTable && !isReferring && (single?.[1] === hint || constraint === hint)
   }
   if (hint === null) return targetIsTable || (!foreignIsView && (constraint === name || single?.[0] === name))
   return targetIsTable && (constraint === hint || single?.[0] === hint || single?.[1] === hint)
