@@ -189,7 +189,7 @@ function parameters(tables: Table[]) {
         ],
         ...[...table.columns.values()].map((column): [string, object] => [
           `rowFilter.${table.name}.${column.name}`,
-          { name: column.name, in: 'query', required: false, type: 'string', format: column.type },
+          { name: column.name, in: 'query', required: false, type: 'string' },
         ]),
       ]),
     ),
