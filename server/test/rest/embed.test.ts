@@ -220,6 +220,16 @@ describe('filters, order and limits of embedded rows', () => {
     ],
     ['under an alias', '/clubs?select=team:people(id)&team.id=eq.3&id=eq.1', [{ team: [{ id: 3 }] }]],
     [
+      'by its own name, alias or not',
+      '/clubs?select=team:people(id)&people.id=eq.3&id=eq.1',
+      [{ team: [{ id: 3 }] }],
+    ],
+    [
+      'by the name it has in the answer before any other',
+      '/clubs?select=all:people(id),people(id)&people.id=eq.3&all.order=id&id=eq.1',
+      [{ all: [{ id: 1 }, { id: 3 }], people: [{ id: 3 }] }],
+    ],
+    [
       'two levels down',
       '/countries?select=clubs(people(id))&clubs.people.id=eq.3&id=eq.1',
       [{ clubs: [{ people: [{ id: 3 }] }] }],

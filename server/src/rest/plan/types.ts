@@ -33,8 +33,9 @@ export type EmbedNode = ReadNode & {
   joinAlias: string
 }
 
+/** By what it is called in the answer; one that has an alias is known by its table's name as well, where nothing else is. */
 export const embedsOf = (node: ReadNode, name: string) =>
-  node.embeds.find((embed) => embed.key === name || embed.item.name === name)
+  node.embeds.find((embed) => embed.key === name) ?? node.embeds.find((embed) => embed.item.name === name)
 
 /** Embedded for its conditions alone, as everything below it. */
 export const showsNothing = (embed: EmbedNode): boolean =>
