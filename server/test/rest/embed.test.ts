@@ -269,6 +269,16 @@ describe('filters, order and limits of embedded rows', () => {
     expect(await rows(path)).toEqual(expected)
   })
 
+  test.each([
+    ['/clubs?select=id,people!inner(id)', [1, 2]],
+    ['/sports?select=id,people_sports!inner(level)', [1, 2]],
+    ['/people?select=id,sports!inner(name)', [1, 2]],
+    ['/people?select=id,sports()&sports=is.null', [3, 4]],
+    ['/clubs?select=id,people()&people=not.is.null', [1, 2]],
+  ])('unless asked for another, the order is that of the table: %s', async (path, ids) => {
+    expect((await rows(path)).map(({ id }: { id: number }) => id)).toEqual(ids)
+  })
+
   test('a count under inner counts the parents that stay', async () => {
     const response = await zoo.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
       headers: { prefer: 'count=exact' },

@@ -24,7 +24,7 @@ type Parts = {
 /** The rows of one level, each with its embedded resources as values or joined columns. */
 export function readSql(values: Values, node: ReadNode, hoisted = false): string {
   const parts = partsOf(values, node, hoisted)
-  const where = whereSql(values, node)
+  const where = whereSql(values, node, node.order.length === 0)
   const grouped = !hoisted && isGrouped(node) && parts.groups.length > 0
   return [
     // Nothing selected is a row of no columns: `{}`.
@@ -181,16 +181,25 @@ function outputsOf(node: ReadNode): Output[] {
   return [...own.map((name) => ({ name, isJson: false })), ...embedded]
 }
 
-export function whereSql(values: Values, node: ReadNode | EmbedNode): string {
-  const embedTest: EmbedTest = (filter) => embedTestSql(values, node, filter)
+export function whereSql(values: Values, node: ReadNode | EmbedNode, keepsOrder = false): string {
+  const embedTest: EmbedTest = (filter) => embedTestSql(values, node, filter, keepsOrder)
   const conditions = [
     ...('conditions' in node ? node.conditions : []),
     ...node.filters.map((logic) => logicSql(values, node, logic, embedTest)),
     ...node.embeds
       .filter((embed) => embed.item.join === 'inner')
-      .map((embed) => `exists (${countSql(values, embed)})`),
+      .map((embed) => existsSql(values, embed, keepsOrder)),
   ]
   return conditions.join(' and ')
+}
+
+/**
+ * The planner likes to start from the many, and then the rows come in whatever order those lead to. Nobody asked for one, but
+ * people know the order a table has; within an `or` the condition is tried for each row as it comes.
+ */
+function existsSql(values: Values, embed: EmbedNode, keepsOrder: boolean): string {
+  const condition = `exists (${countSql(values, embed)})`
+  return keepsOrder && !embed.toOne ? `(${condition} or false)` : condition
 }
 
 /** `projects=not.is.null` asks whether there is an embedded row at all. */
@@ -198,6 +207,7 @@ function embedTestSql(
   values: Values,
   node: ReadNode,
   { field, negated, operation }: Filter,
+  keepsOrder: boolean,
 ): string | undefined {
   const embed =
     field.path.length === 0 ? node.embeds.find((candidate) => candidate.key === field.name) : undefined
@@ -209,7 +219,7 @@ function embedTestSql(
     throw restErrors.badEmbedFilter(field.name)
   }
   const wantsSome = negated !== (operation.value === 'not_null')
-  return `${wantsSome ? '' : 'not '}exists (${countSql(values, embed)})`
+  return `${wantsSome ? '' : 'not '}${existsSql(values, embed, keepsOrder)}`
 }
 
 export function orderSql(values: Values, node: ReadNode): string {
