@@ -261,6 +261,21 @@ describe('filters, order and limits of embedded rows', () => {
       [{ id: 1 }, { id: 3 }, { id: 2 }, { id: 4 }].map((row) => expect.objectContaining(row)),
     ],
     [
+      'ordered by the name it has in the answer',
+      '/people?select=id,clubs(as:name)&order=clubs(as).desc.nullslast,id.desc',
+      [3, 1, 2, 4].map((id) => expect.objectContaining({ id })),
+    ],
+    [
+      'ordered by what was made of it',
+      '/people?select=id,club:clubs(seats:meta->>seats::int)&order=club(seats).nullsfirst,id',
+      [4, 2, 1, 3].map((id) => expect.objectContaining({ id })),
+    ],
+    [
+      'ordered by a part of it',
+      '/people?select=id,...clubs(more:meta)&order=clubs(more->seats).desc.nullslast,id',
+      [1, 3, 2, 4].map((id) => expect.objectContaining({ id })),
+    ],
+    [
       'ordered by what is not selected',
       '/people?select=id,clubs()&order=clubs(founded).desc.nullslast,id.desc',
       [{ id: 2 }, { id: 3 }, { id: 1 }, { id: 4 }],

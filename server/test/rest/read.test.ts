@@ -309,6 +309,15 @@ describe('aggregates', () => {
         { sum: 190.25, club: null },
       ],
     ],
+    [
+      'ordered by the name a spread column has in the answer',
+      '/people?select=height.sum(),...clubs(club:name)&order=clubs(club).nullsfirst',
+      [
+        { sum: 190.25, club: null },
+        { sum: 175, club: 'Accra Stars' },
+        { sum: 180.5, club: 'Fjord FC' },
+      ],
+    ],
   ])('of spreads: %s', async (_what, path, expected) => {
     expect(await (await zoo.call(path)).json()).toEqual(expected)
   })

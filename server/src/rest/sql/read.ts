@@ -234,21 +234,26 @@ function termSql(values: Values, node: ReadNode, { relation, field, direction, n
 }
 
 /**
- * The ordering column need not be among the selected ones, so it is looked up by the relationship itself; in a grouped level
- * only what is grouped by has an order.
+ * By the name a column has in the answer, or by its own: it need not be among the selected ones, so it is looked up by the
+ * relationship itself. In a grouped level only what is grouped by has an order.
  */
 function relatedSql(values: Values, parent: ReadNode, embed: EmbedNode, field: OrderTerm['field']): string {
+  const shown = embed.fields.filter(({ aggregate }) => aggregate === null)
+  const aliased = shown.find(({ alias }) => alias === field.name)
   const grouped = isGrouped(parent) && embed.item.spread && field.path.length === 0
-  const shown = grouped ? embed.fields.find(isPlain(field.name)) : undefined
-  if (shown) return `${embed.joinAlias}.${ident(outputName(shown.field, shown.alias))}`
+  const group = grouped ? (aliased ?? shown.find(isPlain(field.name))) : undefined
+  if (group) return `${embed.joinAlias}.${ident(outputName(group.field, group.alias))}`
+  const meant = aliased ? { name: aliased.field.name, path: [...aliased.field.path, ...field.path] } : field
+  const source = fieldSql(values, embed, meant)
+  const value = aliased?.cast ? `cast(${source} as ${castType(aliased.cast)})` : source
   const where = whereSql(values, embed)
-  return `(select ${fieldSql(values, embed, field)} from ${embed.from}${where === '' ? '' : ` where ${where}`} limit 1)`
+  return `(select ${value} from ${embed.from}${where === '' ? '' : ` where ${where}`} limit 1)`
 }
 
 const isPlain =
   (name: string) =>
-  ({ field, cast, aggregate }: FieldItem) =>
-    field.name === name && field.path.length === 0 && cast === null && aggregate === null
+  ({ field, cast }: FieldItem) =>
+    field.name === name && field.path.length === 0 && cast === null
 
 export function limitSql(values: Values, { limit, offset }: Pick<ReadNode, 'limit' | 'offset'>): string {
   const parts = []
