@@ -81,6 +81,10 @@ describe('filters', () => {
   })
 })
 
+test('a domain of a domain is searched like the type beneath them', async () => {
+  expect(await (await zoo.call('/notes?select=id&words=fts.cat')).json()).toEqual([{ id: 1 }])
+})
+
 describe('what is selected', () => {
   test('every type leaves as PostgreSQL writes it, digit by digit', async () => {
     const text = await (await zoo.call('/kinds')).text()

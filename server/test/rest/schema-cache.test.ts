@@ -22,6 +22,10 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000,
 describe('what is read of the catalog', () => {
   test('columns, with the type beneath a domain', () => {
     expect(table('kinds').columns.get('short')).toMatchObject({ type: 'zoo.short_text', baseType: 'text' })
+    expect(table('notes').columns.get('words')).toMatchObject({
+      type: 'zoo.own_words',
+      baseType: 'tsvector',
+    })
     expect(table('kinds').columns.get('mood')).toMatchObject({
       type: 'zoo.mood',
       enumValues: ['calm', 'keen'],

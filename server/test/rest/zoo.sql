@@ -65,6 +65,9 @@ create table zoo.items (
   "odd column" text, "Größe" int
 );
 create domain zoo.level as int default 3;
+create domain zoo.any_words as tsvector;
+create domain zoo.own_words as zoo.any_words;
+create table zoo.notes (id int primary key, words zoo.own_words);
 create table zoo.belts (id int primary key, level zoo.level, dan zoo.level default 1);
 create table zoo.keyless (a int, b text);
 create table zoo.orders (id int primary key, customer text not null, total numeric not null, placed date not null);
@@ -171,6 +174,7 @@ insert into zoo.matches values (1, '2024-03-01', 1, 2, '[1,3)'), (2, '2024-04-01
 insert into zoo.films values (1, 'Fog');
 insert into zoo.actors values (1, 'Eva'), (2, 'Gus');
 insert into cellar.roles values (1, 1), (1, 2);
+insert into zoo.notes values (1, 'fat cat'), (2, 'thin dog');
 insert into zoo.links values (1, null), (2, 1);
 insert into cellar.fees values (1, 3);
 insert into zoo.makers values (1, 'Carver'), (2, 'Nobody');

@@ -40,7 +40,12 @@ function identityOf(letter: string): Column['identity'] {
 }
 
 const TABLES = `
-with api_roles as (
+with recursive beneath as (
+  select d.oid, d.typbasetype as type from pg_catalog.pg_type d where d.typtype = 'd'
+  union all
+  select b.oid, t.typbasetype from beneath b join pg_catalog.pg_type t on t.oid = b.type and t.typtype = 'd'
+),
+api_roles as (
   select r.oid, r.rolname from pg_catalog.pg_roles r
   where r.rolname <> 'authenticator' and pg_catalog.pg_has_role('authenticator', r.oid, 'member')
 ),
@@ -71,7 +76,8 @@ columns as (
   join relations r on r.oid = a.attrelid
   join pg_catalog.pg_type t on t.oid = a.atttypid
   join pg_catalog.pg_namespace tn on tn.oid = t.typnamespace
-  join pg_catalog.pg_type base on base.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
+  left join (beneath b join pg_catalog.pg_type plain on plain.oid = b.type and plain.typtype <> 'd') on b.oid = t.oid
+  join pg_catalog.pg_type base on base.oid = coalesce(b.type, t.oid)
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attnum > 0 and not a.attisdropped
   group by a.attrelid
