@@ -67,6 +67,9 @@ test('columns name the keys they are part of, their length and what they are whe
   expect(definitions.people.properties.height).toEqual({ format: 'numeric', type: 'number' })
   const { label, amount, id } = definitions.items.properties
   expect([label.default, amount.default, id.default]).toEqual(['unnamed', 10, undefined])
+  // A domain is described by what is beneath it.
+  expect(definitions.belts.properties.dan).toEqual({ default: 1, format: 'integer', type: 'integer' })
+  expect(definitions.kinds.properties.short).toEqual({ format: 'text', type: 'string' })
   expect(definitions.toys.properties.code).toEqual({
     default: "o'one",
     format: 'character varying',

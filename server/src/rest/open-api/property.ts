@@ -2,7 +2,7 @@ import { type Column, keyOf, type SchemaCache, type Table } from '../schema-cach
 
 /** A column as tools read it: they find keys by the tags in the note. */
 export function property(cache: SchemaCache, table: Table, column: Column) {
-  const format = withoutLength(column.type)
+  const format = isDomain(column) ? spelledOut(column.baseType) : withoutLength(column.type)
   const maxLength = /^character(?: varying)?\((\d+)\)$/.exec(column.type)?.[1]
   const description = noteOf(cache, table, column)
   const fallback = defaultOf(column, format)
@@ -14,6 +14,26 @@ export function property(cache: SchemaCache, table: Table, column: Column) {
     ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
     ...jsonType(format),
   }
+}
+
+const isDomain = ({ typeName, baseType, enumValues }: Column) => typeName !== baseType && enumValues === null
+
+/** The catalog's own short names of what tools know by SQL's. */
+const SPELLINGS: Record<string, string> = {
+  bool: 'boolean',
+  bpchar: 'character',
+  float4: 'real',
+  float8: 'double precision',
+  int2: 'smallint',
+  int4: 'integer',
+  int8: 'bigint',
+  timestamp: 'timestamp without time zone',
+  timestamptz: 'timestamp with time zone',
+  varchar: 'character varying',
+}
+
+function spelledOut(name: string): string {
+  return name.startsWith('_') ? `${spelledOut(name.slice(1))}[]` : (SPELLINGS[name] ?? name)
 }
 
 const withoutLength = (type: string) => type.replace(/\([\d,]+\)/, '')
