@@ -235,7 +235,7 @@ describe('inserting', () => {
     ])
   })
 
-  test('in bulk, a number left out is the next one', async () => {
+  test('in bulk, every row takes its turn at a sequence, and one that names its number passes', async () => {
     const db = await zoo.as()
     const [{ last } = { last: 0 }] = await zoo.sql<{ last: number }>(
       `select last_value::int as last from zoo.people_id_seq`,
@@ -247,9 +247,26 @@ describe('inserting', () => {
     expect(error).toBeNull()
     expect(data).toEqual([
       { id: 4, name: 'Dag*Star' },
-      { id: last + 1, name: 'Eli' },
+      { id: last + 2, name: 'Eli' },
     ])
     await zoo.sql(`delete from zoo.people where name = 'Eli'`)
+  })
+
+  test('in bulk, a sequence that nobody may use is not asked for a number that every row gives', async () => {
+    await zoo.sql('revoke usage on sequence zoo.people_id_seq from anon')
+    try {
+      const db = await zoo.as()
+      const named = [
+        { id: 901, name: 'Fay' },
+        { id: 902, name: 'Gil' },
+      ]
+      const { data } = await db.from('people').insert(named, { defaultToNull: false }).select('id').rollback()
+      expect(data).toEqual([{ id: 901 }, { id: 902 }])
+      const unnamed = await db.from('people').insert([{ id: 903 }, { name: 'Hal' }], { defaultToNull: false })
+      expect(unnamed.error?.message).toBe('permission denied for sequence people_id_seq')
+    } finally {
+      await zoo.sql('grant usage on sequence zoo.people_id_seq to anon')
+    }
   })
 
   test('keeps every digit', async () => {

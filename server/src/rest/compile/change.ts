@@ -9,9 +9,9 @@ import { finish, replyOf, type Writing } from './written.ts'
 export function compileUpdate(writing: Writing): Compiled {
   const { request, table, values, root } = writing
   const { preferences, query } = request
-  const payload = readRows(request.body, header(request, 'content-type'), query.columns)
-  const returning = returningSql(table, root, [])
   const applyDefaults = preferences.missing === 'default'
+  const payload = readRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
+  const returning = returningSql(table, root, [])
   const written = updateSql(values, { table, payload, returning, applyDefaults }, rootConditions(request))
   const compiled = finish(writing, written, {})
   return {

@@ -11,7 +11,8 @@ import { finish, replyOf, type Writing } from './written.ts'
 export function compileInsert(writing: Writing): Compiled {
   const { request, table, values, root } = writing
   const { preferences, query } = request
-  const payload = readRows(request.body, header(request, 'content-type'), query.columns)
+  const applyDefaults = preferences.missing === 'default'
+  const payload = readRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
   const target = query.onConflict ?? table.primaryKey
   const resolution = target.length === 0 ? null : preferences.resolution
   const upsert: Upsert | null = resolution === null ? null : { resolution, target }
@@ -21,7 +22,7 @@ export function compileInsert(writing: Writing): Compiled {
     table,
     payload,
     returning: returningSql(table, root, keys),
-    applyDefaults: preferences.missing === 'default',
+    applyDefaults,
   }
   const merges = resolution === 'merge-duplicates'
   const compiled = finish(writing, insertSql(values, write, upsert, []), {
@@ -70,7 +71,7 @@ export function compilePut(writing: Writing): Compiled {
     })
   if (query.limits.length > 0 || query.offsets.length > 0) throw restErrors.putTakesNoLimit()
   if (!exact) throw restErrors.putNeedsPrimaryKey()
-  const payload = readRows(request.body, header(request, 'content-type'), query.columns)
+  const payload = readRows(request.body, header(request, 'content-type'), query.columns, false)
   const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
   const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }
   const logic = filters.map((filter): Logic => ({ kind: 'filter', filter }))

@@ -4,7 +4,15 @@ import { restErrors } from '../errors.ts'
 export type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes'
 
 /** What a write carries: JSON as it was sent, so that no digit is lost, and the keys found in it. */
-export type Payload = { kind: BodyKind; text: string; isArray: boolean; keys: string[]; rows: number }
+export type Payload = {
+  kind: BodyKind
+  text: string
+  isArray: boolean
+  keys: string[]
+  /** Those of the keys that at least one row leaves out; only looked for where defaults are to stand in for them. */
+  leftOut: Set<string>
+  rows: number
+}
 
 export function bodyKindOf(contentType: string | undefined): BodyKind | undefined {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase()
@@ -33,6 +41,7 @@ export function readRows(
   body: Buffer | undefined,
   contentType: string | undefined,
   columns: string[] | null,
+  applyDefaults: boolean,
 ): Payload {
   const kind = bodyKindOf(contentType)
   if (kind !== 'json' && kind !== 'csv' && kind !== 'form') {
@@ -40,12 +49,18 @@ export function readRows(
   }
   const text = kind === 'json' ? (body?.toString('utf8') ?? '') : JSON.stringify(tableOf(kind, body))
   const parsed = parseJson(text)
-  if (Array.isArray(parsed)) {
-    const keys = columns ?? uniformKeys(parsed)
-    return { kind, text, isArray: true, keys, rows: parsed.length }
-  }
-  if (parsed === null || typeof parsed !== 'object') throw restErrors.badBody('Empty or invalid json')
-  return { kind, text, isArray: false, keys: columns ?? Object.keys(parsed), rows: 1 }
+  const isArray = Array.isArray(parsed)
+  const rows: unknown[] = isArray ? parsed : [parsed]
+  if (!isArray && !isRow(parsed)) throw restErrors.badBody('Empty or invalid json')
+  const keys = columns ?? uniformKeys(rows)
+  const leftOut = columns !== null && applyDefaults ? keysLeftOut(rows, columns) : new Set<string>()
+  return { kind, text, isArray, keys, leftOut, rows: rows.length }
+}
+
+const isRow = (row: unknown): row is object => row !== null && typeof row === 'object' && !Array.isArray(row)
+
+function keysLeftOut(rows: unknown[], keys: string[]): Set<string> {
+  return new Set(keys.filter((key) => rows.some((row) => isRow(row) && !Object.hasOwn(row, key))))
 }
 
 export function parseJson(text: string): unknown {
@@ -59,8 +74,6 @@ export function parseJson(text: string): unknown {
 function uniformKeys(rows: unknown[]): string[] {
   const [first] = rows
   if (first === undefined) return []
-  const isRow = (row: unknown): row is object =>
-    row !== null && typeof row === 'object' && !Array.isArray(row)
   if (!isRow(first)) throw restErrors.badBody('All object keys must match')
   const keys = Object.keys(first)
   const known = new Set(keys)

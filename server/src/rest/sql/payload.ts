@@ -23,8 +23,8 @@ export function payloadSql(
   const shape = payload.isArray ? 'recordset' : 'record'
   if (!applyDefaults) return `json_to_${shape}(${body}::json) as payload(${typed})`
   const defaults = columns.flatMap(({ name, default: value }) =>
-    // Only where it is left out: a sequence moves, and may be forbidden to who names every number himself.
-    value === null ? [] : [`${literal(name)}, case when not given ? ${literal(name)} then ${value} end`],
+    // Where no row leaves it out it is not asked for: a sequence may be forbidden to who names every number himself.
+    value === null || !payload.leftOut.has(name) ? [] : [`${literal(name)}, ${value}`],
   )
   const filled = `jsonb_build_object(${defaults.join(', ')})`
   const source = payload.isArray
