@@ -175,6 +175,15 @@ describe('refusals', () => {
   })
 })
 
+test.each(['/items', '/rpc/echo_args'])('bytes that are no text are refused: %s', async (path) => {
+  const response = await zoo.call(path, {
+    body: Buffer.from('{"label":"caf\xe9"}', 'latin1'),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([response.status, (await response.json()).message]).toEqual([400, 'Empty or invalid json'])
+  expect(await labels()).toEqual(['one', 'two', 'three'])
+})
+
 describe('inserting', () => {
   test('says little unless asked', async () => {
     const db = await zoo.as()
@@ -387,9 +396,13 @@ describe('upserting', () => {
       headers: RETURN,
     })
     expect([replaced.status, await replaced.json()]).toEqual([200, [{ id: 9, name: 'Viti', iso: null }]])
-    expect(
-      (await zoo.call('/countries?id=eq.9', { method: 'PUT', body: { id: 9, name: 'Fiji' } })).status,
-    ).toBe(204)
+    // A put always writes the whole of what it carries.
+    const named = await zoo.call('/countries?id=eq.9&columns=id', {
+      method: 'PUT',
+      body: { id: 9, name: 'Fiji' },
+    })
+    expect(named.status).toBe(204)
+    expect(await zoo.sql('select name from zoo.countries where id = 9')).toEqual([{ name: 'Fiji' }])
   })
 })
 

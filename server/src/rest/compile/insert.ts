@@ -71,7 +71,7 @@ export function compilePut(writing: Writing): Compiled {
     })
   if (query.limits.length > 0 || query.offsets.length > 0) throw restErrors.putTakesNoLimit()
   if (!exact) throw restErrors.putNeedsPrimaryKey()
-  const payload = readRows(request.body, header(request, 'content-type'), query.columns, false)
+  const payload = readRows(request.body, header(request, 'content-type'), null, false)
   const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
   const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }
   const logic = filters.map((filter): Logic => ({ kind: 'filter', filter }))

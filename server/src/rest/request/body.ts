@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { restErrors } from '../errors.ts'
 
@@ -47,7 +48,7 @@ export function readRows(
   if (kind !== 'json' && kind !== 'csv' && kind !== 'form') {
     throw restErrors.badBody(`Content-Type not acceptable: ${(contentType ?? '').split(';')[0]}`)
   }
-  const text = kind === 'json' ? (body?.toString('utf8') ?? '') : JSON.stringify(tableOf(kind, body))
+  const text = kind === 'json' ? textOf(body) : JSON.stringify(tableOf(kind, body))
   const parsed = parseJson(text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
@@ -61,6 +62,13 @@ const isRow = (row: unknown): row is object => row !== null && typeof row === 'o
 
 function keysLeftOut(rows: unknown[], keys: string[]): Set<string> {
   return new Set(keys.filter((key) => rows.some((row) => isRow(row) && !Object.hasOwn(row, key))))
+}
+
+/** Bytes that are no text are refused: each would be kept as a replacement character, and nobody would know. */
+export function textOf(body: Buffer | undefined): string {
+  if (body === undefined) return ''
+  if (!isUtf8(body)) throw restErrors.badBody('Empty or invalid json')
+  return body.toString('utf8')
 }
 
 export function parseJson(text: string): unknown {
@@ -89,7 +97,7 @@ function uniformKeys(rows: unknown[]): string[] {
 
 /** CSV has a header line and writes NULL for null. */
 export function tableOf(kind: 'csv' | 'form', body: Buffer | undefined): unknown {
-  const text = body?.toString('utf8') ?? ''
+  const text = textOf(body)
   if (kind === 'form') return Object.fromEntries(new URLSearchParams(text))
   try {
     return parseCsv(text, {
