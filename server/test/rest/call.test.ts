@@ -19,7 +19,52 @@ describe('refusals', () => {
       'PGRST202',
       'Could not find the function zoo.add(x) in the schema cache',
       'Searched for the function zoo.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-      'Perhaps you meant to call the function zoo.add(a, b)',
+      null,
+    ],
+    [
+      '/rpc/echo_args',
+      { a: 1, b: 1, e: 1 },
+      404,
+      'PGRST202',
+      'Could not find the function zoo.echo_args(a, b, e) in the schema cache',
+      'Searched for the function zoo.echo_args with parameters a, b, e or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function zoo.echo_args(a, b, c, d)',
+    ],
+    [
+      '/rpc/add',
+      {},
+      404,
+      'PGRST202',
+      'Could not find the function zoo.add without parameters in the schema cache',
+      'Searched for the function zoo.add without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      null,
+    ],
+    [
+      '/rpc/nameless_number',
+      { '': 1 },
+      404,
+      'PGRST202',
+      'Could not find the function zoo.nameless_number() in the schema cache',
+      'Searched for the function zoo.nameless_number with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      null,
+    ],
+    [
+      '/rpc/nameless_pair',
+      undefined,
+      404,
+      'PGRST202',
+      'Could not find the function zoo.nameless_pair without parameters in the schema cache',
+      'Searched for the function zoo.nameless_pair without parameters, but no matches were found in the schema cache.',
+      null,
+    ],
+    [
+      '/rpc/nameless_or_none',
+      {},
+      300,
+      'PGRST203',
+      'Could not choose the best candidate function between: zoo.nameless_or_none(), zoo.nameless_or_none( => text)',
+      null,
+      'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     ],
     [
       '/rpc/add',
@@ -29,7 +74,7 @@ describe('refusals', () => {
       'PGRST202',
       'Could not find the function zoo.add(x) in the schema cache',
       'Searched for the function zoo.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-      'Perhaps you meant to call the function zoo.add(a, b)',
+      null,
     ],
     [
       '/rpc/ad',
@@ -154,6 +199,9 @@ describe('arguments', () => {
     ],
     ['null', '/rpc/echo_args', { a: null, b: null, c: null }, { a: null, b: null, c: null, d: 'calm' }],
     ['the whole body', '/rpc/echo_json', { any: ['thing'] }, { any: ['thing'] }],
+    ['the whole body, named like nothing', '/rpc/echo_json', { '': { b: 1 } }, { '': { b: 1 } }],
+    ['of several without a name, the one that takes a body', '/rpc/nameless', { '': true }, '{"":true}'],
+    ['instead of its default', '/rpc/nameless_or_none', { '': 'y' }, '{"":"y"}'],
   ])('%s', async (_what, path, body, expected) => {
     expect(await json(path, body)).toEqual(expected)
   })
@@ -249,6 +297,16 @@ describe('results', () => {
     expect(one.data).toEqual({ name: 'Ben Osei' })
     const many = await db.rpc('people_named', { part: 'a' }).single()
     expect([many.status, many.error?.code]).toEqual([406, 'PGRST116'])
+  })
+
+  test.each([
+    ['add', { a: 1 }, 2],
+    ['first_person', {}, expect.objectContaining({ id: 1 })],
+    ['nothing', {}, null],
+  ])('one value counts as one: %s', async (name, args, data) => {
+    const db = await zoo.as()
+    expect(await db.rpc(name, args, { count: 'exact' })).toMatchObject({ data, count: 1 })
+    expect((await db.rpc(name, args, { count: 'exact', head: true })).count).toBe(1)
   })
 
   test('a written row comes back once, and is written once even when counted', async () => {

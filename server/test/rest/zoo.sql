@@ -121,6 +121,15 @@ create function zoo.echo_args(a jsonb, b text[], c numeric, d zoo.mood default '
   $$ select jsonb_build_object('a', a, 'b', b, 'c', c, 'd', d) $$;
 create function zoo.unclear(a int) returns int language sql immutable set search_path = '' as $$ select 1 $$;
 create function zoo.unclear(a text) returns int language sql immutable set search_path = '' as $$ select 2 $$;
+-- Arguments without a name: one alone, of a type that a body can be, and others that nobody can give.
+create function zoo.nameless(bool) returns text language sql immutable set search_path = '' as $$ select 'bool' $$;
+create function zoo.nameless(int) returns text language sql immutable set search_path = '' as $$ select 'int' $$;
+create function zoo.nameless(text) returns text language sql immutable set search_path = '' as $$ select $1 $$;
+create function zoo.nameless_number(int) returns int language sql immutable set search_path = '' as $$ select $1 $$;
+create function zoo.nameless_pair(int, text) returns int language sql immutable set search_path = '' as $$ select $1 $$;
+create function zoo.nameless_or_none() returns int language sql immutable set search_path = '' as $$ select 1 $$;
+create function zoo.nameless_or_none(int default 2) returns int language sql immutable set search_path = '' as $$ select $1 $$;
+create function zoo.nameless_or_none(text default 'x') returns text language sql immutable set search_path = '' as $$ select $1 $$;
 create function zoo.add_item(label text) returns zoo.items language sql set search_path = '' as
   $$ insert into zoo.items (label) values (label) returning * $$;
 create function zoo.rename_items(label text) returns setof zoo.items language sql set search_path = '' as

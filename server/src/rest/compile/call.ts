@@ -112,8 +112,11 @@ function scalarRows(
   call: string,
 ): Rows {
   const of = routine.returns.set ? 'scalars' : 'one scalar'
-  if (!routine.returns.set)
-    return { with: [], source: `select ${call} as pgrst_scalar`, of, total: undefined, offset: 0 }
+  const counts = preferences.count !== null
+  if (!routine.returns.set) {
+    const total = counts ? '1' : undefined
+    return { with: [], source: `select ${call} as pgrst_scalar`, of, total, offset: 0 }
+  }
   const requested = query.limits.findLast(({ path }) => path.length === 0)?.value ?? settings.maxRows
   const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
   const limit = limitSql(values, { limit: Math.min(requested, settings.maxRows), offset })
@@ -121,7 +124,7 @@ function scalarRows(
     with: [`called as materialized (select ${call} as pgrst_scalar)`],
     source: `select pgrst_scalar from called ${limit}`,
     of,
-    total: preferences.count === null ? undefined : '(select count(*) from called)',
+    total: counts ? '(select count(*) from called)' : undefined,
     offset,
   }
 }

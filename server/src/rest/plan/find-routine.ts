@@ -1,6 +1,6 @@
 import { restErrors } from '../errors.ts'
 import type { BodyKind } from '../request/body.ts'
-import { mostAlike } from '../schema-cache/fuzzy.ts'
+import { mostAlike, sharesLetters } from '../schema-cache/fuzzy.ts'
 import { keyOf, type Name, type Routine, type SchemaCache } from '../schema-cache/types.ts'
 
 export type Call = { name: Name; keys: string[]; posted: BodyKind | null; role: string }
@@ -23,8 +23,10 @@ export function findRoutine(cache: SchemaCache, call: Call): { routine: Routine;
   const [first, second] = chosen
   if (!first) throw notFound(cache, call, named)
   if (second) throw restErrors.ambiguousRoutine(chosen.map(signature))
-  return { routine: first, wholeBody: fitting.length === 0 }
+  return { routine: first, wholeBody: call.posted !== null && isNameless(first) }
 }
+
+const isNameless = ({ parameters }: Routine) => parameters.length === 1 && parameters[0]?.name === ''
 
 function takes({ parameters }: Routine, { keys, posted }: Call): boolean {
   const given = new Set(keys)
@@ -37,10 +39,9 @@ function takes({ parameters }: Routine, { keys, posted }: Call): boolean {
   )
 }
 
-function takesWholeBody({ parameters }: Routine, { posted }: Call): boolean {
-  const [only, ...others] = parameters
-  if (!only || others.length > 0 || only.name !== '' || posted === null) return false
-  return WHOLE_BODY[posted].includes(only.typeName)
+function takesWholeBody(routine: Routine, { posted }: Call): boolean {
+  const [only] = routine.parameters
+  return posted !== null && isNameless(routine) && WHOLE_BODY[posted].includes(only?.typeName ?? '')
 }
 
 const signature = ({ schema, name, parameters }: Routine) =>
@@ -86,7 +87,9 @@ function hintFor(
           .toSorted()
           .join(', ')})`,
     )
-    const meant = mostAlike(`(${keys.join(', ')})`, shapes, 0.33)
+    const wanted = `(${keys.join(', ')})`
+    const related = shapes.filter((shape) => sharesLetters(wanted, shape))
+    const meant = mostAlike(wanted, related, 0.33)
     return meant === null ? null : `Perhaps you meant to call the function ${schema}.${name}${meant}`
   }
   const names = [...cache.routines.values()]

@@ -24,3 +24,14 @@ function likeness(a: string, b: string): number {
   }
   return 1 - (previous[b.length] ?? longer) / longer
 }
+
+/** Whether two neighbouring letters of the one, or its first or last, stand in the other too: short texts are alike by length alone. */
+export function sharesLetters(a: string, b: string): boolean {
+  const pairs = pairsOf(b)
+  return pairsOf(a).some((pair) => pairs.includes(pair))
+}
+
+function pairsOf(text: string): string[] {
+  const letters = [...`-${text.toLowerCase().replaceAll(/[^\p{L}\p{N}, ]/gu, '')}-`]
+  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
+}

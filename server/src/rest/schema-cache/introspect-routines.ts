@@ -5,11 +5,19 @@ type RoutineRow = Omit<Routine, 'settings' | 'executableBy'> & { settings: strin
 
 export async function introspectRoutines(db: Scope, schemas: string[]): Promise<Routine[]> {
   const { rows } = await db.query<RoutineRow>(ROUTINES, [schemas])
-  return rows.map((row) => ({
+  return rows.filter(isCallable).map((row) => ({
     ...row,
     settings: new Map(row.settings.map(settingOf)),
     executableBy: new Set(row.executableBy),
   }))
+}
+
+const BODY_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
+
+/** Arguments are given by name; without one there is only the body as a whole, for a function that takes nothing else. */
+function isCallable({ parameters: [first, ...others] }: Pick<Routine, 'parameters'>) {
+  if (others.length === 0 && first?.name === '') return BODY_TYPES.includes(first.typeName)
+  return first?.name !== '' && others.every(({ name }) => name !== '')
 }
 
 /** Functions that take one row of a table and give rows of another: relationships the database computes. */
