@@ -62,10 +62,17 @@ export function createIdentityResolver(config: Config, keys: Keys, db: Database)
       return await keys.verify(token)
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new ApiError(401, 'jwt_expired', 'JWT expired')
+      if (error instanceof errors.JWTClaimValidationFailed) {
+        const { claim, reason } = error
+        const message =
+          reason === 'check_failed' ? 'JWT not yet valid' : `The JWT '${claim}' claim must be a number`
+        throw new ApiError(401, 'bad_jwt', message, { claim })
+      }
       const parts = token.split('.').length
-      const message =
-        parts === 3 ? 'No suitable key or wrong key type' : `Expected 3 parts in JWT; got ${parts}`
-      throw new ApiError(401, 'bad_jwt', message)
+      if (parts !== 3) throw new ApiError(401, 'bad_jwt', `Expected 3 parts in JWT; got ${parts}`)
+      throw new ApiError(401, 'bad_jwt', 'No suitable key or wrong key type', {
+        details: 'None of the keys was able to decode the JWT',
+      })
     }
   }
 
@@ -122,7 +129,7 @@ export function createIdentityResolver(config: Config, keys: Keys, db: Database)
 export function identityOf(claims: Record<string, unknown>, via: Identity['via']): Identity {
   const role = claims.role ?? 'anon'
   if (typeof role !== 'string' || !ROLES.has(role)) {
-    throw new ApiError(401, 'bad_jwt', `role ${JSON.stringify(role)} does not exist`)
+    throw new ApiError(401, 'bad_jwt', `role ${JSON.stringify(role)} does not exist`, { claim: 'role' })
   }
   return {
     role,

@@ -133,8 +133,10 @@ export const restErrors = {
   noSchemaCache: () =>
     refuse(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', retry),
   poolExhausted: () => refuse(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', retry),
-  badToken: (message: string) => refuseToken('PGRST301', message),
-  tokenExpired: () => refuseToken('PGRST303', 'JWT expired'),
+  badToken: (message: string, details: string | null) => refuseToken('PGRST301', message, details),
+  badClaim: (message: string) => refuseToken('PGRST303', message, null),
+  /** What PostgreSQL says when it is asked to take on a role that is not there. */
+  unknownRole: (message: string) => refuseToken('22023', message, null),
   bodyTooLarge: (maxBytes: number) => refuse(413, 'PGRST102', `The body is larger than ${maxBytes} bytes`),
   addressTooLong: (maxBytes: number) =>
     refuse(414, 'PGRST100', `The address is longer than ${maxBytes} bytes`),
@@ -155,10 +157,11 @@ function badRange(details: string, headers: Record<string, string> = {}) {
   return refuse(416, 'PGRST103', 'Requested range not satisfiable', { details, headers })
 }
 
-function refuseToken(code: string, message: string) {
+function refuseToken(code: string, message: string, details: string | null) {
   // A claim can hold anything; a header cannot.
   const description = message.replaceAll(/[^\x20-\x7e]|["\\]/g, '')
   return refuse(401, code, message, {
+    details,
     headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${description}"` },
   })
 }

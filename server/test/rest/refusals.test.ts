@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADA, startZoo, type Zoo } from './zoo.ts'
 
@@ -17,27 +18,27 @@ const forged = (header: object, claims: object) => {
 }
 
 describe('tokens', () => {
+  const NO_KEY = 'None of the keys was able to decode the JWT'
   test.each([
-    ['of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
-    ['of nonsense', 'a.b.c', 'PGRST301', 'No suitable key or wrong key type'],
+    ['of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2', null],
+    ['of nonsense', 'a.b.c', 'PGRST301', 'No suitable key or wrong key type', NO_KEY],
     [
       'without a signature',
       `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`,
       'PGRST301',
       'No suitable key or wrong key type',
+      NO_KEY,
     ],
     [
       'signed by somebody else',
       forged({ alg: 'HS256', typ: 'JWT' }, { role: 'service_role', exp: 4e9 }),
       'PGRST301',
       'No suitable key or wrong key type',
+      NO_KEY,
     ],
-  ])('%s are refused, never taken for nobody', async (_what, token, code, message) => {
+  ])('%s are refused, never taken for nobody', async (_what, token, code, message, details) => {
     const response = await zoo.call('/people', { token })
-    expect([response.status, await response.json()]).toEqual([
-      401,
-      { code, message, details: null, hint: null },
-    ])
+    expect([response.status, await response.json()]).toEqual([401, { code, message, details, hint: null }])
     expect(response.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
     )
@@ -50,12 +51,31 @@ describe('tokens', () => {
     expect([response.status, (await response.json()).code]).toEqual([401, 'PGRST303'])
   })
 
+  test.each([
+    ['that begin later', Math.floor(Date.now() / 1000) + 600, 'JWT not yet valid'],
+    ['that begin at no time', 'soon', "The JWT 'nbf' claim must be a number"],
+  ])('%s say so', async (_what, nbf, message) => {
+    const claims = { role: 'authenticated', sub: ADA, nbf } as JWTPayload
+    const token = await zoo.context.keys.sign(claims, 1_200)
+    const response = await zoo.call('/people', { token })
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { code: 'PGRST303', message, details: null, hint: null },
+    ])
+    expect(response.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description="${message}"`,
+    )
+  })
+
   test.each(['postgres', 'supabase_admin', 'authenticator', 'nobody_known', ''])(
-    'of the role %s are refused',
+    'of the role %s are refused as PostgreSQL refuses a role it does not have',
     async (role) => {
       const token = await zoo.context.keys.sign({ role, sub: ADA }, 60)
       const response = await zoo.call('/people', { token })
-      expect([401, 403]).toContain(response.status)
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { code: '22023', message: `role "${role}" does not exist`, details: null, hint: null },
+      ])
     },
   )
 

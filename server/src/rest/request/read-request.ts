@@ -92,8 +92,9 @@ async function identify(context: Context, { headers, url }: Incoming): Promise<I
     return await context.identity.fromRequest({ headers, query })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    if (error.code === 'jwt_expired') throw restErrors.tokenExpired()
+    if (error.extra.claim === 'role') throw restErrors.unknownRole(error.message)
+    if (error.code === 'jwt_expired' || error.extra.claim) throw restErrors.badClaim(error.message)
     if (error.code === 'no_api_key' || error.code === 'invalid_api_key') throw error
-    throw restErrors.badToken(error.message)
+    throw restErrors.badToken(error.message, error.extra.details ?? null)
   }
 }
