@@ -71,5 +71,7 @@ function send(reply: FastifyReply, { status, headers, body }: Reply) {
   // Status 204 and HEAD carry no body, and no type of one.
   if (body === null) return reply.send()
   freeWhenSent(reply.raw, body)
-  return reply.send(body)
+  // To text the framework would add a charset of its own; what the database says of a result stands as it is.
+  const isSpelledOut = String(headers['content-type']).includes('charset')
+  return reply.send(typeof body === 'string' && !isSpelledOut ? Buffer.from(body) : body)
 }

@@ -335,6 +335,7 @@ describe('results', () => {
     ['/rpc/picture', 'image/png, */*;q=0.5', 'image/png', '\ufffdPNG'],
     ['/rpc/any_file', 'audio/*', 'audio/ogg', 'OggS'],
     ['/rpc/any_file', '*/*', 'audio/ogg', 'OggS'],
+    ['/rpc/own_json', 'application/vnd.zoo+json', 'application/vnd.zoo+json', '{"a":1}'],
   ])('a domain is a media type: %s as %s', async (path, accept, type, body) => {
     const response = await zoo.call(path, { headers: { accept } })
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
@@ -343,6 +344,14 @@ describe('results', () => {
       body,
     ])
   })
+
+  test.each(['application/problem+json', 'application/json', 'text/plain; charset=latin1'])(
+    'a function says of what type its result is, to the letter: %s',
+    async (type) => {
+      const response = await zoo.call('/rpc/typed_as', { body: { type } })
+      expect([response.headers.get('content-type'), await response.text()]).toEqual([type, '{"a":1}'])
+    },
+  )
 
   test('two cookies', async () => {
     const response = await zoo.call('/rpc/two_cookies', { body: {} })
