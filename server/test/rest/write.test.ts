@@ -148,6 +148,15 @@ describe('refusals', () => {
       'PGRST115',
       'Payload values do not match URL in primary key column(s)',
     ],
+    [
+      'a put of a row that does not say which',
+      'PUT',
+      '/countries?id=eq.9',
+      '{"name":"x"}',
+      400,
+      'PGRST115',
+      'Payload values do not match URL in primary key column(s)',
+    ],
   ])('%s', async (_what, method, path, body, status, code, message) => {
     const before = await zoo.sql('select * from zoo.items')
     const response = await zoo.call(path, {
@@ -468,6 +477,20 @@ describe('updating and deleting', () => {
     const { data } = await db.from('items').update({ label: 'never' }).eq('id', 1).select('label').rollback()
     expect(data).toEqual([{ label: 'never' }])
     expect(await labels()).toEqual(['one', 'two', 'three'])
+  })
+
+  test('a table may be called like anything', async () => {
+    const write = async (method: string, path: string, body: unknown, prefer = '') => {
+      const headers = { prefer: `return=representation,${prefer}` }
+      return (await zoo.call(path, { method, body, headers })).json()
+    }
+    expect(await write('POST', '/payload', [{ id: 1, payload: 'a' }])).toEqual([{ id: 1, payload: 'a' }])
+    expect(await write('PATCH', '/payload?payload=eq.a', { payload: 'b' })).toEqual([{ id: 1, payload: 'b' }])
+    expect(await write('PUT', '/payload?id=eq.1', { id: 1, payload: 'c' })).toEqual([{ id: 1, payload: 'c' }])
+    expect(await write('PATCH', '/payload?id=eq.1&columns=payload', {}, 'missing=default')).toEqual([
+      { id: 1, payload: 'none' },
+    ])
+    expect(await write('DELETE', '/payload?id=eq.1', undefined)).toEqual([{ id: 1, payload: 'none' }])
   })
 
   test('through a view', async () => {

@@ -70,6 +70,7 @@ create domain zoo.own_words as zoo.any_words;
 create table zoo.notes (id int primary key, words zoo.own_words);
 create table zoo.belts (id int primary key, level zoo.level, dan zoo.level default 1);
 create table zoo.keyless (a int, b text);
+create table zoo.payload (id int primary key, payload text default 'none');
 create table zoo.orders (id int primary key, customer text not null, total numeric not null, placed date not null);
 
 create view zoo.people_view with (security_invoker = true) as select id, name as full_name, club_id, boss_id from zoo.people;

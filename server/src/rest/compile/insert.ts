@@ -72,6 +72,7 @@ export function compilePut(writing: Writing): Compiled {
   if (query.limits.length > 0 || query.offsets.length > 0) throw restErrors.putTakesNoLimit()
   if (!exact) throw restErrors.putNeedsPrimaryKey()
   const payload = readRows(request.body, header(request, 'content-type'), null, false)
+  if (table.primaryKey.some((name) => !payload.keys.includes(name))) throw restErrors.putMismatch()
   const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
   const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }
   const logic = filters.map((filter): Logic => ({ kind: 'filter', filter }))

@@ -3,8 +3,11 @@ import type { Column } from '../schema-cache/types.ts'
 import { ident, literal } from './ident.ts'
 import type { Values } from './statement.ts'
 
+/** What the rows of a payload are called in a statement: like no table of anybody's, which may well be called payload. */
+export const PAYLOAD = '"touchline payload"'
+
 /**
- * The rows of a payload as a relation called `payload`, typed as the table's columns. PostgreSQL reads the JSON itself, so
+ * The rows of a payload as a relation, typed as the table's columns. PostgreSQL reads the JSON itself, so
  * numbers keep their digits. With defaults, what a row leaves out is filled in before it is read.
  */
 export function payloadSql(
@@ -16,12 +19,12 @@ export function payloadSql(
   const body = values.bind(payload.text)
   if (columns.length === 0) {
     return payload.isArray
-      ? `json_array_elements(${body}::json) payload`
-      : `(select from (values (${body}::text)) _) payload`
+      ? `json_array_elements(${body}::json) ${PAYLOAD}`
+      : `(select from (values (${body}::text)) _) ${PAYLOAD}`
   }
   const typed = columns.map((column) => `${ident(column.name)} ${column.type}`).join(', ')
   const shape = payload.isArray ? 'recordset' : 'record'
-  if (!applyDefaults) return `json_to_${shape}(${body}::json) as payload(${typed})`
+  if (!applyDefaults) return `json_to_${shape}(${body}::json) as ${PAYLOAD}(${typed})`
   const defaults = columns.flatMap(({ name, default: value }) =>
     // Where no row leaves it out it is not asked for: a sequence may be forbidden to who names every number himself.
     value === null || !payload.leftOut.has(name) ? [] : [`${literal(name)}, ${value}`],
@@ -30,5 +33,5 @@ export function payloadSql(
   const source = payload.isArray
     ? `(select coalesce(jsonb_agg(${filled} || given), '[]'::jsonb) from jsonb_array_elements(${body}::jsonb) given)`
     : `(select ${filled} || given from (values (${body}::jsonb)) as _(given))`
-  return `jsonb_to_${shape}(${source}) as payload(${typed})`
+  return `jsonb_to_${shape}(${source}) as ${PAYLOAD}(${typed})`
 }

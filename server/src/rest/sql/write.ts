@@ -5,7 +5,7 @@ import type { Payload } from '../request/body.ts'
 import type { Column, Table } from '../schema-cache/types.ts'
 import { logicSql } from './filter.ts'
 import { ident, qualified } from './ident.ts'
-import { payloadSql } from './payload.ts'
+import { PAYLOAD, payloadSql } from './payload.ts'
 import type { Values } from './statement.ts'
 
 export type Upsert = { resolution: 'merge-duplicates' | 'ignore-duplicates'; target: string[] }
@@ -23,12 +23,12 @@ export function insertSql(values: Values, write: Write, upsert: Upsert | null, p
   const names = columns.map(({ name }) => ident(name))
   const merges = upsert?.resolution === 'merge-duplicates'
   const conditions = [
-    ...put.map((logic) => logicSql(values, { reference: 'payload', table }, logic, () => undefined)),
+    ...put.map((logic) => logicSql(values, { reference: PAYLOAD, table }, logic, () => undefined)),
     ...(merges ? [countInsert] : []),
   ]
   return [
     `insert into ${qualified(table)}${names.length === 0 ? '' : `(${names.join(', ')})`}`,
-    `select ${names.map((name) => `payload.${name}`).join(', ')} from ${payloadSql(values, payload, columns, write.applyDefaults)}`,
+    `select ${names.map((name) => `${PAYLOAD}.${name}`).join(', ')} from ${payloadSql(values, payload, columns, write.applyDefaults)}`,
     conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`,
     upsert === null ? '' : conflictSql(upsert, names),
     write.returning,
@@ -51,7 +51,7 @@ export function updateSql(values: Values, write: Write, filters: Logic[]): strin
   if (columns.length === 0 || payload.rows === 0)
     return `select ${returning.slice('returning '.length)} from ${qualified(table)} where false`
   const where = writeWhere(values, table, filters, 'UPDATE')
-  const set = columns.map(({ name }) => `${ident(name)} = payload.${ident(name)}`).join(', ')
+  const set = columns.map(({ name }) => `${ident(name)} = ${PAYLOAD}.${ident(name)}`).join(', ')
   return `update ${qualified(table)} set ${set} from ${payloadSql(values, payload, columns, write.applyDefaults)} where ${where} ${returning}`
 }
 
