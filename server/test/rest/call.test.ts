@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ADA, atMost, startZoo, type Zoo } from './zoo.ts'
 
 let zoo: Zoo
@@ -160,6 +160,30 @@ describe('refusals', () => {
       'yes',
       { code: 'TEA', message: 'short and stout', details: null, hint: 'tip me' },
     ])
+  })
+})
+
+describe('a function is called', () => {
+  const functions = ['void', 'int', 'setof int', 'zoo.people', 'setof zoo.people'].flatMap((returns) =>
+    ['volatile', 'stable', 'immutable'].map((volatility) => ({ returns, volatility })),
+  )
+  const nameOf = ({ returns, volatility }: { returns: string; volatility: string }) =>
+    `refuse_${volatility}_${returns.replaceAll(/\W/g, '_')}`
+  beforeAll(async () => {
+    for (const one of functions) {
+      await zoo.sql(`create function zoo.${nameOf(one)}() returns ${one.returns} language plpgsql ${one.volatility} set search_path = ''
+        as $$ begin raise 'called'; end $$; grant execute on function zoo.${nameOf(one)} to anon`)
+    }
+    const last = nameOf(functions.at(-1) ?? { returns: '', volatility: '' })
+    const shown = async () => expect((await zoo.call(`/rpc/${last}`, { body: {} })).status).toBe(400)
+    await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
+  })
+
+  test.each(functions)('also when nothing of its result is asked for: $volatility $returns', async (one) => {
+    for (const method of ['POST', 'GET', 'HEAD']) {
+      const response = await zoo.call(`/rpc/${nameOf(one)}`, { method })
+      expect([method, response.status]).toEqual([method, 400])
+    }
   })
 })
 

@@ -56,8 +56,8 @@ export function compileCall(request: RestRequest, name: string): Compiled {
       const applied = appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone', 'max-affected'])
       if (applied !== undefined) headers['preference-applied'] = applied
       if (routine.returns.kind === 'void') return { status: 204, headers, body: null }
-      headers['content-type'] = media.contentType
       const status = readStatus(rows.offset, count, total)
+      headers['content-type'] = media.contentType
       return { status, headers, body: method === 'HEAD' ? null : bytesOf(media, answer.body) }
     },
   }
@@ -111,19 +111,20 @@ function scalarRows(
   values: Values,
   call: string,
 ): Rows {
-  const of = routine.returns.set ? 'scalars' : 'one scalar'
   const counts = preferences.count !== null
+  // As a CTE, because PostgreSQL leaves out a stable call whose value nothing of the answer needs: one that only refuses.
+  const called = `called as materialized (select ${call} as pgrst_scalar)`
   if (!routine.returns.set) {
-    const total = counts ? '1' : undefined
-    return { with: [], source: `select ${call} as pgrst_scalar`, of, total, offset: 0 }
+    const source = 'select pgrst_scalar from called'
+    return { with: [called], source, of: 'one scalar', total: counts ? '1' : undefined, offset: 0 }
   }
   const requested = query.limits.findLast(({ path }) => path.length === 0)?.value ?? settings.maxRows
   const offset = query.offsets.findLast(({ path }) => path.length === 0)?.value ?? 0
   const limit = limitSql(values, { limit: Math.min(requested, settings.maxRows), offset })
   return {
-    with: [`called as materialized (select ${call} as pgrst_scalar)`],
+    with: [called],
     source: `select pgrst_scalar from called ${limit}`,
-    of,
+    of: 'scalars',
     total: counts ? '(select count(*) from called)' : undefined,
     offset,
   }
