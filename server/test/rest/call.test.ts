@@ -184,6 +184,8 @@ describe('a function is called', () => {
       const response = await zoo.call(`/rpc/${nameOf(one)}`, { method })
       expect([method, response.status]).toEqual([method, 400])
     }
+    const minimal = { prefer: 'return=minimal' }
+    expect((await zoo.call(`/rpc/${nameOf(one)}`, { body: {}, headers: minimal })).status).toBe(400)
   })
 })
 
@@ -331,6 +333,28 @@ describe('results', () => {
     const db = await zoo.as()
     expect(await db.rpc(name, args, { count: 'exact' })).toMatchObject({ data, count: 1 })
     expect((await db.rpc(name, args, { count: 'exact', head: true })).count).toBe(1)
+  })
+
+  test('an object that no address can hold is posted, and the count alone comes back', async () => {
+    const db = await zoo.as()
+    const args = { a: { x: 1 }, b: ['y'], c: 1 }
+    expect(await db.rpc('echo_args', args, { head: true, count: 'exact' })).toMatchObject({
+      status: 200,
+      data: null,
+      error: null,
+      count: 1,
+    })
+    const prefer = 'return=minimal, count=exact'
+    const response = await zoo.call('/rpc/evens', { body: { up_to: 6 }, headers: { prefer } })
+    expect([response.headers.get('content-range'), response.headers.get('preference-applied')]).toEqual([
+      '0-2/3',
+      'return=minimal, count=exact',
+    ])
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      null,
+      '',
+    ])
   })
 
   test('a written row comes back once, and is written once even when counted', async () => {

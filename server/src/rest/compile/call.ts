@@ -37,7 +37,10 @@ export function compileCall(request: RestRequest, name: string): Compiled {
       : scalarRows(request, routine, values, call)
   const strictMax = preferences.handling === 'strict' ? preferences.maxAffected : null
   if (strictMax !== null && !routine.returns.set) throw restErrors.maxAffectedNeedsRows()
-  const body = method === 'HEAD' || routine.returns.kind === 'void' ? 'null::text' : bodySql(media, rows.of)
+  // The client posts what an address cannot hold, and asks for no body where it would have asked by HEAD.
+  const isMinimal = method === 'POST' && preferences.return === 'minimal'
+  const isBare = method === 'HEAD' || isMinimal || routine.returns.kind === 'void'
+  const body = isBare ? 'null::text' : bodySql(media, rows.of)
   const readOnly = method !== 'POST' || routine.volatility !== 'volatile'
   return {
     statement: {
@@ -53,10 +56,12 @@ export function compileCall(request: RestRequest, name: string): Compiled {
       const count = Number(answer.rows)
       const total = totalOf(preferences.count === null ? null : 'exact', answer.total, null, 0)
       const headers: Record<string, string> = { 'content-range': contentRange(rows.offset, count, total) }
-      const applied = appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone', 'max-affected'])
+      const honoured = ['return', 'count', 'tx', 'handling', 'timezone', 'max-affected'] as const
+      const applied = appliedPreferences(preferences, isMinimal ? [...honoured] : honoured.slice(1))
       if (applied !== undefined) headers['preference-applied'] = applied
       if (routine.returns.kind === 'void') return { status: 204, headers, body: null }
       const status = readStatus(rows.offset, count, total)
+      if (isMinimal) return { status, headers, body: null }
       headers['content-type'] = media.contentType
       return { status, headers, body: method === 'HEAD' ? null : bytesOf(media, answer.body) }
     },
