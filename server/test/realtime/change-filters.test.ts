@@ -184,6 +184,39 @@ describe('filters', () => {
     expect(await inbox.next()).toMatchObject({ new: {}, errors: ['Error 400: Bad Request, no primary key'] })
   })
 
+  test('an event without its row has an empty one on the wire', async () => {
+    const socket = await RawSocket.open(world)
+    await socket.join('realtime:empty', {
+      postgres_changes: [{ event: '*', schema: 'public', table: 'live_hidden' }],
+    })
+    await socket.nextEvent('system')
+    await world.sql('insert into public.live_hidden values (1); update public.live_hidden set id = 2')
+    const [inserted, updated] = [
+      await socket.nextEvent('postgres_changes'),
+      await socket.nextEvent('postgres_changes'),
+    ]
+    const refused = { columns: [], errors: ['Error 401: Unauthorized'], record: {} }
+    expect(inserted[4]).toMatchObject({ data: { ...refused, type: 'INSERT' } })
+    expect(updated[4]).toMatchObject({ data: { ...refused, type: 'UPDATE', old_record: {} } })
+    await world.sql('delete from public.live_hidden')
+    await socket.close()
+  })
+
+  test('bytes come as their hexadecimal digits', async () => {
+    await world.sql(
+      'create table public.live_bytes (id int primary key, raw bytea storage external, more text)',
+    )
+    await world.sql('grant select on public.live_bytes to anon')
+    await world.sql('alter publication supabase_realtime add table public.live_bytes')
+    const inbox = await world.follow(null, { table: 'live_bytes' })
+    const large = Buffer.from(Array.from({ length: 9_000 }, (_, n) => (n * n * 31) % 251))
+    await world.sql('insert into public.live_bytes values (1, $1)', [large])
+    expect((await inbox.next()).new.raw).toBe(large.toString('hex'))
+    // Left alone by the update it is not in the log, and is read from the row.
+    await world.sql(`update public.live_bytes set more = 'x'`)
+    expect((await inbox.next()).new.raw).toBe(large.toString('hex'))
+  })
+
   test('a column whose type changed is read anew', async () => {
     const inbox = await world.follow(null, { table: 'live_scores', event: 'INSERT' })
     await world.sql(`insert into public.live_scores values (50, 'a', 1)`)

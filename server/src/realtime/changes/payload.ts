@@ -40,7 +40,13 @@ export function changeData(
 /** An event that says why there is no row in it. */
 export function refusedData(table: Table, record: ChangeRecord, reason: 'no key' | 'may not read') {
   const errors = JSON.stringify(reason === 'no key' ? NO_KEY : MAY_NOT_READ)
-  return `{${[...head(table, record), `"commit_timestamp":${JSON.stringify(record.change.committedAt)}`].join(',')},"columns":[],"errors":${errors}}`
+  const parts = [
+    ...head(table, record),
+    `"commit_timestamp":${JSON.stringify(record.change.committedAt)}`,
+    '"columns":[],"record":{}',
+    ...(record.change.kind === 'UPDATE' ? ['"old_record":{}'] : []),
+  ]
+  return `{${parts.join(',')},"errors":${errors}}`
 }
 
 function head(table: Table, { change }: ChangeRecord) {

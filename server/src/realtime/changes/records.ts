@@ -1,7 +1,7 @@
 import type { Change, RowText } from '#server/db/change-stream.ts'
 import type { Database } from '#server/db/database.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { quoteIdentifier, type Table } from './catalog.ts'
+import { type Column, quoteIdentifier, type Table } from './catalog.ts'
 
 /** Each column as the JSON text that PostgreSQL makes of it; a column that is not known is absent. */
 export type JsonRow = Map<string, string>
@@ -32,7 +32,7 @@ async function convert(scope: Query, table: Table, rows: RowText[]): Promise<Jso
   if (rows.length === 0) return []
   const names = table.columns.map((_, index) => `c${index}`)
   const { rows: converted } = await scope.query<{ json: (string | null)[] }>(
-    `select array[${table.columns.map(({ sqlType }, index) => `to_json(c${index}::${sqlType})::text`).join(', ')}] as json
+    `select array[${table.columns.map((column, index) => asJson(column, `c${index}::${column.sqlType}`)).join(', ')}] as json
        from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(', ')}) with ordinality as u(${names.join(', ')}, n)
       order by n`,
     table.columns.map(({ name }) => rows.map((row) => row[name] ?? null)),
@@ -53,7 +53,7 @@ async function fetchUnsent(scope: Query, table: Table, changes: Change[]): Promi
   for (const change of changes) {
     const missing = table.columns.filter(({ name }) => change.row?.[name] === undefined)
     const { rows } = await scope.query<{ json: (string | null)[] }>(
-      `select array[${missing.map(({ name }) => `to_json(${quoteIdentifier(name)})::text`).join(', ')}] as json
+      `select array[${missing.map((column) => asJson(column, quoteIdentifier(column.name))).join(', ')}] as json
          from ${table.sqlName}
         where ${table.keys.map(({ name, sqlType }, index) => `${quoteIdentifier(name)} = $${index + 1}::${sqlType}`).join(' and ')}`,
       table.keys.map(({ name }) => change.row?.[name]),
@@ -62,6 +62,11 @@ async function fetchUnsent(scope: Query, table: Table, changes: Change[]): Promi
     if (json) fetched.set(change, new Map(missing.map(({ name }, index) => [name, json[index] ?? 'null'])))
   }
   return fetched
+}
+
+/** Bytes are their hexadecimal digits alone, as the platform's own reader of the log writes them. */
+function asJson({ type }: Column, value: string) {
+  return `to_json(${type === 'bytea' ? `encode(${value}, 'hex')` : value})::text`
 }
 
 function withUnsent(row: JsonRow, fetched: JsonRow | undefined): JsonRow {
