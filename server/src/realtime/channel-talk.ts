@@ -9,12 +9,12 @@ export async function handleBroadcast(channel: Channel, incoming: Extract<Incomi
   const { event, body } = incoming
   const size = body.kind === 'json' ? Buffer.byteLength(body.text) : body.bytes.length
   const { ack, self } = channel.config.broadcast
-  // A refused write is silent: an answer would tell what the policies hide.
-  if (!(await channel.mayWrite()).broadcast) return
-  if (size > payloadMaxBytes) {
-    if (ack) channel.socket.reply(incoming, 'error', { reason: 'payload_size_exceeded' })
-    return
+  // Only one who asked for an answer gets it; to him its absence would tell as much, after ten seconds.
+  const refuse = (error: string) => {
+    if (ack) channel.socket.reply(incoming, 'error', { error })
   }
+  if (!(await channel.mayWrite()).broadcast) return refuse('unauthorized')
+  if (size > payloadMaxBytes) return refuse('payload_size_exceeded')
   channel.socket.node.broadcast(channel.key, { event, body }, self ? undefined : channel)
   if (ack) channel.socket.reply(incoming, 'ok', {})
 }

@@ -13,8 +13,8 @@ const {
   bytesPerSecond,
   channelsPerSocket,
   eventsPerSecond,
+  frameMaxBytes,
   joinsPerSecond,
-  payloadMaxBytes,
   sendBufferMaxBytes,
 } = LIMITS.realtime
 const SERIALIZERS = new Map([v1, v2].map((serializer) => [serializer.version as string, serializer]))
@@ -42,7 +42,7 @@ export class Socket {
   readonly events = new TokenBucket(eventsPerSecond)
   readonly #ws: WebSocket
   readonly #joins = new TokenBucket(joinsPerSecond)
-  readonly #bytes = new TokenBucket(bytesPerSecond, payloadMaxBytes)
+  readonly #bytes = new TokenBucket(bytesPerSecond, frameMaxBytes)
   #heardAt = performance.now()
 
   constructor(node: RealtimeNode, { ws, serializer, identity, headers }: Connection) {

@@ -10,9 +10,7 @@ import type { RealtimeNode } from './node.ts'
 import { originAllowed } from './origins.ts'
 import { Socket, serializerFor } from './socket.ts'
 
-const { payloadMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
-/** The frame around the longest payload. */
-const ENVELOPE_BYTES = 4_096
+const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
 const DEFAULT_VERSION = '1.0.0'
 
 /** Decides who gets a socket, before one is opened. */
@@ -21,7 +19,7 @@ export function createUpgrade(context: Context, node: RealtimeNode) {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: payloadMaxBytes + ENVELOPE_BYTES,
+    maxPayload: frameMaxBytes,
   })
   let beingAdmitted = 0
 

@@ -123,6 +123,18 @@ describe('people in one room', () => {
     expect(await inbox.next()).toMatchObject({ payload: { n: 1 } })
   })
 
+  test('are told when what they said is too long, if they asked to be told', async () => {
+    const socket = await RawSocket.open(world)
+    const { joinRef } = await socket.join('realtime:long', { broadcast: { ack: true } })
+    const body = { type: 'broadcast', event: 'x', payload: 'x'.repeat(3_000_000) }
+    socket.send([joinRef, '5', 'realtime:long', 'broadcast', body])
+    expect((await socket.nextEvent('phx_reply'))[4]).toEqual({
+      status: 'error',
+      response: { error: 'payload_size_exceeded' },
+    })
+    await socket.close()
+  })
+
   test('pass bytes as they are', async () => {
     const [ada, bo] = [channel('bytes'), channel('bytes')]
     const inbox = new Inbox<{ payload: ArrayBuffer }>()

@@ -102,13 +102,20 @@ describe('members', () => {
     await Promise.all([adas.close(), bos.close()])
   })
 
-  test('who may only read are not heard, and not told', async () => {
+  test('who may only read are not heard, and told so where they asked for an answer', async () => {
     const topic = `quiet-${randomUUID()}`
     await Promise.all([world.admit(topic, world.ada, false), world.admit(topic, world.bo)])
     const [adas, bos] = [await RawSocket.open(world), await RawSocket.open(world)]
     const { joinRef } = await adas.join(`realtime:${topic}`, PRIVATE, world.adasToken)
     const bosRef = (await bos.join(`realtime:${topic}`, PRIVATE, world.bosToken)).joinRef
     say(adas, joinRef, topic, 'unheard', '5')
+    expect(await adas.nextEvent('phx_reply')).toEqual([
+      joinRef,
+      '5',
+      `realtime:${topic}`,
+      'phx_reply',
+      { status: 'error', response: { error: 'unauthorized' } },
+    ])
     adas.send([
       joinRef,
       '6',
@@ -119,9 +126,19 @@ describe('members', () => {
     expect((await adas.next((parts) => parts[1] === '6'))[4]).toMatchObject({ status: 'error' })
     say(bos, bosRef, topic, 'heard')
     expect((await adas.nextBinary()).toString()).toContain('{"said":"heard"}')
-    expect(adas.received('phx_reply')).toEqual([])
     expect(bos.received('presence_diff')).toEqual([])
     await Promise.all([adas.close(), bos.close()])
+  })
+
+  test('who may only read and asked for no answer get none', async () => {
+    const topic = `mute-${randomUUID()}`
+    await world.admit(topic, world.ada, false)
+    const socket = await RawSocket.open(world)
+    const { joinRef } = await socket.join(`realtime:${topic}`, { private: true }, world.adasToken)
+    say(socket, joinRef, topic, 'unheard', '5')
+    socket.send([joinRef, '6', `realtime:${topic}`, 'phx_leave', {}])
+    expect((await socket.nextEvent('phx_reply'))[1]).toBe('6')
+    await socket.close()
   })
 
   test('who are put out lose the channel when they renew their token', async () => {
