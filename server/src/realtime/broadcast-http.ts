@@ -88,7 +88,7 @@ async function callerOf({ identity }: Context, { headers, query }: FastifyReques
 
 function mayWrite(node: RealtimeNode, identity: Identity, topic: string, { headers }: FastifyRequest) {
   return node.gate.through(async () => {
-    const rights = await channelRights(node.db, identity, topic, 'write', headersForPolicies(headers))
+    const rights = await channelRights(node, identity, topic, 'write', headersForPolicies(headers))
     return rights.broadcast
   })
 }

@@ -170,7 +170,7 @@ export class Channel implements Member {
   async mayWrite(): Promise<Rights> {
     const { node, headers } = this.socket
     this.#write ??= await node.gate.through(() =>
-      channelRights(node.db, this.identity, this.name, 'write', headers),
+      channelRights(node, this.identity, this.name, 'write', headers),
     )
     return this.#write
   }
@@ -195,7 +195,7 @@ export class Channel implements Member {
   async #reauthorize(identity: Identity): Promise<boolean> {
     if (!this.isPrivate) return true
     const { node, headers } = this.socket
-    const read = await node.gate.through(() => channelRights(node.db, identity, this.name, 'read', headers))
+    const read = await node.gate.through(() => channelRights(node, identity, this.name, 'read', headers))
     const lost = (this.#read.broadcast && !read.broadcast) || (this.#read.presence && !read.presence)
     if (lost) {
       this.closeFor(`You no longer have permission to read from this Channel topic: ${this.name}`)

@@ -28,7 +28,7 @@ export async function prepareJoin(channel: Channel): Promise<Joined> {
     return { identity, token, read: { broadcast: true, presence: true }, replayed: [] }
   }
   return node.gate.through(async () => {
-    const read = await channelRights(node.db, identity, name, 'read', socket.headers)
+    const read = await channelRights(node, identity, name, 'read', socket.headers)
     const wantsReplay = replay !== undefined && replay !== null
     if ((!read.broadcast && !read.presence) || (wantsReplay && !read.broadcast)) {
       throw new JoinRefused(

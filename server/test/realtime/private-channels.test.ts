@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { realtimeNode } from '#server/realtime/node.ts'
 import { PRIVATE, type PrivateWorld, startPrivateWorld } from './private-world.ts'
 import { RawSocket } from './raw-socket.ts'
@@ -215,4 +215,39 @@ test('broadcasting to a private room by HTTP asks the same policies', async () =
   expect((await post(world.adasToken, 'allowed')).status).toBe(202)
   expect((await socket.nextBinary()).toString()).toContain('allowed')
   await socket.close()
+})
+
+describe('a policy that fails instead of answering', () => {
+  const failing = (command: 'select' | 'insert', clause: 'using' | 'with check') =>
+    world.sql(
+      `create policy failing on realtime.messages for ${command} to authenticated ${clause} (realtime.topic()::uuid = (select auth.uid()))`,
+    )
+  afterEach(() => world.sql('drop policy failing on realtime.messages'))
+
+  test('lets nobody in, and says no more than a refusal does', async () => {
+    await failing('select', 'using')
+    const socket = await RawSocket.open(world)
+    const reply = await socket.join('realtime:no-uuid', PRIVATE, world.adasToken)
+    expect(reply.response).toEqual({
+      reason: 'Unauthorized: You do not have permissions to read from this Channel topic: no-uuid',
+    })
+    expect((await socket.join(`realtime:${world.ada}`, PRIVATE, world.adasToken)).status).toBe('ok')
+    await socket.close()
+  })
+
+  test('lets nobody speak, and leaves the channel open', async () => {
+    await failing('insert', 'with check')
+    const topic = `failing-${randomUUID()}`
+    await world.admit(topic, world.ada, false)
+    const socket = await RawSocket.open(world)
+    const { joinRef } = await socket.join(`realtime:${topic}`, PRIVATE, world.adasToken)
+    say(socket, joinRef, topic, 'unheard', '5')
+    expect((await socket.nextEvent('phx_reply'))[4]).toEqual({
+      status: 'error',
+      response: { error: 'unauthorized' },
+    })
+    await socket.roundTrip()
+    expect(socket.received('phx_error')).toEqual([])
+    await socket.close()
+  })
 })
