@@ -14,13 +14,22 @@ const { eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.realtime
 /** Room for the envelope around the longest payload. */
 const BODY_MAX_BYTES = payloadMaxBytes + 65_536
 
-const messageSchema = z.object({
-  topic: z.string().min(1),
-  event: z.string().min(1),
-  payload: z.unknown().refine((payload) => payload !== undefined && payload !== null, "can't be blank"),
-  private: z.boolean().nullish(),
-})
-const batchSchema = z.object({ messages: z.array(messageSchema).min(1).max(httpBroadcast.maxMessages) })
+const BLANK = "can't be blank"
+const saying = ({ input }: { input: unknown }) => (isMissing(input) ? BLANK : 'is invalid')
+const textSchema = z.string({ error: saying }).refine((text) => text.trim() !== '', BLANK)
+const messageSchema = z.object(
+  {
+    topic: textSchema,
+    event: textSchema,
+    payload: z.unknown().refine((payload) => !isMissing(payload), BLANK),
+    private: z.boolean({ error: saying }).nullish(),
+  },
+  { error: saying },
+)
+const batchSchema = z.object(
+  { messages: z.array(messageSchema, { error: saying }).min(1, BLANK) },
+  { error: BLANK },
+)
 
 /** Broadcasts for those who have no socket: one or many messages in a request. */
 export function realtimeRoutes(context: Context): FastifyPluginAsync {
@@ -30,15 +39,20 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
     app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
+    app.removeContentTypeParser('text/plain')
     app.setErrorHandler((error, request, reply) => {
       if (error instanceof ApiError) {
         const { status, message, extra } = error
+        const body = extra.errors ? { errors: extra.errors } : { message }
         return reply
           .status(status)
           .headers(extra.headers ?? {})
-          .send({ message, ...(extra.errors ? { errors: extra.errors } : {}) })
+          .send(body)
       }
       const { statusCode = 500, message } = error as { statusCode?: number; message: string }
+      // The words of the platform, which are for the caller; the framework's are not.
+      if (statusCode === 413) return reply.status(422).send({ errors: TOO_LONG })
+      if (statusCode === 415) return reply.status(415).send({ error: UNSUPPORTED })
       if (statusCode < 500) return reply.status(statusCode).send({ message })
       request.log.error({ err: error }, 'unexpected failure')
       return reply.status(500).send({ message: 'Internal server error', requestId: request.id })
@@ -46,13 +60,13 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
 
     app.post('/api/broadcast', { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
       const identity = await callerOf(context, request)
-      const { messages } = mustBeBatch(request.body)
+      const messages = mustBeBatch(request.body)
       rates.mustAllow(identity, request.ip, messages.length)
       const allowed = new Map<string, boolean>()
       for (const { topic, event, payload, private: isPrivate } of messages) {
         const body: BroadcastBody = { kind: 'json', text: JSON.stringify(payload) }
         mustFit(body.text)
-        // A refused write is silent here too: the answer must not tell what the policies hide.
+        // A refused write is silent: one answer stands for them all.
         if (isPrivate && !allowed.has(topic))
           allowed.set(topic, await mayWrite(node, identity, topic, request))
         if (!isPrivate || allowed.get(topic))
@@ -69,11 +83,12 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
         const { topic, event } = request.params
         rates.mustAllow(identity, request.ip, 1)
         const body = bodyOf(request.body)
-        if (body.kind === 'json') mustFit(body.text)
+        mustFit(body.kind === 'json' ? body.text : body.bytes)
         const isPrivate = request.query.private === 'true'
-        if (!isPrivate || (await mayWrite(node, identity, topic, request))) {
-          node.broadcast(topicKey(isPrivate, topic), { event, body })
+        if (isPrivate && !(await mayWrite(node, identity, topic, request))) {
+          throw new ApiError(403, 'forbidden', 'Unauthorized')
         }
+        node.broadcast(topicKey(isPrivate, topic), { event, body })
         return reply.status(202).send()
       },
     )
@@ -93,31 +108,55 @@ function mayWrite(node: RealtimeNode, identity: Identity, topic: string, { heade
   })
 }
 
-function mustBeBatch(body: unknown) {
+type Batch = z.infer<typeof batchSchema>['messages']
+
+function mustBeBatch(body: unknown): Batch {
   const parsed = batchSchema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of parsed.error.issues) {
-    const name = path.length === 0 ? 'messages' : path.join('.')
-    errors[name] = [...(errors[name] ?? []), message]
+  if (!parsed.success) throw unprocessable({ messages: refusalsOf(body, parsed.error.issues) })
+  const { messages } = parsed.data
+  if (messages.length > httpBroadcast.maxMessages) {
+    throw new ApiError(
+      429,
+      'too_many_requests',
+      'Too many messages to broadcast, please reduce the batch size',
+    )
   }
-  const summary = Object.entries(errors).map(([name, messages]) => `${name}: ${messages.join(', ')}`)
-  throw new ApiError(422, 'unprocessable', summary.join('; '), { errors })
+  return messages
+}
+
+/** What is wrong with the list, or with each message in its place: nothing of those that are whole. */
+function refusalsOf(body: unknown, issues: z.core.$ZodIssue[]) {
+  const ofTheList = issues.filter(({ path }) => path.length < 3).map(({ message }) => message)
+  if (ofTheList.length > 0) return ofTheList
+  const refusals = (body as { messages: unknown[] }).messages.map((): Record<string, string[]> => ({}))
+  for (const { path, message } of issues) {
+    const [, index, field] = path as [string, number, string]
+    const refusal = refusals[index]
+    if (refusal) refusal[field] = [...(refusal[field] ?? []), message]
+  }
+  return refusals
 }
 
 function bodyOf(body: unknown): BroadcastBody {
   if (Buffer.isBuffer(body)) return { kind: 'binary', bytes: body }
-  if (body === undefined || body === null)
-    throw new ApiError(422, 'unprocessable', 'The body must hold the payload')
+  if (isMissing(body)) throw unprocessable({ payload: [BLANK] })
   return { kind: 'json', text: JSON.stringify(body) }
 }
 
-function mustFit(text: string) {
-  const size = Buffer.byteLength(text)
-  if (size > payloadMaxBytes) {
-    throw new ApiError(422, 'too_large', `payload is ${size} bytes, at most ${payloadMaxBytes} are allowed`)
-  }
+function mustFit(payload: string | Uint8Array) {
+  if (Buffer.byteLength(payload) > payloadMaxBytes) throw unprocessable(TOO_LONG)
 }
+
+function isMissing(value: unknown) {
+  return value === undefined || value === null
+}
+
+function unprocessable(errors: object) {
+  return new ApiError(422, 'unprocessable', 'Unprocessable Entity', { errors })
+}
+
+const TOO_LONG = { payload: ['Payload size exceeds tenant limit'] }
+const UNSUPPORTED = 'Unsupported Media Type. Use application/json or application/octet-stream'
 
 /** As many messages a second as a socket may send, by caller. */
 class Rates {

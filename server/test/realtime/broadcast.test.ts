@@ -225,24 +225,77 @@ describe('without a socket', () => {
   })
 
   test.each([
-    ['no list', {}, 'messages'],
-    ['an empty list', { messages: [] }, 'messages'],
-    ['no topic', { messages: [{ event: 'x', payload: {} }] }, 'messages.0.topic'],
-    ['an event that is a number', { messages: [{ topic: 't', event: 7, payload: {} }] }, 'messages.0.event'],
-    ['no payload', { messages: [{ topic: 't', event: 'x' }] }, 'messages.0.payload'],
-  ])('%s is refused by the name of the field', async (_what, body, field) => {
+    ['no list', {}, ["can't be blank"]],
+    ['an empty list', { messages: [] }, ["can't be blank"]],
+    ['a list that is none', { messages: 'hi' }, ['is invalid']],
+    ['no topic', { messages: [{ event: 'x', payload: {} }] }, [{ topic: ["can't be blank"] }]],
+    [
+      'an event that is empty',
+      { messages: [{ topic: 't', event: ' ', payload: {} }] },
+      [{ event: ["can't be blank"] }],
+    ],
+    [
+      'an event that is a number',
+      { messages: [{ topic: 't', event: 7, payload: {} }] },
+      [{ event: ['is invalid'] }],
+    ],
+    [
+      'a secrecy that is none',
+      { messages: [{ topic: 't', event: 'x', payload: {}, private: 'y' }] },
+      [{ private: ['is invalid'] }],
+    ],
+    [
+      'one that is whole among others',
+      { messages: [{ topic: 't' }, { topic: 't', event: 'x', payload: {} }] },
+      [{ event: ["can't be blank"], payload: ["can't be blank"] }, {}],
+    ],
+  ])('%s is refused by the name of the field', async (_what, body, messages) => {
     const response = await post('broadcast', body)
     expect(response.status).toBe(422)
-    const answer = (await response.json()) as { message: string; errors: object }
-    expect(answer.message).toContain(field)
-    expect(Object.keys(answer.errors)).toContain(field)
+    expect(await response.json()).toEqual({ errors: { messages } })
   })
 
-  test('a payload that is too long is refused', async () => {
-    const response = await post('broadcast', {
-      messages: [{ topic: 't', event: 'x', payload: 'x'.repeat(3_000_001) }],
+  test.each([
+    [
+      'a message of a list',
+      'broadcast',
+      (text: string) => ({ messages: [{ topic: 't', event: 'x', payload: text }] }),
+    ],
+    ['a message of its own', 'broadcast/t/events/x', (text: string) => text],
+  ])('%s that is too long is refused', async (_what, path, bodyOf) => {
+    for (const length of [3_000_001, 3_200_000]) {
+      const response = await post(path, bodyOf('x'.repeat(length)))
+      expect(response.status).toBe(422)
+      expect(await response.json()).toMatchObject({
+        errors: { payload: ['Payload size exceeds tenant limit'] },
+      })
+    }
+  })
+
+  test('bytes that are too many are refused', async () => {
+    const response = await fetch(`${world.url}/realtime/v1/api/broadcast/t/events/x`, {
+      method: 'POST',
+      headers: { apikey: world.anonKey, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(3_000_001),
     })
     expect(response.status).toBe(422)
+  })
+
+  test('what is neither JSON nor bytes is refused', async () => {
+    const response = await post('broadcast/t/events/x', 'hi', { 'content-type': 'text/plain' })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual({
+      error: 'Unsupported Media Type. Use application/json or application/octet-stream',
+    })
+  })
+
+  test('a list that is too long is refused as a whole', async () => {
+    const messages = Array.from({ length: 101 }, () => ({ topic: 'long', event: 'x', payload: {} }))
+    const response = await post('broadcast', { messages })
+    expect(response.status).toBe(429)
+    expect(await response.json()).toEqual({
+      message: 'Too many messages to broadcast, please reduce the batch size',
+    })
   })
 
   test('a flood is slowed down', async () => {

@@ -211,7 +211,9 @@ test('broadcasting to a private room by HTTP asks the same policies', async () =
       },
       body: '{}',
     })
-  expect((await post(world.bosToken, 'refused')).status).toBe(202)
+  const refused = await post(world.bosToken, 'refused')
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toEqual({ message: 'Unauthorized' })
   expect((await post(world.adasToken, 'allowed')).status).toBe(202)
   expect((await socket.nextBinary()).toString()).toContain('allowed')
   await socket.close()
