@@ -216,6 +216,19 @@ describe('rows under row-level security', () => {
   })
 })
 
+test('a table with a computed column can be followed with its old rows', async () => {
+  await world.sql(`
+    create table public.live_sums (id int primary key, half int, whole int generated always as (half * 2) stored);
+    alter table public.live_sums replica identity full;
+    grant select on public.live_sums to anon;
+    alter publication supabase_realtime add table public.live_sums`)
+  const inbox = await world.follow(null, { table: 'live_sums' })
+  await world.sql('insert into public.live_sums values (1, 2); update public.live_sums set half = 3')
+  expect(await inbox.next()).toMatchObject({ new: { id: 1, half: 2, whole: 4 } })
+  const old = { id: 1, half: 2, whole: 4 }
+  expect(await inbox.next()).toMatchObject({ new: { id: 1, half: 3, whole: 6 }, old })
+})
+
 test('a change is sent once others can see it, also when the log tells of it long before', async () => {
   const inbox = await world.follow(world.adasToken, { table: 'live_notes' })
   const socket = await RawSocket.open(world)
