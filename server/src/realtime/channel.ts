@@ -129,7 +129,11 @@ export class Channel implements Member {
     if (isTalk && (!withinBytes || !this.socket.events.take()))
       return this.closeFor('Too many messages per second')
     this.#inOrder(async () => {
-      if (this.#state !== 'joined') return
+      if (this.#state !== 'joined') {
+        // It was sent before the refusal of the join arrived, and its sender waits for the answer.
+        if (!isTalk) this.socket.reply(incoming, 'ok', {})
+        return
+      }
       if (incoming.type === 'broadcast') await handleBroadcast(this, incoming)
       else if (incoming.event === 'presence') {
         if (!this.#tracks.take()) return this.closeFor('Client presence rate limit exceeded')

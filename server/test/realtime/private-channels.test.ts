@@ -179,6 +179,15 @@ describe('members', () => {
   })
 })
 
+test('leaving is answered also when the join before it is refused', async () => {
+  const socket = await RawSocket.open(world)
+  socket.send(['1', '1', 'realtime:nobodys', 'phx_join', { config: PRIVATE }])
+  socket.send(['1', '2', 'realtime:nobodys', 'phx_leave', {}])
+  expect((await socket.next((parts) => parts[1] === '1'))[4]).toMatchObject({ status: 'error' })
+  expect((await socket.next((parts) => parts[1] === '2'))[4]).toEqual({ status: 'ok', response: {} })
+  await socket.close()
+})
+
 test('a private topic that PostgreSQL cannot hold is nobody’s', async () => {
   const socket = await RawSocket.open(world)
   const reply = await socket.join('realtime:a\u0000b', PRIVATE, world.adasToken)
