@@ -55,9 +55,10 @@ export class ChannelChanges implements Subscriber {
     else void this.#goLive()
   }
 
+  /** For another role: what flows goes on, as that role may see it, until the new subscription takes its place. */
   async restart() {
     if (this.#entries.length === 0) return
-    this.stop()
+    clearTimeout(this.#retry)
     await this.#goLive()
   }
 
@@ -65,8 +66,7 @@ export class ChannelChanges implements Subscriber {
     clearTimeout(this.#retry)
     this.#attempt += 1
     this.#isLive = false
-    for (const subscription of this.#live) this.#channel.socket.node.changes.remove(subscription)
-    this.#live = []
+    this.#replaceBy([])
   }
 
   streamLost() {
@@ -86,6 +86,7 @@ export class ChannelChanges implements Subscriber {
       if (this.#isLive) this.#sayLive()
     } catch (error) {
       if (!this.#channel.isOpen) return
+      this.stop()
       this.#say('error', messageOf(error))
       if (error instanceof ParametersError) return
       if (!(error instanceof NotFollowedError)) {
@@ -108,11 +109,17 @@ export class ChannelChanges implements Subscriber {
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed || attempt !== this.#attempt || !this.#channel.isOpen) {
       for (const subscription of made) node.changes.remove(subscription)
-      if (failed) throw failed.reason
+      // What was overtaken meanwhile has nothing to say any more.
+      if (failed && attempt === this.#attempt) throw failed.reason
       return
     }
-    this.#live = made
+    this.#replaceBy(made)
     this.#isLive = true
+  }
+
+  #replaceBy(made: Subscription[]) {
+    for (const subscription of this.#live) this.#channel.socket.node.changes.remove(subscription)
+    this.#live = made
   }
 
   async #waitUntilLive(ms: number) {

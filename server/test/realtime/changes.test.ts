@@ -216,6 +216,19 @@ describe('rows under row-level security', () => {
   })
 })
 
+test('one who signs in and out while changes flow misses none', async () => {
+  const channel = await world.open(null)
+  const inbox = new Inbox<Event>()
+  channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'live_scores' }, inbox.put)
+  await following(channel)
+  const games = Array.from({ length: 40 }, (_, n) => 700 + n)
+  for (const game of games) {
+    if (game % 10 === 5) await channel.socket.setAuth(game % 20 === 5 ? world.adasToken : world.anonKey)
+    await world.sql(`insert into public.live_scores values ($1, 'late', 1)`, [game])
+  }
+  for (const game of games) expect((await inbox.next()).new.game).toBe(game)
+})
+
 test('a table with a computed column can be followed with its old rows', async () => {
   await world.sql(`
     create table public.live_sums (id int primary key, half int, whole int generated always as (half * 2) stored);
