@@ -89,6 +89,7 @@ export const LIMITS = {
     presence: { tracksPerWindow: 5, windowSeconds: 30 },
     token: { recheckMaxSeconds: 300, sessionCheckEverySeconds: 30 },
     changes: {
+      entriesPerChannel: 100,
       batchMaxRows: 100,
       queueMaxRows: 2_000,
       groupsAtOnce: 4,

@@ -6,7 +6,7 @@ import type { Subscriber, Subscription } from './changes/subscriptions.ts'
 import type { Channel } from './channel.ts'
 import { JoinRefused } from './join.ts'
 
-const { retrySeconds } = LIMITS.realtime.changes
+const { entriesPerChannel, retrySeconds } = LIMITS.realtime.changes
 type Entry = { id: number; sent: Record<string, unknown> }
 
 /** The `postgres_changes` of one channel: live all together or not at all. */
@@ -101,6 +101,8 @@ export class ChannelChanges implements Subscriber {
     const { node } = this.#channel.socket
     this.#attempt += 1
     const attempt = this.#attempt
+    // Each is a question to the database, and everybody's subscriptions wait in one line.
+    if (this.#entries.length > entriesPerChannel) throw tooMany(this.#entries.length)
     const parsed = this.#entries.map(({ id, sent }): [number, ChangesRequest] => [id, parseParameters(sent)])
     const settled = await node.gate.through(() =>
       Promise.allSettled(parsed.map(([id, parameters]) => node.changes.subscribe(id, this, parameters))),
@@ -149,6 +151,12 @@ export class ChannelChanges implements Subscriber {
   #say(status: 'ok' | 'error', message: string) {
     if (this.#channel.isOpen) this.#channel.system('postgres_changes', status, message)
   }
+}
+
+function tooMany(entries: number) {
+  return new ParametersError(
+    `Too many changes to subscribe to: ${entries}, at most ${entriesPerChannel} are allowed on one channel`,
+  )
 }
 
 function messageOf(error: unknown): string {

@@ -101,6 +101,21 @@ describe('what is refused', () => {
     await socket.close()
   })
 
+  test('more entries of one channel than would leave room for others', async () => {
+    const entry = { event: '*', schema: 'public', table: 'live_scores' }
+    const entries = Array.from({ length: 101 }, (_, n) => ({ ...entry, filter: `points=gt.${n}` }))
+    const socket = await RawSocket.open(world)
+    const reply = await socket.join('realtime:many', { postgres_changes: entries })
+    expect(reply.response.postgres_changes).toHaveLength(101)
+    expect((await socket.nextEvent('system'))[4]).toMatchObject({
+      status: 'error',
+      message: 'Too many changes to subscribe to: 101, at most 100 are allowed on one channel',
+    })
+    await socket.join('realtime:many', { postgres_changes: entries.slice(1) })
+    expect((await socket.nextEvent('system'))[4]).toMatchObject({ status: 'ok' })
+    await socket.close()
+  })
+
   test('a join that waits for its changes is refused when they cannot come', async () => {
     const socket = await RawSocket.open(world)
     const reply = await socket.join('realtime:x', {
