@@ -44,9 +44,9 @@ export function readJoin(payload: unknown): JoinConfig {
   }
 }
 
-/** Null when the two numbers cannot be what the client means. */
+/** Null when the two numbers cannot be what the client means; only how many may be left out. */
 export function readReplay(replay: unknown): Replay | null {
-  const { since = 0, limit = LIMITS.realtime.replay.maxMessages } = record(replay)
+  const { since, limit = LIMITS.realtime.replay.maxMessages } = record(replay)
   if (!Number.isInteger(since) || !Number.isInteger(limit)) return null
   const bounded = Math.max(1, Math.min(limit as number, LIMITS.realtime.replay.maxMessages))
   return { since: Math.max(0, Math.min(since as number, 8.64e15)), limit: bounded }

@@ -116,7 +116,7 @@ describe('replay', () => {
     await socket.close()
   })
 
-  test.each([[{ since: 'yesterday' }], [{ since: 1.5 }], [{ limit: '3' }]])(
+  test.each([[{ since: 'yesterday' }], [{ since: 1.5 }], [{ limit: '3' }], [{ limit: 3 }], [{}]])(
     '%j is refused',
     async (replay) => {
       const topic = `replay-${randomUUID()}`
