@@ -17,18 +17,18 @@ describe('what is refused', () => {
     [
       'a table that nobody follows',
       { table: 'live_unfollowed' },
-      /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: live_unfollowed, filters: \[\]\]$/,
+      /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: live_unfollowed, filters: \[\], select: nil\]$/,
     ],
     ['a table that does not exist', { table: 'nowhere' }, /Please check Realtime is enabled/],
     [
       'a column that does not exist',
       { table: 'live_notes', filter: 'nothing=eq.1' },
-      /Exception: ERROR P0001 \(raise_exception\) invalid column for filter nothing$/,
+      /filters: \[\{"nothing", "eq", "1", false\}\], select: nil\]\. Exception: ERROR P0001 \(raise_exception\) invalid column for filter nothing$/,
     ],
     [
       'a column one may not read',
-      { table: 'live_notes', filter: 'secret=eq.x' },
-      /invalid column for filter secret$/,
+      { table: 'live_notes', filter: 'secret=not.in.(x,y)' },
+      /filters: \[\{"secret", "in", "\{x,y\}", true\}\].*invalid column for filter secret$/,
     ],
     [
       'a key of a column that is no JSON',
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     [
       'a selected column one may not read',
       { table: 'live_notes', select: ['id', 'secret'] },
-      /invalid column for select secret$/,
+      /filters: \[\], select: \["id", "secret"\]\]\. Exception: .*invalid column for select secret$/,
     ],
     [
       'selected columns of every table',

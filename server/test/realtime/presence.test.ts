@@ -31,6 +31,19 @@ describe('what is refused', () => {
     await socket.close()
   })
 
+  test('a state that is too large', async () => {
+    const { socket, joinRef } = await person('realtime:large', 'ada')
+    const payload = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(3_500_000) } }
+    socket.send([joinRef, '9', 'realtime:large', 'presence', payload])
+    expect((await socket.nextEvent('system'))[4]).toMatchObject({
+      extension: 'system',
+      status: 'error',
+      message: 'Track message size exceeded',
+    })
+    await socket.nextEvent('phx_close')
+    await socket.close()
+  })
+
   test('an event nobody knows', async () => {
     const { socket, say } = await person('realtime:refused', 'ada')
     expect(await say('dance', {})).toMatchObject({ status: 'error' })

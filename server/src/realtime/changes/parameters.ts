@@ -71,13 +71,13 @@ function noParameters(entry: Record<string, unknown>) {
   )
 }
 
-/** How the parameters are named in what the subscriber reads. */
+/** How the parameters are named in what the subscriber reads, in the platform's own notation. */
 export function describeParameters({ event, schema, table, filters, select }: ChangesRequest): string {
-  const shown = filters.map(({ column, operator, values, negated }) =>
-    [column, `${negated ? 'not.' : ''}${operator}`, values.join(',')]
-      .map((part) => JSON.stringify(part))
-      .join(', '),
-  )
-  const columns = select ? `, select: ${JSON.stringify(select)}` : ''
-  return `event: ${event}, schema: ${schema}, table: ${table}, filters: [${shown.map((part) => `{${part}}`).join(', ')}]${columns}`
+  const listed = (texts: string[]) => texts.map((text) => JSON.stringify(text)).join(', ')
+  const shown = filters.map(({ column, operator, values, negated }) => {
+    const value = operator === 'in' ? `{${values.join(',')}}` : values.join(',')
+    return `{${listed([column, operator, value])}, ${negated}}`
+  })
+  const columns = select ? `[${listed(select)}]` : 'nil'
+  return `event: ${event}, schema: ${schema}, table: ${table}, filters: [${shown.join(', ')}], select: ${columns}`
 }
