@@ -1,3 +1,4 @@
+import { isLoopback } from '#server/http/loopback.ts'
 import type { Config } from '#server/start/config.ts'
 
 type Allowed = Pick<Config, 'siteUrl' | 'redirectUrls'>
@@ -30,8 +31,6 @@ export function allowedRedirect(asked: string | undefined, { siteUrl, redirectUr
 
 const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 const isNumericHost = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host)
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** On this machine the port is left open: the page and the server are two programs while one develops. */
 function sameSite(url: URL, site: URL) {

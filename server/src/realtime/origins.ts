@@ -1,3 +1,4 @@
+import { isLoopback } from '#server/http/loopback.ts'
 import type { Config } from '#server/start/config.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -9,7 +10,10 @@ export function originAllowed({ siteUrl, redirectUrls }: Config, headers: Header
   if (typeof origin !== 'string' || !URL.canParse(origin)) return false
   const asked = new URL(origin)
   if (asked.host === host) return true
-  if (asked.origin === new URL(siteUrl).origin) return true
+  const site = new URL(siteUrl)
+  if (asked.origin === site.origin) return true
+  // While one develops, the page and the server are two programs of this machine, at two ports.
+  if (isLoopback(site.hostname) && isLoopback(asked.hostname)) return true
   return redirectUrls.some((pattern) => originPattern(pattern)?.test(asked.origin) === true)
 }
 

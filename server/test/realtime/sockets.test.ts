@@ -70,6 +70,20 @@ describe('who gets one', () => {
     await socket.close()
   })
 
+  test('a page from any port of this machine, where the site itself is one', async () => {
+    const local = await world.anotherServer({ SITE_URL: 'http://127.0.0.1:8080' })
+    for (const origin of ['http://localhost', 'http://127.0.0.1:5173', 'http://[::1]:3000']) {
+      const socket = await RawSocket.open(local, {}, { origin })
+      await socket.roundTrip()
+      await socket.close()
+      await expect(RawSocket.open(world, {}, { origin })).rejects.toMatchObject({ status: 403 })
+    }
+    for (const origin of ['http://localhost.evil.test', 'http://127.0.0.1.evil.test:5173', 'null']) {
+      await expect(RawSocket.open(local, {}, { origin })).rejects.toMatchObject({ status: 403 })
+    }
+    await local.stop()
+  })
+
   test('one who names the key in a header', async () => {
     const socket = await RawSocket.open(world, { apikey: '' }, { headers: { 'x-api-key': world.anonKey } })
     await socket.roundTrip()
