@@ -112,12 +112,14 @@ export class Socket {
     }
     if (incoming.type === 'message' && incoming.event === 'phx_join') return this.#join(incoming)
     const channel = this.channels.get(incoming.topic)
-    if (!channel || (incoming.joinRef !== null && incoming.joinRef !== channel.joinRef)) {
-      if (incoming.type === 'message' && incoming.event === 'phx_leave') this.reply(incoming, 'ok', {})
-      else if (!channel) this.reply(incoming, 'error', { reason: 'unmatched topic' })
-      return
+    const isLeave = incoming.type === 'message' && incoming.event === 'phx_leave'
+    if (isLeave && (!channel || (incoming.joinRef !== null && incoming.joinRef !== channel.joinRef))) {
+      // Of a join that is over: the one that took its place stays.
+      return this.reply(incoming, 'ok', {})
     }
-    channel.receive(incoming, withinBytes)
+    if (!channel) return this.reply(incoming, 'error', { reason: 'unmatched topic' })
+    // Answers name the join they belong to, whatever the message said.
+    channel.receive({ ...incoming, joinRef: channel.joinRef }, withinBytes)
   }
 
   #join(message: Message) {

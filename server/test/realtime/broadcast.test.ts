@@ -123,6 +123,25 @@ describe('people in one room', () => {
     expect(await inbox.next()).toMatchObject({ payload: { n: 1 } })
   })
 
+  test('are heard whatever join they name, and leave only the one they are in', async () => {
+    const socket = await RawSocket.open(world)
+    const { joinRef } = await socket.join('realtime:named', { broadcast: { ack: true } })
+    const body = { type: 'broadcast', event: 'x', payload: {} }
+    socket.send(['7', '7', 'realtime:named', 'broadcast', body])
+    expect(await socket.nextEvent('phx_reply')).toMatchObject([
+      joinRef,
+      '7',
+      'realtime:named',
+      'phx_reply',
+      { status: 'ok' },
+    ])
+    socket.send(['7', '8', 'realtime:named', 'phx_leave', {}])
+    await socket.nextEvent('phx_reply')
+    socket.send([joinRef, '9', 'realtime:named', 'broadcast', body])
+    expect((await socket.nextEvent('phx_reply'))[4]).toMatchObject({ status: 'ok' })
+    await socket.close()
+  })
+
   test('are told when what they said is too long, if they asked to be told', async () => {
     const socket = await RawSocket.open(world)
     const { joinRef } = await socket.join('realtime:long', { broadcast: { ack: true } })
