@@ -80,6 +80,8 @@ export const LIMITS = {
     joinsPerSecond: 100,
     joinsAtOnce: 16,
     eventsPerSecond: 100,
+    /** The platform counts the average of a minute: what is said at once may be more than a second's worth. */
+    eventsBurst: 500,
     bytesPerSecond: 100_000,
     payloadMaxBytes: 3_000_000,
     /** Above the longest payload, so that one who sends too much is told before the socket closes. */

@@ -10,7 +10,7 @@ import { type RealtimeNode, realtimeNode } from './node.ts'
 import { TokenBucket } from './rate.ts'
 import { topicKey } from './topics.ts'
 
-const { eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.realtime
+const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.realtime
 /** Room for the envelope around the longest payload. */
 const BODY_MAX_BYTES = payloadMaxBytes + 65_536
 
@@ -165,7 +165,7 @@ class Rates {
   mustAllow({ role, userId }: Identity, address: string, messages: number) {
     const caller = `${role}:${userId ?? address}`
     if (this.#buckets.size > 10_000) this.#buckets.clear()
-    const bucket = this.#buckets.get(caller) ?? new TokenBucket(eventsPerSecond)
+    const bucket = this.#buckets.get(caller) ?? new TokenBucket(eventsPerSecond, eventsBurst)
     this.#buckets.set(caller, bucket)
     if (bucket.take(messages)) return
     throw new ApiError(429, 'too_many_requests', 'You have exceeded your rate limit', {

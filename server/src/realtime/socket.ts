@@ -12,6 +12,7 @@ import { TokenBucket } from './rate.ts'
 const {
   bytesPerSecond,
   channelsPerSocket,
+  eventsBurst,
   eventsPerSecond,
   frameMaxBytes,
   joinsPerSecond,
@@ -39,7 +40,7 @@ export class Socket {
   readonly identity: Identity
   readonly headers: Record<string, string>
   readonly channels = new Map<string, Channel>()
-  readonly events = new TokenBucket(eventsPerSecond)
+  readonly events = new TokenBucket(eventsPerSecond, eventsBurst)
   readonly #ws: WebSocket
   readonly #joins = new TokenBucket(joinsPerSecond)
   readonly #bytes = new TokenBucket(bytesPerSecond, frameMaxBytes)
