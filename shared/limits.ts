@@ -78,6 +78,8 @@ export const LIMITS = {
     retryAfterSeconds: 2,
     channelsPerSocket: 100,
     joinsPerSecond: 100,
+    /** All channels of a socket at once, and again after a reconnect. */
+    joinsBurst: 300,
     joinsAtOnce: 16,
     eventsPerSecond: 100,
     /** The platform counts the average of a minute: what is said at once may be more than a second's worth. */

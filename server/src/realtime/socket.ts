@@ -15,6 +15,7 @@ const {
   eventsBurst,
   eventsPerSecond,
   frameMaxBytes,
+  joinsBurst,
   joinsPerSecond,
   sendBufferMaxBytes,
 } = LIMITS.realtime
@@ -42,7 +43,7 @@ export class Socket {
   readonly channels = new Map<string, Channel>()
   readonly events = new TokenBucket(eventsPerSecond, eventsBurst)
   readonly #ws: WebSocket
-  readonly #joins = new TokenBucket(joinsPerSecond)
+  readonly #joins = new TokenBucket(joinsPerSecond, joinsBurst)
   readonly #bytes = new TokenBucket(bytesPerSecond, frameMaxBytes)
   #heardAt = performance.now()
 
