@@ -85,7 +85,14 @@ async function transact(
   const begin = { text: readOnly ? 'begin read only' : 'begin', values: [] }
   try {
     const rows = (await submitBatch(client, [begin, settingsOf(settings), ...statements], role)).slice(2)
-    await submitBatch(client, [{ text: decide(rows), values: [] }], role)
+    const end = decide(rows)
+    // What would be found at the end only is found by a rehearsal too.
+    const rehearsed = end === 'rollback' ? ['set constraints all immediate', end] : [end]
+    await submitBatch(
+      client,
+      rehearsed.map((text) => ({ text, values: [] })),
+      role,
+    )
     return rows
   } catch (error) {
     if (!broken.has(client)) await submitBatch(client, [{ text: 'rollback', values: [] }], role)

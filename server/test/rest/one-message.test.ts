@@ -86,8 +86,10 @@ describe('one message is one transaction', () => {
     expect(await kept()).toBe(0)
     await insert((rows) => (rows[0]?.length === 1 ? 'commit' : 'rollback'))
     expect(await kept()).toBe(1)
-    const late = send('insert into public.notes values (8, 99)', [], { decide: () => 'commit' })
-    await expect(late).rejects.toMatchObject({ code: '23503' })
+    for (const end of ['commit', 'rollback'] as const) {
+      const late = send('insert into public.notes values (8, 99)', [], { decide: () => end })
+      await expect(late, end).rejects.toMatchObject({ code: '23503' })
+    }
     await world.sql('delete from public.notes')
   })
 
