@@ -2,6 +2,8 @@ type Extra = {
   details?: string | null
   hint?: string | null
   headers?: Record<string, string>
+  /** What stands beside the status in the first line of the answer, in place of HTTP's own words. */
+  statusText?: string
   [key: string]: unknown
 }
 

@@ -40,6 +40,7 @@ export function readsWithoutDetour(server: Server, context: Context, holder: Sch
       reply = errorReply(context, error, randomUUID())
     }
     const body = reply.body ?? ''
+    if (reply.statusText !== undefined) response.statusMessage = reply.statusText
     response.writeHead(reply.status, {
       ...crossOriginHeaders(url, headers),
       ...always,

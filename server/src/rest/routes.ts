@@ -66,8 +66,9 @@ export function restRoutes(context: Context): FastifyPluginAsync {
   }
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Reply) {
+function send(reply: FastifyReply, { status, statusText, headers, body }: Reply) {
   reply.status(status).headers(headers)
+  if (statusText !== undefined) reply.raw.statusMessage = statusText
   // Status 204 and HEAD carry no body, and no type of one.
   if (body === null) return reply.send()
   freeWhenSent(reply.raw, body)

@@ -134,6 +134,13 @@ describe('refusals', () => {
     expect([response.status, await response.json()]).toEqual([status, { code, message, details, hint }])
   })
 
+  test('a status of one’s own has one’s own words beside it', async () => {
+    const said = await zoo.call('/rpc/refuse', { body: { code: 'PT402' } })
+    expect([said.status, said.statusText]).toEqual([402, 'refused'])
+    const usual = await zoo.call('/rpc/refuse', { body: { code: 'P0001' } })
+    expect([usual.status, usual.statusText]).toEqual([400, 'Bad Request'])
+  })
+
   test('who may not is told so by role: 401 to nobody, 403 to somebody', async () => {
     const anonymous = await zoo.call('/rpc/secret', { body: {} })
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
@@ -155,8 +162,14 @@ describe('refusals', () => {
 
   test('the database can write the whole refusal', async () => {
     const response = await zoo.call('/rpc/teapot', { body: {} })
-    expect([response.status, response.headers.get('x-pot'), await response.json()]).toEqual([
+    expect([
+      response.status,
+      response.statusText,
+      response.headers.get('x-pot'),
+      await response.json(),
+    ]).toEqual([
       418,
+      'Short And Stout',
       'yes',
       { code: 'TEA', message: 'short and stout', details: null, hint: 'tip me' },
     ])

@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(response.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
     )
-    expect(response.headers.get('proxy-status')).toBe(`Touchline; error=${code}`)
+    expect(response.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`)
   })
 
   test('that ended say so', async () => {

@@ -150,7 +150,7 @@ create function zoo.refuse(code text) returns void language plpgsql set search_p
   $$ begin raise exception using errcode = code, message = 'refused', detail = 'because', hint = 'ask again'; end $$;
 create function zoo.teapot() returns void language plpgsql set search_path = '' as
   $$ begin raise sqlstate 'PGRST' using message = '{"code":"TEA","message":"short and stout","details":null,"hint":"tip me"}',
-       detail = '{"status":418,"headers":{"X-Pot":"yes"}}'; end $$;
+       detail = '{"status":418,"status_text":"Short And Stout","headers":{"X-Pot":"yes"}}'; end $$;
 create function zoo.created() returns text language plpgsql set search_path = '' as
   $$ begin perform set_config('response.status', '202', true); perform set_config('response.headers', '[{"X-Made":"here"}]', true); return 'ok'; end $$;
 grant execute on all functions in schema zoo to anon, authenticated, service_role;

@@ -5,6 +5,7 @@ import type { Statement } from '../sql/statement.ts'
 /** What is sent to the caller. */
 export type Reply = {
   status: number
+  statusText?: string | undefined
   headers: Record<string, string | string[]>
   body: string | Buffer | null
 }

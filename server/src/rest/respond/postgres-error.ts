@@ -53,6 +53,7 @@ export function fromPostgres(error: PostgresError, anonymous: boolean): ApiError
     details: error.detail ?? null,
     hint: error.hint ?? null,
     headers: HEADERS[status] ?? {},
+    ...(error.code.startsWith('PT') ? statusTextOf(error.message) : {}),
   })
 }
 
@@ -70,6 +71,11 @@ function statusOf({ code, message }: PostgresError, anonymous: boolean): number 
 }
 
 const inRange = (status: number) => (status >= 200 && status <= 599 ? status : 500)
+
+/** Only what the first line of an answer can hold. */
+function statusTextOf(said: unknown): { statusText?: string } {
+  return typeof said === 'string' && /^[\x20-\x7e]{1,200}$/.test(said) ? { statusText: said } : {}
+}
 
 /** `raise sqlstate 'PGRST'`: the database writes the whole answer itself. */
 function fromRaise({ message, detail }: PostgresError): ApiError {
@@ -92,6 +98,7 @@ function fromRaise({ message, detail }: PostgresError): ApiError {
     details: textOrNull(said.details),
     hint: textOrNull(said.hint),
     headers: Object.fromEntries(headers.filter(([name, value]) => isHeader(name ?? '', value ?? ''))),
+    ...statusTextOf(how.status_text),
   })
 }
 

@@ -10,7 +10,7 @@ export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, reque
   if (!(error instanceof ApiError)) {
     log.error({ err: error, requestId }, 'unexpected failure')
     const body = { code: 'PGRSTX00', message: 'Internal server error', details: null, hint: null, requestId }
-    return jsonReply(500, body, { 'proxy-status': 'Touchline; error=PGRSTX00' })
+    return jsonReply(500, body, { 'proxy-status': 'PostgREST; error=PGRSTX00' })
   }
   const { details = null, hint = null, headers = {}, relationships } = error.extra
   // The gateway's own refusals have a shape of their own, without a code.
@@ -18,8 +18,9 @@ export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, reque
     return jsonReply(error.status, { message: error.message, hint }, headers)
   }
   const body = { code: error.code, message: error.message, details: relationships ?? details, hint }
-  const status = `Touchline; error=${error.code.replaceAll(/[^\w-]/g, '')}`
-  return jsonReply(error.status, body, { ...headers, 'proxy-status': status })
+  const status = `PostgREST; error=${error.code.replaceAll(/[^\w-]/g, '')}`
+  const reply = jsonReply(error.status, body, { ...headers, 'proxy-status': status })
+  return { ...reply, statusText: error.extra.statusText }
 }
 
 function jsonReply(status: number, body: object, headers: Record<string, string>): Reply {
