@@ -2,6 +2,7 @@ import { type Challenge, startFlow } from '#server/auth/flow-state.ts'
 import { take } from '#server/auth/limits.ts'
 import { localeOf, queueMail, sendCode } from '#server/auth/mails.ts'
 import { insertUser, type User, userByEmail } from '#server/auth/users.ts'
+import { AGREED } from '#server/auth/verification.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import type { Locale } from '#server/mail/locale.ts'
@@ -83,7 +84,10 @@ async function mail(
   })
 }
 
-/** Both mailboxes have to agree; an account that has no address yet has only the new one to ask. */
+/**
+ * Both mailboxes have to agree, and only those that have not yet are asked; an account that has no address yet has only the
+ * new one to ask.
+ */
 export async function mailChange(
   db: Scope,
   context: Context,
@@ -98,8 +102,11 @@ export async function mailChange(
     oldEmail: user.email ?? '',
     newEmail: user.email_change,
   }
-  await sendCode(db, context, { ...shared, to: user.email_change, purpose: 'email_change_new' })
-  if (user.email && user.email_change_confirm_status === 0) {
+  const agreed = user.email_change_confirm_status
+  if (!user.email || agreed !== AGREED.email_change_new) {
+    await sendCode(db, context, { ...shared, to: user.email_change, purpose: 'email_change_new' })
+  }
+  if (user.email && agreed !== AGREED.email_change_current) {
     await sendCode(db, context, { ...shared, to: user.email, purpose: 'email_change_current' })
   }
 }

@@ -22,7 +22,7 @@ export async function applyMailedToken(db: Scope, call: Call, token: MailedToken
   switch (token.method) {
     case 'email_change_new':
     case 'email_change_current':
-      return changeEmail(db, call, user)
+      return changeEmail(db, call, user, AGREED[token.method])
     case 'signup':
     case 'invite': {
       const action = token.method === 'invite' ? 'invite_accepted' : 'user_signedup'
@@ -42,7 +42,15 @@ export async function applyMailedToken(db: Scope, call: Call, token: MailedToken
   }
 }
 
-async function changeEmail(db: Scope, call: Call, user: User): Promise<'done' | 'half'> {
+/** What the row remembers while the other mailbox is still to agree. */
+export const AGREED = { email_change_new: 1, email_change_current: 2 } as const
+
+async function changeEmail(
+  db: Scope,
+  call: Call,
+  user: User,
+  side: (typeof AGREED)[keyof typeof AGREED],
+): Promise<'done' | 'half'> {
   // The row is locked so that both halves arriving together still make one whole.
   const { rows } = await db.query<{ status: number; email_change: string }>(
     `select coalesce(email_change_confirm_status, 0)::int as status, coalesce(email_change, '') as email_change
@@ -51,10 +59,11 @@ async function changeEmail(db: Scope, call: Call, user: User): Promise<'done' | 
   )
   const { status, email_change: address } = rows[0]!
   if (address === '') throw linkExpired()
-  if (user.email !== null && user.email !== '' && status === 0) {
+  // A second letter to the mailbox that has agreed already is no second mailbox.
+  if (user.email !== null && user.email !== '' && (status === 0 || status === side)) {
     await db.query(
-      'update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1',
-      [user.id],
+      'update auth.users set email_change_confirm_status = $2, updated_at = now() where id = $1',
+      [user.id, side],
     )
     return 'half'
   }

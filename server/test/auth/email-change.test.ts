@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import {
+  asAdmin,
   ask,
   forgetLimits,
   fragmentOf,
+  lettersTo,
   letterTo,
+  mailIsQuiet,
   newEmail,
   PASSWORD,
   type Person,
@@ -129,6 +132,41 @@ test('the change letters are sent again when asked', async () => {
   const { error } = await world.client().auth.resend({ type: 'email_change', email: person.email })
   expect(error).toBeNull()
   await letterTo(world, wanted, 'auth_email_change_new', 2)
+})
+
+describe('one mailbox alone changes nothing', () => {
+  const agree = (email: string, token: string | null) =>
+    ask(world, '/verify', { body: { type: 'email_change', email, token } })
+
+  test('when the letters are asked for again after it has agreed: only the other one is written to', async () => {
+    const person = await signedIn(world)
+    const wanted = newEmail('new')
+    await askForChange(person, wanted)
+    const { code } = await letterTo(world, wanted, 'auth_email_change_new')
+    expect((await agree(wanted, code)).body.msg).toMatch(/^Confirmation link accepted/)
+    await forgetLimits(world)
+    await world.client().auth.resend({ type: 'email_change', email: person.email })
+    const toOld = await letterTo(world, person.email, 'auth_email_change_current', 2)
+    await mailIsQuiet(world)
+    expect((await lettersTo(world, wanted)).length).toBe(1)
+    expect((await agree(person.email, toOld.code)).body.user).toMatchObject({ email: wanted })
+  })
+
+  test.each(['email_change_new', 'email_change_current'])(
+    'when it agrees twice, by two links of the kind %s',
+    async (type) => {
+      const person = await signedIn(world)
+      const body = { type, email: person.email, new_email: newEmail('new') }
+      for (let round = 0; round < 2; round++) {
+        const made = await asAdmin(world, '/admin/generate_link', { body })
+        const half = await ask(world, '/verify', {
+          body: { type: 'email_change', token_hash: made.body.hashed_token },
+        })
+        expect(half.body).not.toHaveProperty('access_token')
+      }
+      expect((await ask(world, '/user', { token: person.access })).body.email).toBe(person.email)
+    },
+  )
 })
 
 test('somebody without an account tries things out, then keeps them', async () => {
