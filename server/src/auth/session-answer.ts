@@ -36,6 +36,8 @@ export async function tokensFor(
       amr: methods,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
+      // The same second that `expires_at` below counts from: reading the database may have taken until the next.
+      iat: issued,
     },
     lifetime,
   )

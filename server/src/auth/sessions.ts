@@ -93,7 +93,7 @@ export function tokenOf({ keys }: Context, { id, rowKey, counter }: Session) {
 export type Method = { method: string; timestamp: number }
 
 export const methodsOf = (sessionId: string): Statement => ({
-  text: `select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+  text: `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method`,
   values: [sessionId],
 })

@@ -8,7 +8,7 @@ export type Keys = {
   anonKey: string
   serviceRoleKey: string
   jwtSecret: string
-  /** Signs with the newest private key; `expiresIn` in seconds, or none for the two API keys. */
+  /** Signs with the newest private key; `expiresIn` in seconds, from the claimed `iat` or else from now. */
   sign(claims: JWTPayload, expiresIn: number): Promise<string>
   /** Throws jose's errors. Only the algorithm that belongs to the key is ever tried. */
   verify(token: string): Promise<JWTPayload>
@@ -76,8 +76,8 @@ export async function createKeys(secrets: Secrets): Promise<Keys> {
     serviceRoleKey: secrets.serviceRoleKey!,
     jwtSecret: secrets.jwtSecret,
     sign: (claims, expiresIn) => {
-      const now = Math.floor(Date.now() / 1000)
-      return new SignJWT({ ...claims, iat: now, exp: now + expiresIn })
+      const iat = claims.iat ?? Math.floor(Date.now() / 1000)
+      return new SignJWT({ ...claims, iat, exp: iat + expiresIn })
         .setProtectedHeader({ alg: newest.jwk.alg ?? 'ES256', kid: newest.jwk.kid, typ: 'JWT' })
         .sign(newest.key)
     },

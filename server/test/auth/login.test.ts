@@ -110,6 +110,7 @@ test('a person signs in and gets a session the client keeps', async () => {
     aal: 'aal1',
     amr: [{ method: 'password', timestamp: expect.any(Number) }],
     is_anonymous: false,
+    exp: data.session?.expires_at,
   })
   const answer = await login(email)
   expect(answer.headers.get('sb-auth-user-id')).toBe(id)

@@ -18,6 +18,9 @@ const older = (id: string) =>
     [id],
   )
 
+const claimsOf = (token: unknown) =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString())
+
 describe('a refresh is refused', () => {
   test.each([
     ['too short', 'short', 'validation_failed'],
@@ -54,10 +57,19 @@ test('each use gives a new token and keeps the session', async () => {
   const answer = await refresh(person.refresh)
   expect(answer.status).toBe(200)
   expect(answer.body.refresh_token).not.toBe(person.refresh)
-  const [before, after] = [person.access, answer.body.access_token as string].map((token) =>
-    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+  expect(claimsOf(answer.body.access_token).session_id).toBe(claimsOf(person.access).session_id)
+})
+
+test('how somebody proved themselves is dated in whole seconds, never ahead of the clock', async () => {
+  const person = await signedIn(world)
+  await world.sql(
+    `update auth.mfa_amr_claims set updated_at = '2026-01-02T03:04:05.900Z'
+     where session_id in (select id from auth.sessions where user_id = $1)`,
+    [person.id],
   )
-  expect(after.session_id).toBe(before.session_id)
+  const { body } = await refresh(person.refresh)
+  const timestamp = Date.parse('2026-01-02T03:04:05Z') / 1_000
+  expect(claimsOf(body.access_token).amr).toEqual([{ method: 'password', timestamp }])
 })
 
 test('no table holds a token', async () => {

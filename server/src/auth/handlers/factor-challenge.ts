@@ -16,7 +16,7 @@ export const challengeFactor: Handler = async (call) => {
     )
     const { rows } = await db.query<{ id: string; expires_at: number }>(
       `insert into auth.mfa_challenges (factor_id, ip_address) values ($1, $2)
-       returning id, extract(epoch from created_at)::int + $3::int as expires_at`,
+       returning id, floor(extract(epoch from created_at))::int + $3::int as expires_at`,
       [factor.id, call.ip, LIMITS.auth.totp.challengeSeconds],
     )
     await logEntry(db, call, 'challenge_created', user, { factor_id: factor.id })
