@@ -1,7 +1,7 @@
 import { invalid } from '#server/auth/errors.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { emailProblem, MESSAGES, normalizeEmail } from '#shared/validation.ts'
+import { type EmailProblem, emailProblem, normalizeEmail } from '#shared/validation.ts'
 
 type Fields = Record<string, unknown>
 
@@ -79,18 +79,25 @@ export function metadata(fields: Fields, name: string): Record<string, unknown> 
   return value as Record<string, unknown>
 }
 
+/** In the original's words: apps that were written for it look their own up by these. */
+const EMAIL_WORDS: Record<EmailProblem, string> = {
+  email_required: 'An email address is required',
+  email_invalid: 'Unable to validate email address: invalid format',
+  email_too_long: 'An email address is too long',
+}
+
 /** The one place where an address is trimmed and lower-cased. */
 export function email(fields: Fields, name = 'email'): string | undefined {
   const value = text(fields, name)
   if (value === undefined || value === '') return undefined
   const problem = emailProblem(value)
-  if (problem !== null) throw invalid(MESSAGES[problem])
+  if (problem !== null) throw invalid(EMAIL_WORDS[problem])
   return normalizeEmail(value)
 }
 
 export function requiredEmail(fields: Fields, name = 'email'): string {
   const value = email(fields, name)
-  if (value === undefined) throw invalid(`${MESSAGES.email_required}: ${name} is missing`)
+  if (value === undefined) throw invalid(`${EMAIL_WORDS.email_required}: ${name} is missing`)
   return value
 }
 

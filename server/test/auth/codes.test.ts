@@ -34,17 +34,30 @@ const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_0
 
 describe('a verification is refused', () => {
   test.each([
-    [{}, 'validation_failed'],
-    [{ type: 'email' }, 'validation_failed'],
+    [{}, 'validation_failed', 'Verify requires a verification type'],
+    [{ type: 'email' }, 'validation_failed', 'Verify requires either a token or a token hash'],
     [{ type: 'nonsense', token_hash: 'x' }, 'validation_failed'],
     [{ type: '__proto__', token_hash: 'x' }, 'validation_failed'],
     [{ type: 'constructor', token_hash: 'x' }, 'validation_failed'],
-    [{ type: 'email', token: '123456' }, 'validation_failed'],
-    [{ type: 'email', token: '123456', token_hash: 'x' }, 'validation_failed'],
+    [
+      { type: 'email', token: '123456' },
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    ],
+    [
+      { type: 'email', token: '123456', token_hash: 'x' },
+      'validation_failed',
+      'Verify requires either a token or a token hash',
+    ],
+    [
+      { type: 'email', email: 'a@example.org', token_hash: 'x' },
+      'validation_failed',
+      'Only the token_hash and type should be provided',
+    ],
     [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
     [{ type: 'email', token: 123456, email: 'a@example.org' }, 'validation_failed'],
-  ])('asked with %j', async (body, code) => {
-    expect(await verify(body)).toMatchObject({ status: 400, body: { code } })
+  ])('asked with %j', async (body, code, message = expect.any(String)) => {
+    expect(await verify(body)).toMatchObject({ status: 400, body: { code, message } })
   })
 
   test('for an unknown address, in the words for a wrong code', async () => {

@@ -22,6 +22,8 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(world))
 afterAll(() => world.stop())
 
+const INVALID_FORMAT = 'Unable to validate email address: invalid format'
+
 describe('signing up is refused', () => {
   test.each([
     ['', 'Signup requires a valid password', 400, 'validation_failed'],
@@ -46,11 +48,11 @@ describe('signing up is refused', () => {
   })
 
   test.each([
-    ['not an address', MESSAGES.email_invalid],
-    ['two@@example.org', MESSAGES.email_invalid],
-    ['no-dot@example', MESSAGES.email_invalid],
-    ['\u212Aelvin@example.org', MESSAGES.email_invalid],
-    [`${'a'.repeat(310)}@example.org`, MESSAGES.email_too_long],
+    ['not an address', INVALID_FORMAT],
+    ['two@@example.org', INVALID_FORMAT],
+    ['no-dot@example', INVALID_FORMAT],
+    ['\u212Aelvin@example.org', INVALID_FORMAT],
+    [`${'a'.repeat(310)}@example.org`, 'An email address is too long'],
   ])('with the address %j', async (email, message) => {
     const answer = await ask(world, '/signup', { body: { email, password: PASSWORD } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })

@@ -24,11 +24,13 @@ export const verify: Handler = async (call) => {
   const columns = ACCEPTS[type]
   if (!columns || !Object.hasOwn(ACCEPTS, type))
     throw invalid(`Unsupported verification type "${type.slice(0, 40)}"`)
-  if (hash && (code || address || phone)) throw invalid('Only the token_hash and type should be provided')
+  if (hash && code) throw invalid('Verify requires either a token or a token hash')
+  if (hash && (address || phone)) throw invalid('Only the token_hash and type should be provided')
   if (hash) return settle(call, (db) => consumeLink(db, hash, columns), linkExpired)
-  if (!code) throw invalid('Verify requires a token or a token hash')
-  if (phone) throw invalid('Only an email address or phone number should be provided on verify')
-  if (address === undefined) throw invalid('Verify requires an email address')
+  if (!code) throw invalid('Verify requires either a token or a token hash')
+  if (phone || address === undefined) {
+    throw invalid('Only an email address or phone number should be provided on verify')
+  }
   const guessed = await inAuth(call, 'compare a mailed code', (db) =>
     guessCode(db, call.context, { address, code, columns }),
   )
