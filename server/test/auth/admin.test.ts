@@ -115,6 +115,13 @@ test('a password set by an admin signs the person out everywhere', async () => {
   expect(byNew.status).toBe(200)
 })
 
+test('an empty password is refused, not taken for none', async () => {
+  const person = await signedIn(world)
+  const answer = await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { password: '' } })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'weak_password' } })
+  expect((await ask(world, '/user', { token: person.access })).status).toBe(200)
+})
+
 test('a ban holds for every way in', async () => {
   const person = await signedIn(world)
   const link = await asAdmin(world, '/admin/generate_link', {

@@ -40,6 +40,7 @@ describe('a change is refused', () => {
 
   test.each([
     [{ password: 'Short-1' }, 422, 'weak_password'],
+    [{ password: '' }, 422, 'weak_password'],
     [{ password: PASSWORD }, 422, 'same_password'],
     [{ email: 'nonsense' }, 400, 'validation_failed'],
     [{ app_metadata: { admin: true } }, 403, 'not_admin'],

@@ -5,6 +5,7 @@ import { mustBeService } from '#server/auth/bearer.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
 import { hashOf } from '#server/auth/handlers/admin-users-create.ts'
 import { voidCodes } from '#server/auth/mailed-codes.ts'
+import { mustBeStrong } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import {
   confirmEmail,
@@ -20,6 +21,7 @@ export const updateUserById: Handler = async (call) => {
   await mustBeService(call)
   const id = idOf(call)
   const fields = adminFields(call.body)
+  if (call.body.password === '') mustBeStrong('')
   const hash = await hashOf(call, fields)
   const shown = await inAuth(call, 'change a user as admin', async (db) => {
     const user = await mustExist(db, id)

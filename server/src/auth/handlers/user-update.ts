@@ -8,6 +8,7 @@ import { challengeOf } from '#server/auth/flow-state.ts'
 import { redirectOf } from '#server/auth/handlers/signup.ts'
 import { changePassword, preparePassword } from '#server/auth/handlers/user-password.ts'
 import { limitAddress, takeMail } from '#server/auth/limits.ts'
+import { mustBeStrong } from '#server/auth/passwords.ts'
 import { mergeMetadata, type User, userById } from '#server/auth/users.ts'
 import { adoptEmail, mustBeFree } from '#server/auth/verification.ts'
 import type { Scope } from '#server/db/database.ts'
@@ -19,6 +20,8 @@ export const updateUser: Handler = async (call) => {
   const { user } = signedIn
   const address = email(call.body)
   const password = text(call.body, 'password')
+  // Not the same as none: somebody cleared the field and believes that they have changed it.
+  if (password === '') mustBeStrong(password)
   const data = metadata(call.body, 'data')
   if (user.is_sso_user && (address ?? password) !== undefined) {
     throw new ApiError(
