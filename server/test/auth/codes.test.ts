@@ -219,6 +219,19 @@ test('the admin API makes links of every kind without sending mail', async () =>
   expect(await lettersTo(world, email)).toEqual([])
 })
 
+test.each([
+  ['http://app.touchline.test/welcome', 'http://app.touchline.test/welcome'],
+  ['http://app.touchline.test/a?b=c&d', 'http%3A%2F%2Fapp.touchline.test%2Fa%3Fb%3Dc%26d'],
+])('a link leads on to %s, which stands in it as %s', async (redirectTo, written) => {
+  const { email } = await signedIn(world)
+  const { data } = await world
+    .serviceClient()
+    .auth.admin.generateLink({ type: 'recovery', email, options: { redirectTo } })
+  const link = data.properties?.action_link ?? ''
+  expect(link).toContain(`&type=recovery&redirect_to=${written}&`)
+  expect(new URL(link).searchParams.get('redirect_to')).toBe(redirectTo)
+})
+
 test('of links made at once for one person every one is answered, and one works', async () => {
   const { email } = await signedIn(world)
   const answers = await Promise.all(
