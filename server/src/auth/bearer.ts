@@ -1,4 +1,4 @@
-import type { JWTPayload } from 'jose'
+import { errors, type JWTPayload } from 'jose'
 import { isUuid } from '#server/auth/body.ts'
 import { type Call, inAuth } from '#server/auth/call.ts'
 import { badToken, banned, notAdmin, userGone } from '#server/auth/errors.ts'
@@ -22,9 +22,16 @@ async function claimsOf(call: Call): Promise<JWTPayload> {
   try {
     return await call.context.keys.verify(token)
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown'
-    throw badToken(`invalid JWT: unable to parse or verify signature, ${why}`)
+    throw badToken(`invalid JWT: unable to parse or verify signature, ${whyRefused(error)}`)
   }
+}
+
+/** Where apps tell one reason from another by its words, it is in the original's. */
+function whyRefused(error: unknown) {
+  if (error instanceof errors.JWTExpired) return 'token has invalid claims: token is expired'
+  if (error instanceof errors.JWSInvalid) return `token is malformed: ${error.message}`
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'token signature is invalid'
+  return error instanceof Error ? error.message : 'unknown'
 }
 
 /** The person behind the token, asked of the database each time: here an ended session counts from the same moment. */

@@ -154,6 +154,16 @@ test.each(Object.keys(forgeries))('%s opens nothing of a person', async (name) =
   }
 })
 
+test.each([
+  ['expired, with the real secret', 'token has invalid claims: token is expired'],
+  ['two parts', 'token is malformed'],
+  ['a longer life', 'token signature is invalid'],
+])('%s is refused with the reason', async (name, reason) => {
+  const answer = await ask(world, '/user', { token: forgeries[name]?.() ?? '' })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+  expect(answer.body.message).toContain(`invalid JWT: unable to parse or verify signature, ${reason}`)
+})
+
 test.each(Object.keys(forgeries).filter((name) => name !== 'the service key'))(
   '%s opens nothing of the admin API',
   async (name) => {
