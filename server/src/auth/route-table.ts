@@ -19,6 +19,7 @@ import { unlinkIdentity } from '#server/auth/handlers/identity-unlink.ts'
 import { invite } from '#server/auth/handlers/invite.ts'
 import { jwks } from '#server/auth/handlers/jwks.ts'
 import { logout } from '#server/auth/handlers/logout.ts'
+import { customProviders, forService, oauthServer, passkeys } from '#server/auth/handlers/not-enabled.ts'
 import { openidConfiguration } from '#server/auth/handlers/openid-configuration.ts'
 import { otp } from '#server/auth/handlers/otp.ts'
 import { reauthenticate } from '#server/auth/handlers/reauthenticate.ts'
@@ -40,13 +41,15 @@ import { updateUser } from '#server/auth/handlers/user-update.ts'
 import { verify } from '#server/auth/handlers/verify.ts'
 import { verifyPage } from '#server/auth/handlers/verify-page.ts'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Route = {
   method: Method | Method[]
   path: string
   handler: Handler /** Answers without an API key. */
   open?: boolean
 }
+
+const ANY: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/signup', handler: signup },
@@ -97,4 +100,15 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/admin/users/:userId', handler: deleteUserById },
   { method: 'GET', path: '/admin/users/:userId/factors', handler: listFactorsOf },
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteFactorOf },
+
+  { method: 'GET', path: '/passkeys', handler: passkeys },
+  { method: ANY, path: '/passkeys/*', handler: passkeys },
+  { method: 'GET', path: '/admin/users/:userId/passkeys', handler: forService(passkeys) },
+  { method: 'DELETE', path: '/admin/users/:userId/passkeys/:passkeyId', handler: forService(passkeys) },
+  { method: ANY, path: '/oauth/*', handler: oauthServer },
+  { method: ['GET', 'DELETE'], path: '/user/oauth/grants', handler: oauthServer },
+  { method: ['GET', 'POST'], path: '/admin/oauth/clients', handler: forService(oauthServer) },
+  { method: ANY, path: '/admin/oauth/clients/*', handler: forService(oauthServer) },
+  { method: ['GET', 'POST'], path: '/admin/custom-providers', handler: forService(customProviders) },
+  { method: ANY, path: '/admin/custom-providers/*', handler: forService(customProviders) },
 ]

@@ -91,6 +91,36 @@ test('outside providers are not set up, and say so', async () => {
   expect((await ask(world, '/sso/saml/metadata')).body.code).toBe('saml_provider_disabled')
 })
 
+describe('what the client can ask for and is not set up says so', () => {
+  test('to a person', async () => {
+    const person = await signedIn(world)
+    const { auth } = world.client()
+    await auth.setSession({ access_token: person.access, refresh_token: person.refresh })
+    const passkeysOff = { status: 404, code: 'passkey_disabled' }
+    expect((await auth.passkey.list()).error).toMatchObject(passkeysOff)
+    expect((await auth.passkey.startRegistration()).error).toMatchObject(passkeysOff)
+    expect((await auth.passkey.startAuthentication()).error).toMatchObject(passkeysOff)
+    expect((await auth.passkey.delete({ passkeyId: person.id })).error).toMatchObject(passkeysOff)
+    const serverOff = { status: 404, code: 'feature_disabled', message: 'OAuth server is disabled' }
+    expect((await auth.oauth.getAuthorizationDetails('x')).error).toMatchObject(serverOff)
+    expect((await auth.oauth.listGrants()).error).toMatchObject(serverOff)
+  })
+
+  test('to an operator, and to nobody else', async () => {
+    const { admin } = world.serviceClient().auth
+    expect((await admin.oauth.listClients()).error).toMatchObject({ status: 404, code: 'feature_disabled' })
+    expect((await admin.oauth.getClient('x')).error).toMatchObject({ status: 404, code: 'feature_disabled' })
+    expect((await admin.customProviders.listProviders()).error).toMatchObject({
+      status: 404,
+      code: 'feature_disabled',
+      message: 'Custom OAuth providers are disabled',
+    })
+    for (const path of ['/admin/oauth/clients', '/admin/oauth/clients/x', '/admin/custom-providers']) {
+      expect(await ask(world, path)).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
+    }
+  })
+})
+
 test('where keys are asked for, calls without one are refused but for what a mail links to', async () => {
   const strict = await world.anotherServer({ REQUIRE_API_KEY: '1' })
   const bare = (path: string, init: RequestInit = {}) => fetch(`${strict.url}/auth/v1${path}`, init)
