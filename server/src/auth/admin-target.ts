@@ -1,7 +1,7 @@
 import { isUuid } from '#server/auth/body.ts'
 import type { Call } from '#server/auth/call.ts'
 import { userNotFound } from '#server/auth/errors.ts'
-import { type User, userById } from '#server/auth/users.ts'
+import { type User, userById, userOnRecord } from '#server/auth/users.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
@@ -13,6 +13,13 @@ export function idOf({ params }: Call): string {
 
 export async function mustExist(db: Scope, id: string): Promise<User> {
   const user = await userById(db, id)
+  if (!user) throw userNotFound()
+  return user
+}
+
+/** What is left after a soft deletion can still be looked at, and taken away for good. */
+export async function mustBeOnRecord(db: Scope, id: string): Promise<User> {
+  const user = await userOnRecord(db, id)
   if (!user) throw userNotFound()
   return user
 }

@@ -50,6 +50,12 @@ export async function userById(db: Scope, id: string): Promise<User | undefined>
   return user
 }
 
+/** Also one who was softly deleted: nobody who could come in any more, but still a row. */
+export async function userOnRecord(db: Scope, id: string): Promise<User | undefined> {
+  const [user] = await db.read<User>(`select ${USER} from auth.users u where u.id = $1`, [id])
+  return user
+}
+
 /** Nobody else changes the row until the transaction ends. */
 export async function lockPerson(db: Scope, id: string): Promise<Person | undefined> {
   const [person] = await db.read<Person>(

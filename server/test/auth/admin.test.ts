@@ -143,13 +143,23 @@ test('a ban holds for every way in', async () => {
 test('a softly deleted person is gone but for the row', async () => {
   const person = await signedIn(world)
   await asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: { should_soft_delete: true } })
-  expect((await asAdmin(world, `/admin/users/${person.id}`)).status).toBe(404)
+  const left = await world.serviceClient().auth.admin.getUserById(person.id)
+  expect(left.data.user).toMatchObject({ id: person.id, deleted_at: expect.any(String), identities: [] })
   const [row] = await world.sql<{ held: string }>('select u::text as held from auth.users u where id = $1', [
     person.id,
   ])
   expect(row?.held).not.toContain(person.email)
   const again = await signedIn(world, person.email)
   expect(again.id).not.toBe(person.id)
+  expect((await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: {} })).status).toBe(404)
+})
+
+test('of somebody softly deleted the row can be deleted too', async () => {
+  const { id } = await signedIn(world)
+  const { admin } = world.serviceClient().auth
+  for (const soft of [true, true, false]) expect((await admin.deleteUser(id, soft)).error).toBeNull()
+  expect((await admin.deleteUser(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+  expect(await world.sql('select 1 from auth.users where id = $1', [id])).toEqual([])
 })
 
 test('pages of users carry what the client needs to turn them', async () => {

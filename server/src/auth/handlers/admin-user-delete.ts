@@ -1,4 +1,4 @@
-import { idOf, mustExist } from '#server/auth/admin-target.ts'
+import { idOf, mustBeOnRecord } from '#server/auth/admin-target.ts'
 import { logEntry } from '#server/auth/audit.ts'
 import { mustBeService } from '#server/auth/bearer.ts'
 import { flag } from '#server/auth/body.ts'
@@ -11,7 +11,7 @@ export const deleteUserById: Handler = async (call) => {
   const id = idOf(call)
   const soft = flag(call.body, 'should_soft_delete') ?? false
   await inAuth(call, 'delete a user', async (db) => {
-    const user = await mustExist(db, id)
+    const user = await mustBeOnRecord(db, id)
     if (soft) await forget(db, id)
     else await db.query('delete from auth.users where id = $1', [id])
     await logEntry(db, call, 'user_deleted', user, { user_id: id })
@@ -27,7 +27,7 @@ async function forget(db: Scope, id: string) {
   }
   await db.query(
     `update auth.users set email = id || '@deleted.invalid', phone = null, encrypted_password = null, email_change = '', phone_change = '',
-       raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(), updated_at = now() where id = $1`,
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = coalesce(deleted_at, now()), updated_at = now() where id = $1`,
     [id],
   )
 }

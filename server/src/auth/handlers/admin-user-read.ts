@@ -1,9 +1,9 @@
-import { idOf, mustExist } from '#server/auth/admin-target.ts'
+import { idOf, mustBeOnRecord } from '#server/auth/admin-target.ts'
 import { mustBeService } from '#server/auth/bearer.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
 
 export const readUserById: Handler = async (call) => {
   await mustBeService(call)
   const id = idOf(call)
-  return { body: (await inAuth(call, 'read a user', (db) => mustExist(db, id))).shown }
+  return { body: (await inAuth(call, 'read a user', (db) => mustBeOnRecord(db, id))).shown }
 }
