@@ -77,6 +77,18 @@ describe('a factor is refused', () => {
     expect(more.find(({ status }) => status !== 200)?.body.code).toBe('too_many_enrolled_mfa_factors')
   })
 
+  test('by a name that is taken, unless nobody finished setting it up within five minutes', async () => {
+    const person = await signedIn(world)
+    const [left, asked] = [(await enroll(person)).body.id, (await enroll(person, 'tablet')).body.id]
+    await ask(world, `/factors/${asked}/challenge`, { token: person.access, body: {} })
+    await world.sql(
+      `update auth.mfa_factors set created_at = now() - interval '301 seconds' where id in ($1, $2)`,
+      [left, asked],
+    )
+    expect((await enroll(person)).status).toBe(200)
+    expect((await enroll(person, 'tablet')).body.code).toBe('mfa_factor_name_conflict')
+  })
+
   test('of somebody else, as if it did not exist', async () => {
     const [ada, eve] = [await signedIn(world), await signedIn(world)]
     const { body } = await enroll(ada)

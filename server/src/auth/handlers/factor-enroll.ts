@@ -29,6 +29,12 @@ export const enrollFactor: Handler = async (call) => {
   const id = await inAuth(call, 'enroll a second factor', async (db) => {
     // One at a time per person, so that the count below holds.
     await db.query('select 1 from auth.users where id = $1 for update', [user.id])
+    // Begun and left: they would keep the name taken, and fill the number of factors a person may have.
+    await db.query(
+      `delete from auth.mfa_factors f where f.user_id = $1 and f.status = 'unverified' and f.created_at < now() - $2::interval
+         and not exists (select 1 from auth.mfa_challenges c where c.factor_id = f.id and c.created_at > now() - $2::interval)`,
+      [user.id, `${LIMITS.auth.totp.challengeSeconds} seconds`],
+    )
     const { rows: held } = await db.query<{ friendly_name: string | null }>(
       `select friendly_name from auth.mfa_factors where user_id = $1 and factor_type <> 'recovery_code'`,
       [user.id],
