@@ -24,22 +24,26 @@ export async function applyMailedToken(db: Scope, call: Call, token: MailedToken
     case 'email_change_current':
       return changeEmail(db, call, user, AGREED[token.method])
     case 'signup':
-    case 'invite': {
-      const action = token.method === 'invite' ? 'invite_accepted' : 'user_signedup'
-      if (!user.email_confirmed) await logEntry(db, call, action, user)
+      if (!user.email_confirmed) await logEntry(db, call, 'user_signedup', user)
       await confirmEmail(db, user.id)
       return 'done'
-    }
+    case 'invite':
+      if (!user.email_confirmed) await logEntry(db, call, 'invite_accepted', user)
+      return proveOwner(db, user)
     case 'magiclink':
     case 'recovery':
       await db.query(`update auth.users set recovery_token = '', updated_at = now() where id = $1`, [user.id])
-      // Whoever typed a password before the address was proven may not be its owner: it dies here.
-      if (!user.email_confirmed) await setPassword(db, user.id, null)
-      await confirmEmail(db, user.id)
-      return 'done'
+      return proveOwner(db, user)
     case 'reauthentication':
       throw linkExpired()
   }
+}
+
+/** Whoever typed a password before the address was proven may not be its owner: it dies here. */
+async function proveOwner(db: Scope, user: User): Promise<'done'> {
+  if (!user.email_confirmed) await setPassword(db, user.id, null)
+  await confirmEmail(db, user.id)
+  return 'done'
 }
 
 /** What the row remembers while the other mailbox is still to agree. */

@@ -247,6 +247,16 @@ test('of links made at once for one person every one is answered, and one works'
   expect(used.filter(({ body }) => body.code === 'otp_expired')).toHaveLength(11)
 })
 
+test('an invitation leaves nothing to whoever signed the address up before', async () => {
+  const email = newEmail('victim')
+  await ask(world, '/signup', { body: { email, password: PASSWORD } })
+  expect((await asAdmin(world, '/invite', { body: { email } })).status).toBe(200)
+  const { link } = await letterTo(world, email, 'auth_invite')
+  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
+  const stranger = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  expect(stranger.body.code).toBe('invalid_credentials')
+})
+
 test('an invited person accepts and is in', async () => {
   const email = newEmail()
   const { data } = await world
