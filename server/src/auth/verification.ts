@@ -1,6 +1,6 @@
 import { logEntry } from '#server/auth/audit.ts'
 import type { Call } from '#server/auth/call.ts'
-import { linkExpired } from '#server/auth/errors.ts'
+import { banned, linkExpired } from '#server/auth/errors.ts'
 import { type MailedToken, voidCodes } from '#server/auth/mailed-codes.ts'
 import {
   confirmEmail,
@@ -19,6 +19,7 @@ export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm l
 export async function applyMailedToken(db: Scope, call: Call, token: MailedToken): Promise<'done' | 'half'> {
   const user = await userById(db, token.user_id)
   if (!user) throw linkExpired()
+  if (user.banned) throw banned(403)
   switch (token.method) {
     case 'email_change_new':
     case 'email_change_current':

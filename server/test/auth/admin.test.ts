@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
-import { asAdmin, ask, forgetLimits, NEW_PASSWORD, newEmail, PASSWORD, signedIn } from './people.ts'
+import {
+  asAdmin,
+  ask,
+  forgetLimits,
+  fragmentOf,
+  NEW_PASSWORD,
+  newEmail,
+  PASSWORD,
+  pressButton,
+  signedIn,
+} from './people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -131,7 +141,11 @@ test('a ban holds for every way in', async () => {
   const byLink = await ask(world, '/verify', {
     body: { type: 'magiclink', token_hash: link.body.hashed_token },
   })
-  expect(byLink.body.code).toBe('user_banned')
+  expect(byLink).toMatchObject({ status: 403, body: { code: 'user_banned', message: 'User is banned' } })
+  expect(fragmentOf(await pressButton(world, String(link.body.action_link)))).toMatchObject({
+    error: 'access_denied',
+    error_code: 'user_banned',
+  })
   const byRefresh = await ask(world, '/token?grant_type=refresh_token', {
     body: { refresh_token: person.refresh },
   })
