@@ -43,6 +43,7 @@ describe('the admin API is refused', () => {
     [{}, 'validation_failed'],
     [{ email: 'nonsense' }, 'validation_failed'],
     [{ email: 'a@example.org', id: 'nonsense' }, 'validation_failed'],
+    [{ email: 'a@example.org', id: '00000000-0000-0000-0000-000000000000' }, 'validation_failed'],
     [{ email: 'a@example.org', password: PASSWORD, password_hash: 'x' }, 'validation_failed'],
     [{ email: 'a@example.org', password_hash: 'plain text' }, 'validation_failed'],
     [

@@ -7,10 +7,14 @@ import { invalid } from '#server/auth/errors.ts'
 import { insertUser, userById } from '#server/auth/users.ts'
 import { mustBeFree } from '#server/auth/verification.ts'
 
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
 export const createUser: Handler = async (call) => {
   await mustBeService(call)
   const id = text(call.body, 'id')
-  if (id !== undefined && !isUuid(id)) throw invalid('id must be a UUID')
+  if (id !== undefined && (!isUuid(id) || id === NIL_UUID)) {
+    throw invalid('id must be a UUID, and not the one of zeros')
+  }
   const fields = adminFields(call.body)
   const { address } = fields
   if (address === undefined) throw invalid('Cannot create a user without either an email or phone')
