@@ -17,6 +17,7 @@ export type AdminFields = {
 }
 
 export function adminFields(body: Record<string, unknown>): AdminFields {
+  const address = email(body)
   const password = text(body, 'password') || undefined
   const passwordHash = text(body, 'password_hash') || undefined
   if (password !== undefined && passwordHash !== undefined) {
@@ -31,7 +32,7 @@ export function adminFields(body: Record<string, unknown>): AdminFields {
   // A role becomes the database role of every request, and there is no other one for people.
   if (role !== '' && role !== 'authenticated') throw invalid('role must be authenticated')
   return {
-    address: email(body),
+    address,
     password,
     passwordHash,
     emailConfirm: flag(body, 'email_confirm'),

@@ -62,6 +62,22 @@ describe('the admin API is refused', () => {
     expect((await asAdmin(world, '/admin/users', { body })).body.code).toBe(code)
   })
 
+  test('for an address that is none, before anything is said about the password', async () => {
+    const { admin } = world.serviceClient().auth
+    const [email, password] = ['xx:;x@x.x', 'password123']
+    for (const { error } of [
+      await admin.createUser({ email, password }),
+      await admin.generateLink({ type: 'signup', email, password }),
+      await admin.inviteUserByEmail(email),
+    ]) {
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Unable to validate email address: invalid format',
+      })
+    }
+  })
+
   test.each(['nonsense', '..%2f..', '1', `${NOBODY}x`])('for the id %j', async (id) => {
     expect(await asAdmin(world, `/admin/users/${id}`)).toMatchObject({
       status: 404,
@@ -114,6 +130,18 @@ test('a user is made, read, changed and deleted with the client', async () => {
   expect((await admin.getUserById(id)).data.user?.email).toBe(other)
   expect((await admin.deleteUser(id)).error).toBeNull()
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+})
+
+test('whether a user is confirmed is for the operator to say, also where sign-ups are confirmed at once', async () => {
+  const open = await world.anotherServer({ MAILER_AUTOCONFIRM: '1' })
+  const { admin } = open.serviceClient().auth
+  const user_metadata = { status: 'alpha' }
+  const made = await admin.createUser({ email: newEmail(), password: PASSWORD, user_metadata })
+  expect(made.data.user).not.toHaveProperty('email_confirmed_at')
+  expect(made.data.user?.user_metadata).toEqual(user_metadata)
+  const confirmed = await admin.updateUserById(made.data.user?.id ?? '', { email_confirm: true })
+  expect(confirmed.data.user).toHaveProperty('email_confirmed_at')
+  await open.stop()
 })
 
 test('a password set by an admin signs the person out everywhere', async () => {

@@ -27,7 +27,7 @@ export const createUser: Handler = async (call) => {
       passwordHash,
       userMetadata: fields.userMetadata ?? {},
       appMetadata: fields.appMetadata ?? {},
-      emailConfirmed: fields.emailConfirm ?? call.context.config.mailerAutoconfirm,
+      emailConfirmed: fields.emailConfirm ?? false,
     })
     if (fields.banSeconds !== undefined) await banUntil(db, made, fields.banSeconds)
     await logEntry(db, call, 'user_signedup', { id: made, email: address }, { provider: 'email' })

@@ -28,13 +28,14 @@ export const generateLink: Handler = async (call) => {
   await mustBeService(call)
   const type = text(call.body, 'type') ?? ''
   if (!TYPES.includes(type)) throw invalid(`Invalid email action link type requested: ${type.slice(0, 40)}`)
+  const address = requiredEmail(call.body)
   const password = text(call.body, 'password') ?? ''
   const changes = type.startsWith('email_change')
   if (type === 'signup' && password === '') throw invalid('Signup requires a valid password')
   if (password !== '') mustBeStrong(password)
   const wanted = {
     type,
-    address: requiredEmail(call.body),
+    address,
     newAddress: changes ? requiredEmail(call.body, 'new_email') : undefined,
     data: metadata(call.body, 'data') ?? {},
     hash: password === '' ? null : await call.passwords.hash(password),
