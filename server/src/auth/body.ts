@@ -10,18 +10,23 @@ const TEXT_MAX_CHARS = 4_096
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
+const badJson = (why: string) => new ApiError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+
+/** To the original, too, a field of the wrong type is JSON that it could not read. */
+const wrongType = (name: string, wanted: string, value: unknown) =>
+  badJson(`${name} must be ${wanted}, got ${kindOf(value)}`)
+
 /** The body as an object, or a refusal that says what was wrong with it. An empty body is an empty object. */
 export function parseJson(text: string): Fields {
   if (text.trim() === '') return {}
-  const fail = (why: string) => new ApiError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw fail(error instanceof RangeError ? 'it is nested too deeply' : 'it is not valid JSON')
+    throw badJson(error instanceof RangeError ? 'it is nested too deeply' : 'it is not valid JSON')
   }
   if (parsed === null) return {}
-  if (typeof parsed !== 'object' || Array.isArray(parsed)) throw fail('an object is expected')
+  if (typeof parsed !== 'object' || Array.isArray(parsed)) throw badJson('an object is expected')
   mustBeStorable(parsed)
   return parsed as Fields
 }
@@ -52,7 +57,7 @@ export function mustBeText(value: string) {
 export function text(fields: Fields, name: string, maxChars = TEXT_MAX_CHARS): string | undefined {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') throw invalid(`${name} must be a string, got ${kindOf(value)}`)
+  if (typeof value !== 'string') throw wrongType(name, 'a string', value)
   if (value.length > maxChars)
     throw invalid(`${name} must have at most ${maxChars} characters, got ${value.length}`)
   mustBeText(value)
@@ -62,7 +67,7 @@ export function text(fields: Fields, name: string, maxChars = TEXT_MAX_CHARS): s
 export function flag(fields: Fields, name: string): boolean | undefined {
   const value = fields[name]
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'boolean') throw invalid(`${name} must be true or false, got ${kindOf(value)}`)
+  if (typeof value !== 'boolean') throw wrongType(name, 'true or false', value)
   return value
 }
 
@@ -70,8 +75,7 @@ export function flag(fields: Fields, name: string): boolean | undefined {
 export function metadata(fields: Fields, name: string): Record<string, unknown> | undefined {
   const value = fields[name]
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'object' || Array.isArray(value))
-    throw invalid(`${name} must be an object, got ${kindOf(value)}`)
+  if (typeof value !== 'object' || Array.isArray(value)) throw wrongType(name, 'an object', value)
   const bytes = Buffer.byteLength(JSON.stringify(value))
   if (bytes > LIMITS.auth.metadataMaxBytes) {
     throw invalid(`${name} must have at most ${LIMITS.auth.metadataMaxBytes} bytes, got ${bytes}`)

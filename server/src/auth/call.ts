@@ -9,7 +9,7 @@ export type Call = {
   context: Context
   passwords: Passwords
   body: Record<string, unknown>
-  query: Record<string, string | string[] | undefined>
+  query: Record<string, string | undefined>
   params: Record<string, string>
   headers: IncomingHttpHeaders
   ip: string

@@ -55,7 +55,7 @@ describe('a verification is refused', () => {
       'Only the token_hash and type should be provided',
     ],
     [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
-    [{ type: 'email', token: 123456, email: 'a@example.org' }, 'validation_failed'],
+    [{ type: 'email', token: 123456, email: 'a@example.org' }, 'bad_json'],
   ])('asked with %j', async (body, code, message = expect.any(String)) => {
     expect(await verify(body)).toMatchObject({ status: 400, body: { code, message } })
   })

@@ -31,12 +31,12 @@ async function codeFor(verifier: string, method = 's256') {
 
 describe('an exchange is refused', () => {
   test.each([
-    [undefined, undefined],
-    ['', 'x'.repeat(50)],
-    ['x', ''],
-    [1, 2],
-  ])('with the code %j and the verifier %j', async (code, verifier) => {
-    expect(await exchange(code, verifier)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    [undefined, undefined, 'validation_failed'],
+    ['', 'x'.repeat(50), 'validation_failed'],
+    ['x', '', 'validation_failed'],
+    [1, 2, 'bad_json'],
+  ])('with the code %j and the verifier %j', async (code, verifier, refusal) => {
+    expect(await exchange(code, verifier)).toMatchObject({ status: 400, body: { code: refusal } })
   })
 
   test('for a code nobody was given', async () => {

@@ -27,7 +27,7 @@ describe('a refresh is refused', () => {
     ['not a token', 'not a token at all', 'validation_failed'],
     ['of nobody', 'A'.repeat(52), 'refresh_token_not_found'],
     ['of the old kind', 'abcdefghij12', 'refresh_token_not_found'],
-    ['a number', 12, 'validation_failed'],
+    ['a number', 12, 'bad_json'],
     ['missing', undefined, 'validation_failed'],
   ])('%s', async (_what, token, code) => {
     expect(await refresh(token)).toMatchObject({ status: 400, body: { code } })

@@ -44,7 +44,7 @@ describe('a change is refused', () => {
     [{ password: PASSWORD }, 422, 'same_password'],
     [{ email: 'nonsense' }, 400, 'validation_failed'],
     [{ app_metadata: { admin: true } }, 403, 'not_admin'],
-    [{ data: 'text' }, 400, 'validation_failed'],
+    [{ data: 'text' }, 400, 'bad_json'],
     [{ data: { note: 'x'.repeat(17_000) } }, 400, 'validation_failed'],
     [{ phone: '15555550100' }, 400, 'phone_provider_disabled'],
     [{ password: NEW_PASSWORD, current_password: 'Wrong-Horse-7-Staple' }, 400, 'current_password_invalid'],

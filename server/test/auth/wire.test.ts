@@ -21,6 +21,16 @@ describe('a body is refused', () => {
     },
   )
 
+  test.each([
+    [{ email: 7 }, 'email must be a string, got a number'],
+    [{ email: 'a@example.org', data: [] }, 'data must be an object, got a list'],
+  ])('that is %j: a field of the wrong type is not the JSON that was expected', async (body, why) => {
+    expect(await ask(world, '/signup', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_json', message: `Could not parse request body as JSON: ${why}` },
+    })
+  })
+
   test('over a megabyte', async () => {
     const raw = JSON.stringify({ email: 'a@example.org', data: { x: 'x'.repeat(1_100_000) } })
     expect(await ask(world, '/signup', { raw })).toMatchObject({
