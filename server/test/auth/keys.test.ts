@@ -18,6 +18,31 @@ async function newKey(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg: 'ES256', kid }
 }
 
+test('keys of the new kind stand for their roles, in the header for keys alone as well', async () => {
+  const [ANON_KEY, SERVICE_ROLE_KEY] = ['sb_publishable_of_a_test', 'sb_secret_of_a_test']
+  const opaque = await startWorld({ ANON_KEY, SERVICE_ROLE_KEY })
+  const users = async (headers: Record<string, string>) => {
+    const { status, body } = await ask(opaque, '/admin/users', { headers })
+    return body.code ?? status
+  }
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+  expect(await users({ apikey: SERVICE_ROLE_KEY })).toBe(200)
+  expect(await users({ apikey: SERVICE_ROLE_KEY, ...bearer(SERVICE_ROLE_KEY) })).toBe(200)
+  expect(await users({ apikey: SERVICE_ROLE_KEY, ...bearer(ANON_KEY) })).toBe(200)
+  expect(await users({ apikey: ANON_KEY, ...bearer(SERVICE_ROLE_KEY) })).toBe(200)
+  expect(await users({ apikey: ANON_KEY, ...bearer(ANON_KEY) })).toBe('not_admin')
+  expect(await users({ apikey: ANON_KEY })).toBe('not_admin')
+  expect(await users({ apikey: 'sb_secret_of_somebody_else' })).toBe('bad_jwt')
+  const person = await signedIn(opaque)
+  expect(await users({ apikey: SERVICE_ROLE_KEY, ...bearer(person.access) })).toBe('not_admin')
+  expect((await opaque.client().auth.getUser(ANON_KEY)).error).toMatchObject({
+    status: 403,
+    code: 'bad_jwt',
+    message: 'invalid claim: missing sub claim',
+  })
+  await opaque.stop()
+})
+
 test('a new key signs from now on, and what the old one signed stays good until it is taken away', async () => {
   const person = await signedIn(world)
   const { keys } = JSON.parse(readFileSync(join(world.context.config.dataDir, 'secrets.json'), 'utf8')) as {
