@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Passwords } from '#server/auth/passwords.ts'
+import type { Turns } from '#server/auth/turns.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import type { Locale } from '#server/mail/locale.ts'
@@ -8,6 +9,7 @@ import type { Locale } from '#server/mail/locale.ts'
 export type Call = {
   context: Context
   passwords: Passwords
+  signInTurns: Turns
   body: Record<string, unknown>
   query: Record<string, string | undefined>
   params: Record<string, string>

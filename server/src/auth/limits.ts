@@ -68,7 +68,8 @@ export async function limitAddress(call: Call, name: AddressLimit) {
     throw tooMany('over_request_rate_limit', 'Request rate limit reached', taken.retry_after)
 }
 
-const pair = (call: Call, account: string) => `${account} ${clientNet(call.ip)}`
+/** One person at one place. */
+export const placeOf = (call: Call, account: string) => `${account} ${clientNet(call.ip)}`
 
 /**
  * Before any hashing. Two counts: one person at one place, and a far higher one for the account from everywhere, which is not touched by
@@ -85,7 +86,7 @@ export async function takeLogin(
     text: `select here.*, case when here.allowed then (select to_json(t) from auth.touchline_take($5, $6, $7, $8) t) end as everywhere
       from auth.touchline_take($1, $2, $3, $4) here`,
     values: [
-      ...taking('login', pair(call, account), {
+      ...taking('login', placeOf(call, account), {
         attempts: login.attempts,
         seconds: login.windowMinutes * MINUTE,
       }),
@@ -104,13 +105,13 @@ export async function takeLogin(
 export const loginRefused = ({ retry_after }: Taken) => tooMany('over_request_rate_limit', WAIT, retry_after)
 
 export const loginForgiven = (call: Call, account: string): Statement[] => [
-  forgiven('login', pair(call, account)),
+  forgiven('login', placeOf(call, account)),
   forgiven('login:account', account),
 ]
 
 export async function takeReset(db: Scope, call: Call, address: string) {
   const { passwordReset } = LIMITS.rateLimit
-  const here = await take(db, 'password_reset', pair(call, address), {
+  const here = await take(db, 'password_reset', placeOf(call, address), {
     attempts: passwordReset.attempts,
     seconds: passwordReset.windowMinutes * MINUTE,
   })

@@ -7,6 +7,7 @@ import { asRefusal, sendAuthError } from '#server/auth/errors.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { ROUTES } from '#server/auth/route-table.ts'
 import { startSweeping } from '#server/auth/sweep.ts'
+import { createTurns } from '#server/auth/turns.ts'
 import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { localeFrom } from '#server/mail/locale.ts'
@@ -17,6 +18,7 @@ const FORM = 'application/x-www-form-urlencoded'
 export function authRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const passwords = createPasswords()
+    const signInTurns = createTurns(LIMITS.rateLimit.login.attempts)
     const deferred = startDeferred(context)
     const stopSweeping = startSweeping(context)
     app.addHook('onClose', async () => {
@@ -40,6 +42,7 @@ export function authRoutes(context: Context): FastifyPluginAsync {
       return {
         context,
         passwords,
+        signInTurns,
         body: bodyOf(request, fromPage),
         query: queryOf(request),
         params: request.params as Record<string, string>,

@@ -159,6 +159,13 @@ test('a success clears the count', async () => {
   }
 })
 
+test('twenty who sign in to one account at once with its password all get in', async () => {
+  const { email } = await signedIn(world)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(20)
+})
+
 test('of two hundred wrong guesses at once at most five are compared, and the limit is on record once', async () => {
   const { id, email } = await signedIn(world)
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => login(email, `Wrong-${index}`)))

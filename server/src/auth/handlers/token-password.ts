@@ -1,9 +1,9 @@
 import { logSecurity } from '#server/auth/audit.ts'
 import { text } from '#server/auth/body.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
+import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { defer } from '#server/auth/deferred.ts'
 import { banned, invalid, wrongCredentials } from '#server/auth/errors.ts'
-import { loginForgiven, loginRefused, takeLogin } from '#server/auth/limits.ts'
+import { loginForgiven, loginRefused, placeOf, takeLogin } from '#server/auth/limits.ts'
 import { isOutdated } from '#server/auth/password-hash.ts'
 import { weaknessOf } from '#server/auth/passwords.ts'
 import { signIn } from '#server/auth/sign-in.ts'
@@ -17,7 +17,11 @@ export const tokenByPassword: Handler = async (call) => {
   if (text(call.body, 'phone'))
     throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (address === '') throw invalid('missing email or phone')
+  // An attempt counts before it is known to be wrong. So of many at once, those past the limit wait to hear of the first ones.
+  return call.signInTurns(placeOf(call, address), () => signInByPassword(call, address, password))
+}
 
+async function signInByPassword(call: Call, address: string, password: string): Promise<Answer> {
   const { taken, person: user } = await inAuth(call, 'count an attempt to sign in', async (db) => {
     const counted = await takeLogin(db, call, address)
     if (counted.taken.reached) {
