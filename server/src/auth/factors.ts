@@ -8,6 +8,7 @@ import {
   methodAdded,
   methodsOf,
   rotation,
+  rotationPast,
   type Session,
 } from '#server/auth/sessions.ts'
 import { theUser, type User } from '#server/auth/users.ts'
@@ -77,7 +78,8 @@ export async function raiseSession(
     'select refresh_token_counter::int as counter from auth.sessions where id = $1 for update',
     [session.id],
   )
-  const { next, statements } = rotation(call, userId, { ...session, aal: 'aal2', counter: rows[0]!.counter })
+  const rotate = session.aal === 'aal2' ? rotation : rotationPast
+  const { next, statements } = rotate(call, userId, { ...session, aal: 'aal2', counter: rows[0]!.counter })
   const [[user], methods] = await db.run<[[User], Method[]]>(statements, [
     theUser(userId),
     methodsOf(session.id),

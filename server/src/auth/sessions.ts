@@ -51,13 +51,41 @@ export const methodAdded = (sessionId: string, method: AmrMethod): Statement => 
   values: [sessionId, method],
 })
 
+export type Rotation = { next: Session; statements: Statement[] }
+
 /** The next token of a session, and what is written for it. The one before stays good for a client that never got the answer. */
-export function rotation(
+export function rotation(call: Call, userId: string, session: Session): Rotation {
+  return moveOn(call, userId, session, session.counter + 1, [
+    {
+      text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1',
+      values: [refreshTokenHash(tokenOf(call.context, session))],
+    },
+    // Older ones prove themselves by signature; their rows only tell when they were replaced.
+    {
+      text: `delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < now() - interval '1 hour'`,
+      values: [session.id],
+    },
+  ])
+}
+
+/**
+ * The first token of a session that has come to be worth more. A number is left out and the rows of all before are gone, so that
+ * none of them leads here: whoever has one knows a password, and may know no more than that.
+ */
+export function rotationPast(call: Call, userId: string, session: Session): Rotation {
+  return moveOn(call, userId, session, session.counter + 2, [
+    { text: 'delete from auth.refresh_tokens where session_id = $1', values: [session.id] },
+  ])
+}
+
+function moveOn(
   call: Call,
   userId: string,
   session: Session,
-): { next: Session; statements: Statement[] } {
-  const next = { ...session, counter: session.counter + 1 }
+  counter: number,
+  before: Statement[],
+): Rotation {
+  const next = { ...session, counter }
   const parent = refreshTokenHash(tokenOf(call.context, session))
   const statements = [
     {
@@ -66,16 +94,8 @@ export function rotation(
         where id = $1`,
       values: [session.id, String(next.counter), agentOf(call), call.ip],
     },
-    {
-      text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1',
-      values: [parent],
-    },
+    ...before,
     tokenRemembered(call, userId, next, parent),
-    // Older ones prove themselves by signature; their rows only tell when they were replaced.
-    {
-      text: `delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < now() - interval '1 hour'`,
-      values: [session.id],
-    },
   ]
   return { next, statements }
 }

@@ -176,6 +176,36 @@ test('a code works once, and one from before it does not work after it', async (
   expect((await prove(person, factorId, codeAt(secret, -1))).body.code).toBe('mfa_verification_failed')
 })
 
+test('no refresh token from before the second step leads past it, and using one ends nothing', async () => {
+  const refresh = (token: unknown) =>
+    ask(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+  const { person: owner, factorId, secret } = await protectedPerson()
+  await world.sql(`delete from auth.touchline_totp_steps where factor_id = $1`, [factorId])
+  const person = await signIn(world, owner.email)
+  const raised = await prove(person, factorId, codeAt(secret, 0))
+  expect(aalOf(raised.body.access_token).aal).toBe('aal2')
+  expect(await refresh(person.refresh)).toMatchObject({
+    status: 400,
+    body: { code: 'refresh_token_already_used' },
+  })
+  const again = await refresh(raised.body.refresh_token)
+  expect(aalOf(again.body.access_token).aal).toBe('aal2')
+  expect((await refresh(raised.body.refresh_token)).status).toBe(200)
+  expect((await refresh(person.refresh)).body).not.toHaveProperty('access_token')
+})
+
+test('one replaced seconds before the second step does not lead past it either', async () => {
+  const person = await signedIn(world)
+  const factor = await enroll(person)
+  const { body } = await ask(world, '/token?grant_type=refresh_token', {
+    body: { refresh_token: person.refresh },
+  })
+  const now = { ...person, access: body.access_token as string }
+  expect((await prove(now, factor.body.id, codeAt(secretOf(factor), 0))).status).toBe(200)
+  const old = await ask(world, '/token?grant_type=refresh_token', { body: { refresh_token: person.refresh } })
+  expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
+})
+
 test('twenty uses of one code at once count as one', async () => {
   const { person, factorId, secret } = await protectedPerson()
   await world.sql(`delete from auth.touchline_totp_steps where factor_id = $1`, [factorId])

@@ -8,7 +8,7 @@ import {
   refreshTokenHash,
 } from '#server/auth/refresh-tokens.ts'
 import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { type Method, methodsOf, rotation, type Session } from '#server/auth/sessions.ts'
+import { type Method, methodsOf, rotation, type Session, tokenOf } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
 import type { Scope, Statement } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -54,6 +54,10 @@ async function refresh(db: Scope, call: Call, token: string, parsed: ParsedRefre
     const { next, statements } = rotation(call, user.id, held)
     return answer(db, call, user, next, statements)
   }
+  // Another tab may ask with it just as this one shows the second step: refused, but no sign that it is in wrong hands.
+  if (parsed.counter === held.counter - 2 && (await isFromBeforeStep(db, call, token, held))) {
+    return alreadyUsed()
+  }
   // The client that asked first may never have heard: the token before the active one leads to the active one.
   if (parsed.counter === held.counter - 1 || (await justReplaced(db, token)))
     return answer(db, call, user, held)
@@ -70,6 +74,15 @@ async function lockSession(db: Scope, id: string): Promise<Held | undefined> {
     [id],
   )
   return held
+}
+
+/** The active token came right after this one, and yet a number was left out between them. */
+async function isFromBeforeStep(db: Scope, call: Call, token: string, held: Held) {
+  const { rows } = await db.query('select 1 from auth.refresh_tokens where token = $1 and parent = $2', [
+    refreshTokenHash(tokenOf(call.context, held)),
+    refreshTokenHash(token),
+  ])
+  return rows.length === 1
 }
 
 async function justReplaced(db: Scope, token: string) {
