@@ -186,9 +186,9 @@ test('a confirmation is sent again when asked, and to nobody who has none coming
     await mailIsQuiet(world)
     expect((await lettersTo(world, nobody)).filter(({ kind }) => kind === 'auth_signup')).toEqual([])
   }
-  expect((await ask(world, '/resend', { body: { type: 'banana', email } })).body.code).toBe(
-    'validation_failed',
-  )
+  for (const body of [{ type: 'banana', email }, { type: 'signup' }, { type: 'signup', email, phone: '1' }]) {
+    expect((await ask(world, '/resend', { body })).body.code).toBe('validation_failed')
+  }
 })
 
 test('the admin API makes links of every kind without sending mail', async () => {

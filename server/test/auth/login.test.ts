@@ -52,6 +52,17 @@ describe('signing in is refused', () => {
     expect(await login('')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
+  test('with a phone number, which nobody here has', async () => {
+    const { auth } = world.client()
+    const byPhone = await auth.signInWithPassword({ phone: '+15555550100', password: PASSWORD })
+    expect(byPhone.error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
+    const body = { email: newEmail(), phone: '+15555550100', password: PASSWORD }
+    expect(await ask(world, '/token?grant_type=password', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
+  })
+
   test('for who is banned, but only to somebody who knows the password', async () => {
     const { id, email } = await signedIn(world)
     await asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h30m' } })

@@ -15,6 +15,9 @@ export const resend: Handler = async (call) => {
   if (type !== 'signup' && type !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
+  if (text(call.body, 'email') && text(call.body, 'phone')) {
+    throw invalid('Only an email address or phone number should be provided.')
+  }
   const address = requiredEmail(call.body)
   const challenge = challengeOf(call.body)
   await limitAddress(call, 'send')

@@ -14,8 +14,11 @@ import { normalizeEmail } from '#shared/validation.ts'
 export const tokenByPassword: Handler = async (call) => {
   const address = normalizeEmail(text(call.body, 'email') ?? '')
   const password = text(call.body, 'password') ?? ''
-  if (text(call.body, 'phone'))
-    throw new ApiError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const phone = text(call.body, 'phone')
+  if (phone && address !== '') {
+    throw invalid('Only an email address or phone number should be provided on login.')
+  }
+  if (phone) throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (address === '') throw invalid('missing email or phone')
   // An attempt counts before it is known to be wrong. So of many at once, those past the limit wait to hear of the first ones.
   return call.signInTurns(placeOf(call, address), () => signInByPassword(call, address, password))
