@@ -102,7 +102,9 @@ export async function afterFactorRemoved(db: Scope, userId: string, factorId: st
       userId,
     ])
   await db.query(
-    `update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and (factor_id = $2 or $3)`,
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and (factor_id = $2 or $3) returning id)
+     delete from auth.mfa_amr_claims where session_id in (select id from lowered) and authentication_method in ('totp', 'mfa/recovery_code')`,
     [userId, factorId, last],
   )
 }

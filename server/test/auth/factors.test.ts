@@ -310,7 +310,7 @@ describe('with a second factor set up, the password alone', () => {
     const refreshed = await ask(world, '/token?grant_type=refresh_token', {
       body: { refresh_token: person.refresh },
     })
-    expect(aalOf(refreshed.body.access_token).aal).toBe('aal1')
+    expect(aalOf(refreshed.body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
   })
 
   test('nor does a mailed link', async () => {
