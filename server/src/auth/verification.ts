@@ -26,6 +26,8 @@ export async function applyMailedToken(db: Scope, call: Call, token: MailedToken
       return changeEmail(db, call, user, AGREED[token.method])
     case 'signup':
       if (!user.email_confirmed) await logEntry(db, call, 'user_signedup', user)
+      // Whoever was invited expects a letter, and takes the one that a stranger had sent again for an invitation.
+      if (user.invited) return proveOwner(db, user)
       await confirmEmail(db, user.id)
       return 'done'
     case 'invite':

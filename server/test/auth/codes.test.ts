@@ -247,15 +247,31 @@ test('of links made at once for one person every one is answered, and one works'
   expect(used.filter(({ body }) => body.code === 'otp_expired')).toHaveLength(11)
 })
 
-test('an invitation leaves nothing to whoever signed the address up before', async () => {
-  const email = newEmail('victim')
-  await ask(world, '/signup', { body: { email, password: PASSWORD } })
-  expect((await asAdmin(world, '/invite', { body: { email } })).status).toBe(200)
-  const { link } = await letterTo(world, email, 'auth_invite')
-  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
-  const stranger = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
-  expect(stranger.body.code).toBe('invalid_credentials')
-})
+test.each([
+  ['', 'auth_invite', 1, undefined],
+  [
+    ' and had its confirmation sent again',
+    'auth_signup',
+    2,
+    async (email: string) => {
+      await forgetLimits(world)
+      await ask(world, '/resend', { body: { type: 'signup', email } })
+    },
+  ],
+])(
+  'an invitation leaves nothing to whoever signed the address up before%s',
+  async (_more, kind, nth, mailAgain) => {
+    const email = newEmail('victim')
+    await ask(world, '/signup', { body: { email, password: PASSWORD } })
+    expect((await asAdmin(world, '/invite', { body: { email } })).status).toBe(200)
+    await letterTo(world, email, 'auth_invite')
+    await mailAgain?.(email)
+    const { link } = await letterTo(world, email, kind, nth)
+    expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
+    const stranger = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+    expect(stranger.body.code).toBe('invalid_credentials')
+  },
+)
 
 test('an invited person accepts and is in', async () => {
   const email = newEmail()
