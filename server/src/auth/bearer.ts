@@ -87,10 +87,17 @@ export async function mustHaveSession(call: Call): Promise<SignedIn & { session:
   return { ...signedIn, session: signedIn.session }
 }
 
-/** With a second factor set up, what it protects may not be changed without it. */
-export function mustHaveSecondFactor({ user, session }: SignedIn, status: 401 | 403 | 422, message: string) {
-  if (user.has_verified_factor && session?.aal !== 'aal2')
-    throw new ApiError(status, 'insufficient_aal', message)
+/**
+ * With a second factor set up, what it protects may not be changed without it. Token and session both have to say so: a token
+ * from before the step is not worth more for what its session has come to, nor one from after it once the factor is gone.
+ */
+export function mustHaveSecondFactor(
+  { user, session, claims }: SignedIn,
+  status: 401 | 403 | 422,
+  message: string,
+) {
+  const shown = session?.aal === 'aal2' && claims.aal === 'aal2'
+  if (user.has_verified_factor && !shown) throw new ApiError(status, 'insufficient_aal', message)
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin']

@@ -299,6 +299,17 @@ describe('with a second factor set up, the password alone', () => {
     expect(answer).toMatchObject({ status, body: { code: 'insufficient_aal' } })
   })
 
+  test('changes nothing by a token from before the session showed it', async () => {
+    const { person: owner, factorId, secret } = await protectedPerson()
+    await world.sql(`delete from auth.touchline_totp_steps where factor_id = $1`, [factorId])
+    const person = await signIn(world, owner.email)
+    const raised = await prove(person, factorId, codeAt(secret, 0))
+    const change = (token: unknown) =>
+      ask(world, '/user', { method: 'PUT', token: String(token), body: { password: NEW_PASSWORD } })
+    expect(await change(person.access)).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
+    expect((await change(raised.body.access_token)).status).toBe(200)
+  })
+
   test('removes no factor; the factor does', async () => {
     const { person, factorId } = await protectedPerson()
     const byPassword = await signIn(world, person.email)
