@@ -60,6 +60,13 @@ describe('a verification is refused', () => {
     expect(await verify(body)).toMatchObject({ status: 400, body: { code, message } })
   })
 
+  test('for an address that is none', async () => {
+    expect(await verify({ type: 'email', email: 'nobody', token: '123456' })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', message: 'Invalid email format' },
+    })
+  })
+
   test('for an unknown address, in the words for a wrong code', async () => {
     expect(await verify({ type: 'email', email: newEmail(), token: '123456' })).toMatchObject(EXPIRED)
   })

@@ -1,4 +1,4 @@
-import { email, text } from '#server/auth/body.ts'
+import { text } from '#server/auth/body.ts'
 import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { codeExpired, invalid, linkExpired } from '#server/auth/errors.ts'
 import { verifyFromPage } from '#server/auth/handlers/verify-from-page.ts'
@@ -8,6 +8,7 @@ import { sessionAnswer } from '#server/auth/session-answer.ts'
 import { signInWithin } from '#server/auth/sign-in.ts'
 import { applyMailedToken, HALF_WAY } from '#server/auth/verification.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { emailProblem, normalizeEmail } from '#shared/validation.ts'
 
 export const verify: Handler = async (call) => {
   await limitAddress(call, 'verify')
@@ -15,7 +16,12 @@ export const verify: Handler = async (call) => {
   const type = text(call.body, 'type') ?? ''
   const hash = text(call.body, 'token_hash')
   const code = text(call.body, 'token')
-  const address = email(call.body)
+  const given = text(call.body, 'email')
+  // 422 and these words here alone, as in the original.
+  if (given && emailProblem(given) !== null) {
+    throw new ApiError(422, 'validation_failed', 'Invalid email format')
+  }
+  const address = given ? normalizeEmail(given) : undefined
   const phone = text(call.body, 'phone')
   if (type === '') throw invalid('Verify requires a verification type')
   if (type === 'sms' || type === 'phone_change') {
