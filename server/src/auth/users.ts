@@ -28,11 +28,14 @@ export type User = Person & {
   shown: Json
 }
 
+/** The platform writes JSON null where it knows nothing of somebody; joined with an object that would make a list. */
+const objectIn = (column: string) => `case jsonb_typeof(${column}) when 'object' then ${column} else '{}' end`
+
 const PERSON = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
   coalesce(u.role, '') as role, u.email_confirmed_at is not null as email_confirmed, u.invited_at is not null as invited,
   coalesce(u.banned_until > now(), false) as banned, u.is_anonymous, u.is_sso_user, coalesce(u.email_change, '') as email_change,
   coalesce(u.email_change_confirm_status, 0) as email_change_confirm_status,
-  coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data, coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
+  ${objectIn('u.raw_app_meta_data')} as raw_app_meta_data, ${objectIn('u.raw_user_meta_data')} as raw_user_meta_data,
   exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
     as has_verified_factor,
   private.is_admin_account(u.id) as admin`
@@ -137,7 +140,7 @@ export async function insertEmailIdentity(
 export async function confirmEmail(db: Scope, id: string) {
   await db.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now(),
-       confirmation_token = '', raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+       confirmation_token = '', raw_user_meta_data = ${objectIn('raw_user_meta_data')} || '{"email_verified": true}'
      where id = $1`,
     [id],
   )
@@ -162,7 +165,7 @@ export async function mergeMetadata(db: Scope, id: string, column: 'user' | 'app
   const removed = Object.keys(data).filter((key) => data[key] === null)
   const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   await db.query(
-    `update auth.users set raw_${column}_meta_data = (coalesce(raw_${column}_meta_data, '{}') || $2::jsonb) - $3::text[], updated_at = now()
+    `update auth.users set raw_${column}_meta_data = (${objectIn(`raw_${column}_meta_data`)} || $2::jsonb) - $3::text[], updated_at = now()
      where id = $1`,
     [id, JSON.stringify(kept), removed],
   )

@@ -5,6 +5,7 @@ import {
   ask,
   forgetLimits,
   fragmentOf,
+  letterTo,
   NEW_PASSWORD,
   newEmail,
   PASSWORD,
@@ -238,6 +239,27 @@ test('people exported from the platform come in by plain SQL and sign in', async
   )
   const answer = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
   expect(answer).toMatchObject({ status: 200, body: { user: { email, identities: [] } } })
+})
+
+test('somebody of whom the platform knew nothing comes in with metadata that is null, and can be known more of', async () => {
+  const email = newEmail('moved')
+  await world.sql(
+    `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, 'null', 'null')`,
+    [email],
+  )
+  const { auth } = world.client()
+  expect((await auth.resetPasswordForEmail(email)).error).toBeNull()
+  const { code } = await letterTo(world, email, 'auth_recovery')
+  const arrived = await auth.verifyOtp({ email, token: code ?? '', type: 'recovery' })
+  expect(arrived.data.user?.user_metadata).toEqual({ email_verified: true })
+  expect((await auth.reauthenticate()).error).toBeNull()
+  const told = await auth.updateUser({ data: { full_name: 'Ada' } })
+  expect(told.data.user?.user_metadata).toEqual({ email_verified: true, full_name: 'Ada' })
+  const changed = await world.serviceClient().auth.admin.updateUserById(arrived.data.user?.id ?? '', {
+    app_metadata: { plan: 'x' },
+  })
+  expect(changed.data.user?.app_metadata).toEqual({ plan: 'x' })
 })
 
 test('of twenty who make the same user at once one does, and the others are told', async () => {
