@@ -72,6 +72,24 @@ describe('a server', () => {
     expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
   })
 
+  test('starts for the first time while what a killed first start began still writes', async () => {
+    const dataDir = folder()
+    const writes = `const { mkdirSync, writeFileSync } = require('node:fs')
+      for (let file = 0; ; file = (file + 1) % 100) {
+        for (const place of ['postgres.new', 'postgres.new-begun']) {
+          mkdirSync(place, { recursive: true })
+          try { writeFileSync(place + '/' + file, 'x') } catch {}
+        }
+      }`
+    const left = spawn(process.execPath, ['-e', writes], { cwd: dataDir, stdio: 'ignore' })
+    try {
+      await expect.poll(() => existsSync(join(dataDir, 'postgres.new-begun/9'))).toBe(true)
+      expect(await ready(await start(dataDir))).toBe(200)
+    } finally {
+      left.kill('SIGKILL')
+    }
+  })
+
   test('that was killed leaves its PostgreSQL behind; the next start ends it and serves', async () => {
     const dataDir = folder()
     const first = await start(dataDir)

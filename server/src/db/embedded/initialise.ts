@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -19,7 +28,10 @@ export function findBinaries() {
   }
 }
 
-/** Made beside its place and moved there when whole: a first start that is killed leaves nothing half done. */
+/**
+ * Made beside its place and moved there when whole: a first start that is killed leaves nothing half done. Under a name of its own each
+ * time, for the initdb of a server that was killed goes on without it.
+ */
 export function initialise(
   directory: string,
   password: string,
@@ -27,10 +39,10 @@ export function initialise(
   account: Account,
   log: Logger,
 ) {
-  const staging = `${directory}.new`
-  const passwordFile = `${directory}.password`
-  rmSync(staging, { recursive: true, force: true })
-  mkdirSync(staging, { recursive: true, mode: 0o700 })
+  clearBegun(directory)
+  mkdirSync(dirname(directory), { recursive: true })
+  const staging = mkdtempSync(begunAs(directory))
+  const passwordFile = `${staging}.password`
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (account) {
     chownSync(staging, account.uid, account.gid)
@@ -57,5 +69,22 @@ export function initialise(
     )
   }
   renameSync(staging, directory)
+  clearBegun(directory)
   log.info({ directory }, 'made a new PostgreSQL database')
+}
+
+const begunAs = (directory: string) => `${directory}.new-`
+
+/** What earlier first starts left. What still writes there is in nobody's way. */
+function clearBegun(directory: string) {
+  const parent = dirname(directory)
+  if (!existsSync(parent)) return
+  for (const name of readdirSync(parent)) {
+    if (!join(parent, name).startsWith(begunAs(directory))) continue
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    }
+  }
 }
