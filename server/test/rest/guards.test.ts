@@ -55,6 +55,21 @@ describe('how much may be asked', () => {
     ])
   })
 
+  test('a body is looked at no longer than it is long, and a bare value holds no arguments', async () => {
+    const names = Array.from({ length: 1_200 }, (_, index) => `c${index}`).join(',')
+    const started = performance.now()
+    const rows = await zoo.call(`/items?columns=${names}`, {
+      body: Array.from({ length: 1_000_000 }, () => 0),
+      headers: { prefer: 'missing=default' },
+    })
+    expect([rows.status, (await rows.json()).message]).toEqual([400, 'All object keys must match'])
+    for (const body of ['x'.repeat(5_000_000), ['x'.repeat(5_000_000)], [Array(1_000_000).fill(0)]]) {
+      expect((await zoo.call('/rpc/nobody', { body })).status).toBe(404)
+    }
+    // A thousand million looks, or every letter of a text made an entry, took far longer.
+    expect(performance.now() - started).toBeLessThan(6_000)
+  })
+
   test('a list of values has a length, conditions a depth', async () => {
     const many = Array.from({ length: LIMITS.rest.listMaxValues + 1 }, () => '1').join(',')
     const long = await zoo.call(`/people?id=in.(${many})`)

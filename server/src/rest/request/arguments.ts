@@ -24,15 +24,14 @@ export function jsonArguments(text: string): Arguments {
   const given: Arguments = new Map()
   if (text.trim() === '') return given
   const numbers: NumbersOf = new Map()
-  const first = (parsed: unknown): unknown => (Array.isArray(parsed) ? parsed[0] : parsed)
-  let parsed = parseJson(text)
-  // To ask how each number was written takes ten times as long as to read them, and only an argument's own matters.
-  if (Object.values(first(parsed) ?? {}).some((value) => typeof value === 'number')) {
-    parsed = JSON.parse(text, noteNumbers(numbers) as Parameters<typeof JSON.parse>[1])
-  }
+  const parsed = parseJson(text)
   const inList = Array.isArray(parsed)
-  const object = first(parsed)
-  if (object === null || typeof object !== 'object' || Array.isArray(object)) return given
+  let object = argumentsIn(parsed)
+  // To ask how each number was written takes ten times as long as to read them, and only an argument's own matters.
+  if (object && Object.values(object).some((value) => typeof value === 'number')) {
+    object = argumentsIn(JSON.parse(text, noteNumbers(numbers) as Parameters<typeof JSON.parse>[1]))
+  }
+  if (!object) return given
   for (const [name, value] of Object.entries(object)) {
     given.set(name, {
       from: 'json',
@@ -44,6 +43,11 @@ export function jsonArguments(text: string): Arguments {
     })
   }
   return given
+}
+
+function argumentsIn(parsed: unknown): object | null {
+  const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  return typeof first === 'object' && !Array.isArray(first) ? first : null
 }
 
 type NumbersOf = Map<unknown, Map<string, string>>

@@ -60,8 +60,10 @@ export function readRows(
 
 const isRow = (row: unknown): row is object => row !== null && typeof row === 'object' && !Array.isArray(row)
 
+/** Looked at no longer than the body is long: a key that the next row has too was sent with it. */
 function keysLeftOut(rows: unknown[], keys: string[]): Set<string> {
-  return new Set(keys.filter((key) => rows.some((row) => isRow(row) && !Object.hasOwn(row, key))))
+  if (!rows.every(isRow)) throw restErrors.badBody('All object keys must match')
+  return new Set(keys.filter((key) => rows.some((row) => !Object.hasOwn(row, key))))
 }
 
 /** Bytes that are no text are refused: each would be kept as a replacement character, and nobody would know. */
