@@ -114,15 +114,17 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await from.connect()
   let broken = false
+  let transaction: Transaction | undefined
   try {
     const { role, ...others } = settings
     // The role goes last: until then the settings are made by the login itself.
     const ordered = [...Object.entries(others), ['role', role] as const]
-    const send = beginning(client, role, [{ text: begin, values: [] }, settingsOf(ordered)])
-    const result = await work(scopeOf(client, send))
-    await send([{ text: 'commit', values: [] }])
+    transaction = transactionOn(client, role, [{ text: begin, values: [] }, settingsOf(ordered)])
+    const result = await work(scopeOf(client, transaction))
+    await transaction.commit()
     return result
   } catch (error) {
+    transaction?.end()
     broken = await client.query('rollback').then(
       () => begin === 'begin' && isReadOnlyDatabase(error),
       () => true,
@@ -133,18 +135,43 @@ async function inTransaction<T>(
   }
 }
 
-type Send = (statements: readonly Statement[]) => Promise<WireRow[][]>
+type Transaction = {
+  send(statements: readonly Statement[]): Promise<WireRow[][]>
+  /** Throws once it is over: what is sent then would be outside, as the login. */
+  mustGoOn(): void
+  end(): void
+  commit(): Promise<void>
+}
 
-/** The transaction begins in the message of its first statements. Nothing else is sent before it has: it would be outside, as the login. */
-function beginning(client: PoolClient, role: string, opening: readonly Statement[]): Send {
+/** Begins in the message of its first statements. Until it has, nothing else is sent. */
+function transactionOn(client: PoolClient, role: string, opening: readonly Statement[]): Transaction {
   let begun: Promise<WireRow[][]> | undefined
-  return async (statements) => {
-    if (begun === undefined) {
-      begun = submitBatch(client, [...opening, ...statements], role)
-      return (await begun).slice(opening.length)
-    }
-    await begun
-    return statements.length === 0 ? [] : submitBatch(client, statements, role)
+  let over = false
+  const end = () => {
+    over = true
+  }
+  const mustGoOn = () => {
+    if (over) throw new Error('A statement came after its transaction was over.')
+  }
+  return {
+    send: async (statements) => {
+      mustGoOn()
+      if (begun === undefined) {
+        begun = submitBatch(client, [...opening, ...statements], role)
+        return (await begun).slice(opening.length)
+      }
+      await begun
+      mustGoOn()
+      return statements.length === 0 ? [] : submitBatch(client, statements, role)
+    },
+    mustGoOn,
+    end,
+    commit: async () => {
+      end()
+      if (begun === undefined) return
+      await begun
+      await submitBatch(client, [{ text: 'commit', values: [] }], role)
+    },
   }
 }
 
@@ -153,7 +180,7 @@ const asDocument = ({ text, values }: Statement): Statement => ({
   values,
 })
 
-function scopeOf(client: PoolClient, send: Send): Scope {
+function scopeOf(client: PoolClient, { send, mustGoOn }: Transaction): Scope {
   const run: Scope['run'] = async <T extends unknown[][] = []>(
     statements: readonly Statement[],
     reads: readonly Statement[] = [],
@@ -164,6 +191,7 @@ function scopeOf(client: PoolClient, send: Send): Scope {
   return {
     query: async <T>(text: string, values?: unknown[]) => {
       await send([])
+      mustGoOn()
       const { rows, rowCount } = await client.query(text, values)
       return { rows: rows as T[], rowCount: rowCount ?? 0 }
     },

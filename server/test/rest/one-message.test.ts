@@ -298,6 +298,21 @@ describe('reads and writes prepared by name', () => {
     expect(both).toEqual([[two], [two, three], [two, three]])
   })
 
+  test('that are still to come when the rest has failed are not done outside', async () => {
+    const failed = within(async (db) => {
+      const late = db.query(`insert into public.shifting (a) values (5)`)
+      late.catch(() => undefined)
+      const read = db.read('select 1 as one', [])
+      read.catch(() => undefined)
+      throw new Error('beside them')
+    })
+    await expect(failed).rejects.toThrow('beside them')
+    expect(await within((db) => db.read('select current_user::text as role', []))).toEqual([
+      { role: 'postgres' },
+    ])
+    expect(await world.sql('select a from public.shifting where a = 5')).toEqual([])
+  })
+
   test('of several statements in one message none stays when one fails', async () => {
     const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
     const wrong = { text: 'select 1 / $1::int', values: ['0'] }
