@@ -233,6 +233,17 @@ describe('schemas and media', () => {
     expect([write.status, (await write.json()).code]).toEqual([401, '42501'])
   })
 
+  test.each([
+    '/films?select=fee(x)',
+    '/films?select=earned(nothing(x))',
+    '/films?select=earned(a:sport_id,b(c))',
+  ])('%s is refused without a word of where hidden rows are kept', async (path) => {
+    const response = await zoo.call(path)
+    const said = await response.text()
+    expect([response.status, JSON.parse(said).code]).toEqual([400, 'PGRST200'])
+    expect(said).not.toMatch(/fees|cellar/)
+  })
+
   test('the schema an answer is from is named, unless there is one only and nobody asked', async () => {
     const named = async (url: string, headers = {}) =>
       (await fetch(`${url}/rest/v1/people?limit=1`, { headers })).headers.get('content-profile')

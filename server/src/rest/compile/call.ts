@@ -85,6 +85,7 @@ function compositeRows(
   const root = buildReadTree(query, {
     cache,
     origin,
+    called: routine,
     table: routine.returns.table ? cache.tables.get(keyOf(routine.returns.table)) : undefined,
     from,
     reference: alias,

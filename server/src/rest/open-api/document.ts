@@ -1,7 +1,7 @@
 import type { Routine, SchemaCache, Table } from '../schema-cache/types.ts'
 import { jsonType, property } from './property.ts'
 
-/** Swagger 2.0, as the clients of this kind of API read it. Only what the role may use is in it. */
+/** Swagger 2.0, as the clients of this kind of API read it. Only what the role may use is in it, and the names of the tables that its keys refer to. */
 export function openApiDocument(
   cache: SchemaCache,
   schema: string,

@@ -10,6 +10,8 @@ export type ReadOptions = {
   cache: SchemaCache
   /** What embedding starts from: a table, or what a function returns. */
   origin: Name
+  /** What a caller knows rows by that are of a table nobody shows, as a function may give them. */
+  called?: Name
   table: Table | undefined
   from: string
   reference: string
@@ -27,19 +29,24 @@ export function buildReadTree(query: RequestQuery, options: ReadOptions): ReadNo
   root.starIsTable = options.rootIsWritten
   root.limit = options.rootIsWritten ? null : options.maxRows
   let count = 0
-  const addEmbeds = (node: ReadNode, origin: Name, items: SelectItem[], depth: number) => {
+  const called = options.called ?? options.origin
+  const shownAs = (table: Name, otherwise: Name) =>
+    options.cache.schemas.includes(table.schema) ? table : otherwise
+  const addEmbeds = (node: ReadNode, origin: Name, shown: Name, items: SelectItem[], depth: number) => {
     for (const item of items) {
       if (item.kind !== 'embed') continue
       if (depth > LIMITS.rest.embedMaxDepth) throw restErrors.tooDeep(LIMITS.rest.embedMaxDepth)
       if (++count > LIMITS.rest.selectMaxItems) throw restErrors.tooDeep(LIMITS.rest.selectMaxItems)
-      const embed = embedNode(node, findRelationship(options.cache, origin, item), item, count, options)
+      const found = findRelationship(options.cache, origin, item, shown)
+      const embed = embedNode(node, found, item, count, options)
       if (node.embeds.some((other) => isSameKey(embed, other)))
-        throw restErrors.embeddedTwice(origin.name, embed.key, depth)
+        throw restErrors.embeddedTwice(shown.name, embed.key, depth)
       node.embeds.push(embed)
-      addEmbeds(embed, embed.relationship.foreignTable, item.children, depth + 1)
+      const next = shownAs(found.foreignTable, { schema: called.schema, name: embed.key })
+      addEmbeds(embed, found.foreignTable, next, item.children, depth + 1)
     }
   }
-  addEmbeds(root, options.origin, query.select, 1)
+  addEmbeds(root, options.origin, shownAs(options.origin, called), query.select, 1)
   place(root, query, options)
   validate(root, options.aggregates)
   return root

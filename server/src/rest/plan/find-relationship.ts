@@ -7,21 +7,27 @@ import { keyOf, type Name, type Relationship, type SchemaCache } from '../schema
  * The one relationship that `target` (and a hint) means from here. The target is a table, a view, a foreign key or a
  * column that refers; the hint is a key, a column of either side, or a junction.
  */
-export function findRelationship(cache: SchemaCache, origin: Name, item: EmbedItem): Relationship {
+export function findRelationship(
+  cache: SchemaCache,
+  origin: Name,
+  item: EmbedItem,
+  /** What the caller knows it by: rows that a function gives may be of a table nobody shows them. */
+  shown: Name,
+): Relationship {
   const known = cache.relationships.get(keyOf(origin)) ?? []
   const fitting = known.filter((relationship) => fits(relationship, item))
   const [first, second] = fitting
   if (!first)
     throw restErrors.noRelationship(
-      origin.name,
+      shown.name,
       item.name,
       item.hint,
-      origin.schema,
-      hintFor(cache, origin, item, known),
+      shown.schema,
+      hintFor(cache, shown, item, known),
     )
   if (second) {
     const keyed = fitting.filter((relationship) => relationship.kind !== 'computed').toSorted(inOrder)
-    throw restErrors.ambiguousRelationship(origin.name, item.name, keyed.map(hintOf), keyed.map(summaryOf))
+    throw restErrors.ambiguousRelationship(shown.name, item.name, keyed.map(hintOf), keyed.map(summaryOf))
   }
   return first
 }
@@ -61,7 +67,9 @@ function hintFor(
     )
     return meant === null || meant === name ? null : `Perhaps you meant '${meant}' instead of '${name}'.`
   }
-  const targets = known.map((relationship) => relationship.foreignTable.name)
+  const targets = known.map((relationship) =>
+    relationship.kind === 'computed' ? relationship.function.name : relationship.foreignTable.name,
+  )
   if (targets.includes(item.name)) return null
   const meant = mostAlike(item.name, targets, 0.33)
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${item.name}'.`

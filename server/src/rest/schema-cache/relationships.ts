@@ -79,7 +79,7 @@ export function renamings(columns: string[], names: Map<string, string[]>): stri
 }
 
 /**
- * A junction is read with the caller's rights like anything else, so one that is not exposed would only ever be refused; a view
+ * A junction is read with the caller's rights like anything else, and hardly anybody has those on one that is not exposed; a view
  * of it can stand in. A key that is unique by itself joins each row to one other and is no way to many.
  */
 function junctions(
