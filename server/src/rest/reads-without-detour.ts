@@ -69,9 +69,14 @@ export function readsWithoutDetour(server: Server, context: Context, holder: Sch
         response: ServerResponse,
       ) => void)[]
       server.removeAllListeners('request')
-      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const serve = (request: IncomingMessage, response: ServerResponse) => {
         if (leftOut && isPlainRead(request)) read(request, response).catch((error) => fail(response, error))
         else for (const listener of usual) listener.call(server, request, response)
+      }
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        // Sent behind another that is still to be answered: what waits for its turn would be in nobody's count of unread answers.
+        if (response.socket === null) response.once('socket', () => serve(request, response))
+        else serve(request, response)
       })
     },
     take: () => {
