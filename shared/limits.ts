@@ -88,6 +88,7 @@ export const LIMITS = {
     payloadMaxBytes: 3_000_000,
     /** Above the longest payload, so that one who sends too much is told before the socket closes. */
     frameMaxBytes: 5_000_000,
+    frameMaxDepth: 500,
     sendBufferMaxBytes: 1_048_576,
     idleSocketSeconds: 90,
     presence: { tracksPerWindow: 5, windowSeconds: 30 },

@@ -40,6 +40,7 @@ describe('what is not a frame', () => {
     ['too many parts', '[1,2,3,4,5,6]', /array of join_ref/],
     ['an event that is an object', '[null,null,"t",{},{}]', /event is object: it must be text/],
     ['a ref that is a list', '[null,[],"t","e",{}]', /ref is object: it must be text or null/],
+    ['lists in lists without end', nested(20_000), /nested deeper than 500 levels/],
   ])('%s', (_what, text, message) => {
     expect(() => v2.decode(Buffer.from(text), false)).toThrow(message)
   })
@@ -56,6 +57,14 @@ describe('what is not a frame', () => {
 })
 
 describe('version 2', () => {
+  test.each([
+    ['lists in lists, as deep as anybody may want', nested(490)],
+    ['a text of many brackets', `[null,null,"t","e","\\"${'[{'.repeat(600)}"]`],
+    ['many lists beside each other', `[null,null,"t","e",[${Array(600).fill('[{}]')}]]`],
+  ])('reads %s', (_what, text) => {
+    expect(v2.decode(Buffer.from(text), false)).toMatchObject({ topic: 't', event: 'e' })
+  })
+
   test('reads every broadcast the client can write', () => {
     const fields = fc.record({ joinRef: short, ref: short, topic: short, event: short })
     fc.assert(
@@ -143,6 +152,10 @@ describe('version 1', () => {
     ).toBeNull()
   })
 })
+
+function nested(depth: number) {
+  return `[null,null,"t","e",${'['.repeat(depth)}${']'.repeat(depth)}]`
+}
 
 /** Half of a surrogate pair has no UTF-8: it arrives as the replacement character. */
 function utf8(text: string) {

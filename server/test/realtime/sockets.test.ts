@@ -122,6 +122,10 @@ describe('frames', () => {
     ['a binary frame that ends inside its header', Buffer.from([3, 9, 9, 9, 9, 9, 1])],
     ['a binary frame of an unknown kind', Buffer.from([9, 0, 0])],
     ['an empty binary frame', Buffer.alloc(0)],
+    [
+      'a message within more lists than can be written again',
+      `[null,"1","realtime:x","broadcast",{"event":"x","payload":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`,
+    ],
   ])('%s closes the socket with the reason', async (_what, frame) => {
     const socket = await RawSocket.open(world)
     socket.ws.send(frame)
