@@ -6,6 +6,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { channelRights, headersForPolicies } from './authorize.ts'
 import type { BroadcastBody } from './frames/message.ts'
+import { record } from './join-config.ts'
 import { type RealtimeNode, realtimeNode } from './node.ts'
 import { TokenBucket } from './rate.ts'
 import { topicKey } from './topics.ts'
@@ -60,8 +61,10 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
 
     app.post('/api/broadcast', { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
       const identity = await callerOf(context, request)
+      // One for the reading, which what is refused costs as well.
+      rates.mustAllow(identity, request.ip, 1)
       const messages = mustBeBatch(request.body)
-      rates.mustAllow(identity, request.ip, messages.length)
+      rates.mustAllow(identity, request.ip, messages.length - 1)
       const allowed = new Map<string, boolean>()
       for (const { topic, event, payload, private: isPrivate } of messages) {
         const body: BroadcastBody = { kind: 'json', text: JSON.stringify(payload) }
@@ -111,17 +114,18 @@ function mayWrite(node: RealtimeNode, identity: Identity, topic: string, { heade
 type Batch = z.infer<typeof batchSchema>['messages']
 
 function mustBeBatch(body: unknown): Batch {
-  const parsed = batchSchema.safeParse(body)
-  if (!parsed.success) throw unprocessable({ messages: refusalsOf(body, parsed.error.issues) })
-  const { messages } = parsed.data
-  if (messages.length > httpBroadcast.maxMessages) {
+  const { messages } = record(body)
+  // Before any of them is looked at: each may be wrong in several ways, and all would be told.
+  if (Array.isArray(messages) && messages.length > httpBroadcast.maxMessages) {
     throw new ApiError(
       429,
       'too_many_requests',
       'Too many messages to broadcast, please reduce the batch size',
     )
   }
-  return messages
+  const parsed = batchSchema.safeParse(body)
+  if (!parsed.success) throw unprocessable({ messages: refusalsOf(body, parsed.error.issues) })
+  return parsed.data.messages
 }
 
 /** What is wrong with the list, or with each message in its place: nothing of those that are whole. */

@@ -321,8 +321,11 @@ describe('without a socket', () => {
     })
   })
 
-  test('a list that is too long is refused as a whole', async () => {
-    const messages = Array.from({ length: 101 }, () => ({ topic: 'long', event: 'x', payload: {} }))
+  test.each([
+    ['messages', { topic: 'long', event: 'x', payload: {} }],
+    ['what is no message', {}],
+  ])('a list of too many, of %s, is refused as a whole', async (_what, message) => {
+    const messages = Array.from({ length: 101 }, () => message)
     const response = await post('broadcast', { messages })
     expect(response.status).toBe(429)
     expect(await response.json()).toEqual({
@@ -342,6 +345,18 @@ describe('without a socket', () => {
     const slowed = answers.find(({ status }) => status === 429) as Response
     expect(slowed.headers.get('retry-after')).toBe('1')
     expect(await slowed.json()).toEqual({ message: 'You have exceeded your rate limit' })
+  })
+
+  test('a flood of lists that are refused is slowed down as well', async () => {
+    const caller = {
+      authorization: `Bearer ${await world.context.keys.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60)}`,
+    }
+    const messages = Array.from({ length: 100 }, () => ({ topic: 'flood', event: 'x', payload: {} }))
+    await Promise.all(Array.from({ length: 5 }, () => post('broadcast', { messages }, caller)))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => post('broadcast', { messages: [{}] }, caller)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toContain(429)
   })
 
   test('messages reach the room', async () => {
