@@ -89,6 +89,8 @@ export const LIMITS = {
     /** Above the longest payload, so that one who sends too much is told before the socket closes. */
     frameMaxBytes: 5_000_000,
     frameMaxDepth: 500,
+    /** A channel keeps what it was asked for: a hundred entries with long filters, and no more. */
+    joinMaxBytes: 131_072,
     sendBufferMaxBytes: 1_048_576,
     idleSocketSeconds: 90,
     presence: { tracksPerWindow: 5, windowSeconds: 30 },

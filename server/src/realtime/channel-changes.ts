@@ -7,12 +7,11 @@ import type { Channel } from './channel.ts'
 import { JoinRefused } from './join.ts'
 
 const { entriesPerChannel, retrySeconds } = LIMITS.realtime.changes
-type Entry = { id: number; sent: Record<string, unknown> }
 
 /** The `postgres_changes` of one channel: live all together or not at all. */
 export class ChannelChanges implements Subscriber {
   readonly #channel: Channel
-  readonly #entries: Entry[]
+  readonly #ids: number[]
   #live: Subscription[] = []
   #attempt = 0
   #isLive = false
@@ -20,10 +19,9 @@ export class ChannelChanges implements Subscriber {
 
   constructor(channel: Channel) {
     this.#channel = channel
-    this.#entries = channel.config.changes.map((sent) => ({
-      id: channel.socket.node.nextSubscriptionId(),
-      sent,
-    }))
+    const { count } = channel.config.changes
+    const taken = count > entriesPerChannel ? 0 : count
+    this.#ids = Array.from({ length: taken }, () => channel.socket.node.nextSubscriptionId())
   }
 
   get identity(): Identity {
@@ -41,23 +39,31 @@ export class ChannelChanges implements Subscriber {
     this.#say('error', reason)
   }
 
-  /** What the join reply echoes: each entry as it came, with the id that its events carry. */
+  get #count() {
+    return this.#channel.config.changes.count
+  }
+
+  get #sent(): Record<string, unknown>[] {
+    return JSON.parse(this.#channel.config.changes.json)
+  }
+
+  /** What the join reply echoes: each entry as it came, with the id that its events carry; without, where they are too many. */
   async start(): Promise<Record<string, unknown>[]> {
     const { waitForChangesMs } = this.#channel.config
-    if (waitForChangesMs !== null && this.#entries.length > 0) await this.#waitUntilLive(waitForChangesMs)
-    return this.#entries.map(({ id, sent }) => ({ ...sent, id }))
+    if (waitForChangesMs !== null && this.#count > 0) await this.#waitUntilLive(waitForChangesMs)
+    return this.#sent.map((sent, n) => ({ ...sent, id: this.#ids[n] }))
   }
 
   /** After the join reply: says that changes flow, now or as soon as they do. */
   announce() {
-    if (this.#entries.length === 0) return
+    if (this.#count === 0) return
     if (this.#isLive) this.#sayLive()
     else void this.#goLive()
   }
 
   /** For another role: what flows goes on, as that role may see it, until the new subscription takes its place. */
   async restart() {
-    if (this.#entries.length === 0) return
+    if (this.#count === 0) return
     clearTimeout(this.#retry)
     await this.#goLive()
   }
@@ -102,10 +108,12 @@ export class ChannelChanges implements Subscriber {
     this.#attempt += 1
     const attempt = this.#attempt
     // Each is a question to the database, and everybody's subscriptions wait in one line.
-    if (this.#entries.length > entriesPerChannel) throw tooMany(this.#entries.length)
-    const parsed = this.#entries.map(({ id, sent }): [number, ChangesRequest] => [id, parseParameters(sent)])
+    if (this.#count > entriesPerChannel) throw tooMany(this.#count)
+    const parsed = this.#sent.map(parseParameters)
     const settled = await node.gate.through(() =>
-      Promise.allSettled(parsed.map(([id, parameters]) => node.changes.subscribe(id, this, parameters))),
+      Promise.allSettled(
+        this.#ids.map((id, n) => node.changes.subscribe(id, this, parsed[n] as ChangesRequest)),
+      ),
     )
     const made = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const failed = settled.find((one) => one.status === 'rejected')

@@ -85,7 +85,9 @@ export class Channel implements Member {
     this.push('system', { extension, status, message, channel: this.name })
   }
 
-  join(message: Message) {
+  join({ joinRef, ref, topic }: Message) {
+    // Not the whole message: it would be kept for as long as the join takes.
+    const joining = { joinRef, ref, topic }
     this.#inOrder(async () => {
       try {
         const joined = await prepareJoin(this)
@@ -98,7 +100,7 @@ export class Channel implements Member {
         if (!this.isOpen) return
         this.#state = 'joined'
         this.socket.node.topics.join(this.key, this)
-        this.socket.reply(message, 'ok', { postgres_changes: entries })
+        this.socket.reply(joining, 'ok', { postgres_changes: entries })
         this.#watchExpiry()
         if (this.readsPresence)
           this.push('presence_state', this.socket.node.topics.presence(this.key).state())
@@ -119,7 +121,7 @@ export class Channel implements Member {
         if (!(error instanceof JoinRefused || error instanceof TokenRefused)) {
           this.socket.node.log.error({ err: error, topic: this.topic }, 'a join failed')
         }
-        this.socket.reply(message, 'error', { reason: reasonOf(error) })
+        this.socket.reply(joining, 'error', { reason: reasonOf(error) })
       }
     })
   }

@@ -15,6 +15,7 @@ const {
   eventsBurst,
   eventsPerSecond,
   frameMaxBytes,
+  joinMaxBytes,
   joinsBurst,
   joinsPerSecond,
   sendBufferMaxBytes,
@@ -112,7 +113,8 @@ export class Socket {
       if (incoming.type === 'message' && incoming.event === 'heartbeat') this.reply(incoming, 'ok', {})
       return
     }
-    if (incoming.type === 'message' && incoming.event === 'phx_join') return this.#join(incoming)
+    if (incoming.type === 'message' && incoming.event === 'phx_join')
+      return this.#join(incoming, data.length, withinBytes)
     const channel = this.channels.get(incoming.topic)
     const isLeave = incoming.type === 'message' && incoming.event === 'phx_leave'
     if (isLeave && (!channel || (incoming.joinRef !== null && incoming.joinRef !== channel.joinRef))) {
@@ -124,7 +126,7 @@ export class Socket {
     channel.receive({ ...incoming, joinRef: channel.joinRef }, withinBytes)
   }
 
-  #join(message: Message) {
+  #join(message: Message, bytes: number, withinBytes: boolean) {
     const { topic } = message
     const refuse = (reason: string) => this.reply(message, 'error', { reason })
     if (topic === 'realtime:') return refuse('TopicNameRequired: You must provide a topic name')
@@ -137,6 +139,9 @@ export class Socket {
     // Joining again takes the place of the channel that was there, as after a reconnect that only one side noticed.
     this.channels.get(topic)?.closeFor('joined again')
     if (this.channels.size >= channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
+    if (bytes > joinMaxBytes)
+      return refuse(`InvalidJoinPayload: A join may be at most ${joinMaxBytes} bytes long`)
+    if (!withinBytes) return refuse('ClientJoinRateLimitReached: Too many bytes per second')
     const channel = new Channel(this, message)
     this.channels.set(topic, channel)
     channel.join(message)

@@ -53,6 +53,36 @@ describe('what is refused', () => {
     await socket.close()
   })
 
+  test('a join that is longer than a hundred entries need, and not one that is as long', async () => {
+    const socket = await RawSocket.open(world)
+    const entry = {
+      event: 'UPDATE',
+      schema: 'public',
+      table: 'profiles',
+      filter: `id=eq.${'x'.repeat(1_000)}`,
+    }
+    const entries = Array.from({ length: 100 }, () => entry)
+    expect(await socket.join('realtime:room', { postgres_changes: entries })).toMatchObject({ status: 'ok' })
+    const reply = await socket.join('realtime:room', { postgres_changes: [{ filter: 'x'.repeat(131_072) }] })
+    expect(reply).toMatchObject({
+      status: 'error',
+      response: { reason: 'InvalidJoinPayload: A join may be at most 131072 bytes long' },
+    })
+    await socket.roundTrip()
+    await socket.close()
+  })
+
+  test('a join beyond the bytes a socket may send', async () => {
+    const socket = await RawSocket.open(world)
+    for (let n = 0; n < 2; n += 1) socket.send([null, null, 'phoenix', 'heartbeat', 'x'.repeat(2_499_900)])
+    const entries = [{ filter: 'x'.repeat(120_000) }]
+    expect(await socket.join('realtime:room', { postgres_changes: entries })).toMatchObject({
+      status: 'error',
+      response: { reason: 'ClientJoinRateLimitReached: Too many bytes per second' },
+    })
+    await socket.close()
+  })
+
   test('the hundred and first channel of one socket', async () => {
     const socket = await RawSocket.open(world)
     const replies = await Promise.all(
