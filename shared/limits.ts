@@ -93,7 +93,7 @@ export const LIMITS = {
     joinMaxBytes: 131_072,
     sendBufferMaxBytes: 1_048_576,
     idleSocketSeconds: 90,
-    presence: { tracksPerWindow: 5, windowSeconds: 30 },
+    presence: { tracksPerWindow: 5, windowSeconds: 30, keyMaxChars: 1_024 },
     token: { recheckMaxSeconds: 300, sessionCheckEverySeconds: 30 },
     changes: {
       entriesPerChannel: 100,

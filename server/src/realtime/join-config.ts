@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 export type Replay = { since: number; limit: number }
 export type JoinConfig = {
   isPrivate: boolean
-  broadcast: { ack: boolean; self: boolean; replay: unknown; replicationReady: boolean }
+  broadcast: { ack: boolean; self: boolean; replay: Replay | 'not valid' | null; replicationReady: boolean }
   presence: { key: string; enabled: boolean }
   /** As the client sent them, for the reply must echo each entry; kept as text, which takes a fraction of what it stands for. */
   changes: { count: number; json: string }
@@ -31,7 +31,7 @@ export function readJoin(payload: unknown): JoinConfig {
     broadcast: {
       ack: flag(broadcast.ack, false),
       self: flag(broadcast.self, false),
-      replay: broadcast.replay,
+      replay: readReplay(broadcast.replay),
       replicationReady: flag(broadcast.replication_ready, false),
     },
     // Clients older than the flag expect to see who is there.
@@ -45,10 +45,11 @@ export function readJoin(payload: unknown): JoinConfig {
   }
 }
 
-/** Null when the two numbers cannot be what the client means; only how many may be left out. */
-export function readReplay(replay: unknown): Replay | null {
+/** Null when nothing is asked for; not valid when the two numbers cannot be what the client means. Only how many may be left out. */
+function readReplay(replay: unknown): Replay | 'not valid' | null {
+  if (replay === undefined || replay === null) return null
   const { since, limit = LIMITS.realtime.replay.maxMessages } = record(replay)
-  if (!Number.isInteger(since) || !Number.isInteger(limit)) return null
+  if (!Number.isInteger(since) || !Number.isInteger(limit)) return 'not valid'
   const bounded = Math.max(1, Math.min(limit as number, LIMITS.realtime.replay.maxMessages))
   return { since: Math.max(0, Math.min(since as number, 8.64e15)), limit: bounded }
 }

@@ -44,6 +44,18 @@ describe('what is refused', () => {
     await socket.close()
   })
 
+  test('a key that is longer than any name', async () => {
+    const socket = await RawSocket.open(world)
+    const join = (length: number) =>
+      socket.join('realtime:keys', { presence: { key: 'k'.repeat(length), enabled: true } })
+    expect(await join(1_024)).toMatchObject({ status: 'ok' })
+    expect(await join(1_025)).toMatchObject({
+      status: 'error',
+      response: { reason: 'InvalidJoinPayload: presence.key may be at most 1024 characters long' },
+    })
+    await socket.close()
+  })
+
   test('an event nobody knows', async () => {
     const { socket, say } = await person('realtime:refused', 'ada')
     expect(await say('dance', {})).toMatchObject({ status: 'error' })
