@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseParameters } from '#server/realtime/changes/parameters.ts'
 import { isSettled } from '#server/realtime/changes/visibility.ts'
+import { realtimeNode } from '#server/realtime/node.ts'
 import { type ChangesWorld, type Event, startChangesWorld } from './changes-world.ts'
 import { following, Inbox, joined } from './client-channel.ts'
 import { RawSocket } from './raw-socket.ts'
@@ -243,6 +245,19 @@ test('one who signs in and out while changes flow misses none', async () => {
     await world.sql(`insert into public.live_scores values ($1, 'late', 1)`, [game])
   }
   for (const game of games) expect((await inbox.next()).new.game).toBe(game)
+})
+
+test('while a new subscription takes the place of the old one, an event names its id once', async () => {
+  const { changes } = realtimeNode(world.context)
+  const identity = await world.context.identity.fromRequest({ headers: { apikey: world.anonKey } })
+  const inbox = new Inbox<number[]>()
+  const subscriber = { identity, deliver: inbox.put, refuse: () => undefined }
+  const entry = parseParameters({ event: 'INSERT', schema: 'public', table: 'live_scores' })
+  const ids = [5, 5, 6]
+  const subscriptions = await Promise.all(ids.map((id) => changes.subscribe(id, subscriber, entry)))
+  await world.sql(`insert into public.live_scores values (800, 'once', 1)`)
+  expect((await inbox.next()).toSorted()).toEqual([5, 6])
+  for (const subscription of subscriptions) changes.remove(subscription)
 })
 
 test('a table with a computed column can be followed with its old rows', async () => {

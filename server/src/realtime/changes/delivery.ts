@@ -104,7 +104,7 @@ export function createDelivery(db: Database, publication: string, subscriptions:
 
 function deliver({ table, record, candidates, sights }: Ready) {
   const made = new Map<string, string>()
-  const told = new Map<Subscriber, Map<string, number[]>>()
+  const told = new Map<Subscriber, Map<string, Set<number>>>()
   for (const { subscription, caller, filters } of candidates) {
     const sight = sights.get(callerKey(caller))
     if (!sight) continue
@@ -117,11 +117,14 @@ function deliver({ table, record, candidates, sights }: Ready) {
     )
       continue
     made.set(shape, data)
-    const byData = told.get(subscription.subscriber) ?? new Map<string, number[]>()
+    const byData = told.get(subscription.subscriber) ?? new Map<string, Set<number>>()
     told.set(subscription.subscriber, byData)
-    byData.set(data, [...(byData.get(data) ?? []), subscription.id])
+    // A set: two subscriptions have one id while the newer takes the place of the older.
+    const ids = byData.get(data) ?? new Set<number>()
+    byData.set(data, ids.add(subscription.id))
   }
-  for (const [subscriber, byData] of told) for (const [data, ids] of byData) subscriber.deliver(ids, data)
+  for (const [subscriber, byData] of told)
+    for (const [data, ids] of byData) subscriber.deliver([...ids], data)
 }
 
 function dataFor(
