@@ -160,6 +160,7 @@ export const LIMITS = {
     selectMaxItems: 500,
     addressMaxBytes: 8_192,
     bodyMaxBytes: 10_485_760,
+    bodyMaxDepth: 500,
     compressFromBytes: 2_048,
     /** A value of a row that is longer stays bytes on its way from the database to the answer. */
     keptAsBytesFrom: 65_536,

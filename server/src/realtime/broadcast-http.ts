@@ -67,7 +67,7 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
       rates.mustAllow(identity, request.ip, messages.length - 1)
       const allowed = new Map<string, boolean>()
       for (const { topic, event, payload, private: isPrivate } of messages) {
-        const body: BroadcastBody = { kind: 'json', text: JSON.stringify(payload) }
+        const body: BroadcastBody = { kind: 'json', text: writtenAgain(payload) }
         mustFit(body.text)
         // A refused write is silent: one answer stands for them all.
         if (isPrivate && !allowed.has(topic))
@@ -144,7 +144,17 @@ function refusalsOf(body: unknown, issues: z.core.$ZodIssue[]) {
 function bodyOf(body: unknown): BroadcastBody {
   if (Buffer.isBuffer(body)) return { kind: 'binary', bytes: body }
   if (isMissing(body)) throw unprocessable({ payload: [BLANK] })
-  return { kind: 'json', text: JSON.stringify(body) }
+  return { kind: 'json', text: writtenAgain(body) }
+}
+
+function writtenAgain(payload: unknown): string {
+  try {
+    return JSON.stringify(payload)
+  } catch (error) {
+    // It was read, but writing it goes only as deep as the stack.
+    if (error instanceof RangeError) throw unprocessable(TOO_DEEP)
+    throw error
+  }
 }
 
 function mustFit(payload: string | Uint8Array) {
@@ -160,6 +170,7 @@ function unprocessable(errors: object) {
 }
 
 const TOO_LONG = { payload: ['Payload size exceeds tenant limit'] }
+const TOO_DEEP = { payload: ['Payload is nested too deeply'] }
 const UNSUPPORTED = 'Unsupported Media Type. Use application/json or application/octet-stream'
 
 /** As many messages a second as a socket may send, by caller. */

@@ -54,7 +54,15 @@ export class Socket {
     this.identity = identity
     this.headers = headers
     this.#ws = ws
-    ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
+    ws.on('message', (data, isBinary) => {
+      try {
+        this.#receive(data as Buffer, isBinary)
+      } catch (error) {
+        // A mistake of ours, which would otherwise end the process and everybody's sockets with it.
+        this.node.log.error({ err: error, socket: this.id }, 'unexpected failure')
+        this.close(1011, 'internal error')
+      }
+    })
     ws.on('close', () => this.#closed())
     // A frame that is too long or broken closes the socket with its own code; there is nobody to tell.
     ws.on('error', () => undefined)

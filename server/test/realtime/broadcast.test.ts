@@ -334,6 +334,25 @@ describe('without a socket', () => {
     }
   })
 
+  test.each([
+    [
+      'a list',
+      'broadcast',
+      (nested: string) => `{"messages":[{"topic":"t","event":"x","payload":${nested}}]}`,
+    ],
+    ['its own', 'broadcast/t/events/x', (nested: string) => nested],
+  ])('a message of %s that is nested too deeply is refused', async (_what, path, bodyOf) => {
+    const response = await fetch(`${world.url}/realtime/v1/api/${path}`, {
+      method: 'POST',
+      headers: { apikey: world.anonKey, 'content-type': 'application/json' },
+      body: bodyOf(`${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+    })
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { errors: { payload: ['Payload is nested too deeply'] } },
+    ])
+  })
+
   test('bytes that are too many are refused', async () => {
     const response = await fetch(`${world.url}/realtime/v1/api/broadcast/t/events/x`, {
       method: 'POST',

@@ -70,6 +70,21 @@ describe('how much may be asked', () => {
     expect(performance.now() - started).toBeLessThan(6_000)
   })
 
+  test.each(['/items', '/rpc/add'])('what is sent to %s has a depth', async (path) => {
+    for (const levels of [20_000, 1_000_000]) {
+      const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`
+      const response = await fetch(`${zoo.url}/rest/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `{"a": 1, "label": ${nested}}`,
+      })
+      expect([response.status, (await response.json()).message]).toEqual([
+        400,
+        `The body is nested deeper than ${LIMITS.rest.bodyMaxDepth} levels`,
+      ])
+    }
+  })
+
   test('a list of values has a length, conditions a depth', async () => {
     const many = Array.from({ length: LIMITS.rest.listMaxValues + 1 }, () => '1').join(',')
     const long = await zoo.call(`/people?id=in.(${many})`)

@@ -1,8 +1,7 @@
+import { isDeeperThan } from '#server/http/json-depth.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const { frameMaxDepth } = LIMITS.realtime
-const [QUOTE, BACKSLASH] = Buffer.from('"\\')
-const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('[{]}')
 
 /** One message of the phoenix protocol, whichever way it travelled. */
 export type Message = {
@@ -65,31 +64,11 @@ export function mustBeText(value: unknown, field: string): string {
 }
 
 export function parseJson(data: Buffer): unknown {
-  mustNotBeDeep(data)
+  if (isDeeperThan(frameMaxDepth, data))
+    throw new FrameError(`the frame is nested deeper than ${frameMaxDepth} levels`)
   try {
     return JSON.parse(data.toString('utf8'))
   } catch {
     throw new FrameError('the frame is not JSON')
-  }
-}
-
-/** What is parsed at any depth can be written again only as deep as the stack allows, and what cannot would throw where nobody catches. */
-function mustNotBeDeep(data: Buffer) {
-  let depth = 0
-  let isInText = false
-  for (let at = 0; at < data.length; at += 1) {
-    const byte = data[at]
-    if (isInText) {
-      if (byte === BACKSLASH) at += 1
-      else if (byte === QUOTE) isInText = false
-    } else if (byte === QUOTE) {
-      isInText = true
-    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      depth += 1
-      if (depth > frameMaxDepth)
-        throw new FrameError(`the frame is nested deeper than ${frameMaxDepth} levels`)
-    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
-      depth -= 1
-    }
   }
 }

@@ -2,7 +2,7 @@ import { restErrors } from '../errors.ts'
 import { buildReadTree } from '../plan/build-read.ts'
 import { findRoutine } from '../plan/find-routine.ts'
 import { type Arguments, argumentsSql, jsonArguments, textArguments } from '../request/arguments.ts'
-import { bodyKindOf, tableOf, textOf } from '../request/body.ts'
+import { bodyKindOf, jsonOf, tableOf, textOf } from '../request/body.ts'
 import { type Media, negotiate } from '../request/media-type.ts'
 import { appliedPreferences } from '../request/preferences.ts'
 import { contentRange, readStatus } from '../request/range.ts'
@@ -145,7 +145,7 @@ function kindOf(request: RestRequest) {
 
 function bodyArguments({ body, query }: RestRequest, kind: ReturnType<typeof kindOf>): Arguments {
   if (kind !== 'json' && kind !== 'csv' && kind !== 'form') return new Map()
-  const text = textOf(body)
+  const text = kind === 'json' ? jsonOf(body) : textOf(body)
   if (kind === 'form') return textArguments(new URLSearchParams(text))
   const given = jsonArguments(kind === 'csv' ? JSON.stringify(tableOf('csv', body)) : text)
   if (query.columns === null) return given

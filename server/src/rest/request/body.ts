@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parse as parseCsv } from 'csv-parse/sync'
+import { isDeeperThan } from '#server/http/json-depth.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { restErrors } from '../errors.ts'
 
 export type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes'
@@ -48,7 +50,7 @@ export function readRows(
   if (kind !== 'json' && kind !== 'csv' && kind !== 'form') {
     throw restErrors.badBody(`Content-Type not acceptable: ${(contentType ?? '').split(';')[0]}`)
   }
-  const text = kind === 'json' ? textOf(body) : JSON.stringify(tableOf(kind, body))
+  const text = kind === 'json' ? jsonOf(body) : JSON.stringify(tableOf(kind, body))
   const parsed = parseJson(text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
@@ -71,6 +73,14 @@ export function textOf(body: Buffer | undefined): string {
   if (body === undefined) return ''
   if (!isUtf8(body)) throw restErrors.badBody('Empty or invalid json')
   return body.toString('utf8')
+}
+
+/** PostgreSQL and whatever reads the rows later walk through what is nested, as deep as their stacks allow. */
+export function jsonOf(body: Buffer | undefined): string {
+  const { bodyMaxDepth } = LIMITS.rest
+  if (body && isDeeperThan(bodyMaxDepth, body))
+    throw restErrors.badBody(`The body is nested deeper than ${bodyMaxDepth} levels`)
+  return textOf(body)
 }
 
 export function parseJson(text: string): unknown {
