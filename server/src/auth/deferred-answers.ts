@@ -1,7 +1,7 @@
 import { type Challenge, startFlow } from '#server/auth/flow-state.ts'
 import { take } from '#server/auth/limits.ts'
 import { localeOf, queueMail, sendCode } from '#server/auth/mails.ts'
-import { insertUser, type User, userByEmail } from '#server/auth/users.ts'
+import { insertUser, lockPerson, type Person, type User, userByEmail } from '#server/auth/users.ts'
 import { AGREED } from '#server/auth/verification.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
@@ -44,8 +44,10 @@ async function resend(
 ) {
   if (params.type === 'signup')
     return user && !user.email_confirmed && mail(db, context, user, email, 'signup', params)
-  if (!user || user.email_change === '') return
-  await mailChange(db, context, user, params)
+  // The wish may change at this moment, and no letter may go out for the older one after it.
+  const person = user && (await lockPerson(db, user.id))
+  if (!person || person.email_change === '') return
+  await mailChange(db, context, person, params)
 }
 
 /** An account without a password: the mailed link or code is how its owner gets in. */
@@ -91,7 +93,7 @@ async function mail(
 export async function mailChange(
   db: Scope,
   context: Context,
-  user: User,
+  user: Person,
   { challenge, redirectTo, locale }: DeferredParams,
 ) {
   const shared = {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { take } from '#server/auth/limits.ts'
+import { lockPerson } from '#server/auth/users.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -38,7 +39,14 @@ export type MailedToken = {
   column: Column
   method: Purpose
   flow_state_id: string | null
+  /** Another one stands in the same row once a newer letter is under way. */
+  token_hash: string
+  /** Whose mailbox it was sent to. */
+  relates_to: string
 }
+
+const MAILED_TOKEN =
+  't.id, t.user_id, t.token_type as column, c.method, c.flow_state_id, t.token_hash, t.relates_to'
 
 const PKCE = 'pkce_'
 const LINK_BYTES = 28
@@ -62,6 +70,11 @@ export async function issueCode(
   const { digits, minutes } = LIMITS.auth.code
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const link = `${to.flowStateId ? PKCE : ''}${randomBytes(LINK_BYTES).toString('hex')}`
+  // The person's row first, here and wherever a token goes: who locks in the same order never waits for each other in a circle.
+  await db.query(
+    `update auth.users set ${column} = $2, ${sentAt} = now(), updated_at = now() where id = $1`,
+    [to.userId, linkHash(link)],
+  )
   // In the place of the one before, not after it is deleted: of two asked for at once, the second would find the first there.
   await db.query(
     `with issued as (
@@ -85,10 +98,6 @@ export async function issueCode(
       `${minutes} minutes`,
     ],
   )
-  await db.query(
-    `update auth.users set ${column} = $2, ${sentAt} = now(), updated_at = now() where id = $1`,
-    [to.userId, linkHash(link)],
-  )
   return { code, link }
 }
 
@@ -102,27 +111,36 @@ export const ACCEPTS: Record<string, Column[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 }
 
-/** Takes the token out in the same statement that finds it: of fifty who follow one link, one arrives. */
 export async function consumeLink(
   db: Scope,
   link: string,
   columns: Column[],
 ): Promise<MailedToken | undefined> {
   const { rows } = await db.query<MailedToken>(
-    `with used as (
-       delete from auth.one_time_tokens t using auth.touchline_codes c
-       where c.one_time_token_id = t.id and t.token_hash = $1 and t.token_type::text = any ($2)
-         and t.created_at > (now() at time zone 'utc') - $3::interval
-       returning t.id, t.user_id, t.token_type as column, c.method, c.flow_state_id)
-     select * from used`,
+    `select ${MAILED_TOKEN} from auth.one_time_tokens t join auth.touchline_codes c on c.one_time_token_id = t.id
+     where t.token_hash = $1 and t.token_type::text = any ($2) and t.created_at > (now() at time zone 'utc') - $3::interval`,
     [linkHash(link), columns, `${LIMITS.auth.linkMinutes} minutes`],
   )
-  return rows[0]
+  return rows[0] && consume(db, rows[0])
+}
+
+/**
+ * Of fifty who arrive with one token, one gets it, and nobody once a newer one has taken its place. The person's row stays
+ * locked, so what the token is good for is still what it was mailed for when the transaction ends.
+ */
+export async function consume(db: Scope, token: MailedToken): Promise<MailedToken | undefined> {
+  await lockPerson(db, token.user_id)
+  const used = await db.query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
+    token.id,
+    token.token_hash,
+  ])
+  return used.rowCount === 1 ? token : undefined
 }
 
 /**
  * Counts a guess before it is compared and keeps the count whatever comes of it, so this must not share a transaction with
- * anything that throws. Five wrong ones and the code is dead, while the link in the same mail lives on.
+ * anything that throws. Five wrong ones and the code is dead, while the link in the same mail lives on. The right one is still
+ * to be consumed, together with what it changes.
  */
 export async function guessCode(
   db: Scope,
@@ -134,23 +152,20 @@ export async function guessCode(
     `update auth.touchline_codes c set tries = c.tries + 1 from auth.one_time_tokens t
      where t.id = c.one_time_token_id and t.relates_to = $1 and t.token_type::text = any ($2)
        and c.tries < $3 and c.expires_at > now() and ($4::uuid is null or t.user_id = $4)
-     returning t.id, t.user_id, t.token_type as column, c.method, c.flow_state_id, c.code_hash`,
+     returning ${MAILED_TOKEN}, c.code_hash`,
     [guess.address, guess.columns, LIMITS.auth.code.maxTries, guess.userId ?? null],
   )
   // A guess at nobody's code writes a row as well: how long it takes must not tell that a code is on its way.
   if (rows.length === 0) await take(db, 'verify:nobody', guess.address, { attempts: 1, seconds: 60 })
-  const hit = rows.find((row) => timingSafeEqual(Buffer.from(row.code_hash, 'hex'), wanted))
-  if (!hit) return undefined
-  const used = await db.query('delete from auth.one_time_tokens where id = $1', [hit.id])
-  return used.rowCount === 1 ? hit : undefined
+  return rows.find((row) => timingSafeEqual(Buffer.from(row.code_hash, 'hex'), wanted))
 }
 
 /** A new password or address makes every letter under way worthless. */
 export async function voidCodes(db: Scope, userId: string) {
-  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await db.query(
     `update auth.users set confirmation_token = '', recovery_token = '', email_change_token_new = '',
        email_change_token_current = '', reauthentication_token = '' where id = $1`,
     [userId],
   )
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }

@@ -15,7 +15,7 @@ import { ApiError } from '#server/http/api-error.ts'
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** What following a mail changes. 'half' when the other mailbox still has to agree. */
+/** What following a mail changes, once its token is consumed. 'half' when the other mailbox still has to agree. */
 export async function applyMailedToken(db: Scope, call: Call, token: MailedToken): Promise<'done' | 'half'> {
   const user = await userById(db, token.user_id)
   if (!user) throw linkExpired()
@@ -23,7 +23,7 @@ export async function applyMailedToken(db: Scope, call: Call, token: MailedToken
   switch (token.method) {
     case 'email_change_new':
     case 'email_change_current':
-      return changeEmail(db, call, user, AGREED[token.method])
+      return changeEmail(db, call, user, token.method, token.relates_to)
     case 'signup':
       if (!user.email_confirmed) await logEntry(db, call, 'user_signedup', user)
       // Whoever was invited expects a letter, and takes the one that a stranger had sent again for an invitation.
@@ -56,16 +56,14 @@ async function changeEmail(
   db: Scope,
   call: Call,
   user: User,
-  side: (typeof AGREED)[keyof typeof AGREED],
+  method: keyof typeof AGREED,
+  mailbox: string,
 ): Promise<'done' | 'half'> {
-  // The row is locked so that both halves arriving together still make one whole.
-  const { rows } = await db.query<{ status: number; email_change: string }>(
-    `select coalesce(email_change_confirm_status, 0)::int as status, coalesce(email_change, '') as email_change
-     from auth.users where id = $1 for update`,
-    [user.id],
-  )
-  const { status, email_change: address } = rows[0]!
-  if (address === '') throw linkExpired()
+  const { email_change: address, email_change_confirm_status: status } = user
+  const side = AGREED[method]
+  // No mailbox agrees for another one, whatever has become of the wish since the letter left.
+  const asked = method === 'email_change_new' ? address : (user.email ?? '')
+  if (address === '' || mailbox.toLowerCase() !== asked.toLowerCase()) throw linkExpired()
   // A second letter to the mailbox that has agreed already is no second mailbox.
   if (user.email !== null && user.email !== '' && (status === 0 || status === side)) {
     await db.query(
@@ -77,6 +75,19 @@ async function changeEmail(
   await adoptEmail(db, user.id, address)
   await logEntry(db, call, 'user_modified', user)
   return 'done'
+}
+
+/** A new wish: whoever agreed to an older one has not agreed to this, and its letters are worthless. */
+export async function wishEmail(db: Scope, userId: string, address: string) {
+  await db.query(
+    `update auth.users set email_change = $2, email_change_confirm_status = 0, email_change_token_new = '',
+       email_change_token_current = '', updated_at = now() where id = $1`,
+    [userId, address],
+  )
+  await db.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`,
+    [userId],
+  )
 }
 
 /** From here on the address is the account's own, and no letter to an older one still opens anything. */

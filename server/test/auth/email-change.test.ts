@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import {
   asAdmin,
@@ -168,6 +169,108 @@ describe('one mailbox alone changes nothing', () => {
     },
   )
 })
+
+describe('no address is taken on that its own mailbox has not agreed to', () => {
+  const tokenIn = (link: string | null) => new URL(link ?? '').searchParams.get('token')
+  const follow = (body: object) => ask(world, '/verify', { body: { type: 'email_change', ...body } })
+
+  test.each(['code', 'link'])('when the %s for another comes at the same moment as the wish', async (by) => {
+    const person = await signedIn(world)
+    const [own, wanted] = [newEmail('own'), newEmail('wanted')]
+    await askForChange(person, own)
+    const toOwn = await letterTo(world, own, 'auth_email_change_new')
+    await forgetLimits(world)
+
+    const [wish, agreed] = await atTheDoorOf(person, [
+      () => ask(world, '/user', { method: 'PUT', token: person.access, body: { email: wanted } }),
+      () => follow(by === 'code' ? { email: own, token: toOwn.code } : { token_hash: tokenIn(toOwn.link) }),
+    ])
+    expect(wish?.body).toMatchObject({ email: person.email, new_email: wanted })
+    expect(agreed).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
+
+    const toOld = await letterTo(world, person.email, 'auth_email_change_current', 2)
+    expect((await follow({ token_hash: tokenIn(toOld.link) })).body.msg).toMatch(
+      /^Confirmation link accepted/,
+    )
+    const toNew = await letterTo(world, wanted, 'auth_email_change_new')
+    expect((await follow({ token_hash: tokenIn(toNew.link) })).body.user).toMatchObject({ email: wanted })
+  })
+
+  test.each([
+    ['email_change_new', 'email_change_current'],
+    ['email_change_current', 'email_change_new'],
+  ])('when a link of the kind %s was made for another', async (type, otherType) => {
+    const { email } = await signedIn(world)
+    const make = (kind: string, new_email: string) =>
+      asAdmin(world, '/admin/generate_link', { body: { type: kind, email, new_email } })
+    const older = await make(type, newEmail('own'))
+    await make(otherType, newEmail('wanted'))
+    expect(await follow({ token_hash: older.body.hashed_token })).toMatchObject({
+      status: 403,
+      body: { code: 'otp_expired' },
+    })
+  })
+
+  test.each(['email', 'email_change'])('when the column %s is changed by hand', async (column) => {
+    const person = await signedIn(world)
+    const own = newEmail('own')
+    await askForChange(person, own)
+    const letters = [
+      await letterTo(world, own, 'auth_email_change_new'),
+      await letterTo(world, person.email, 'auth_email_change_current'),
+    ]
+    await world.sql(`update auth.users set ${column} = $2 where id = $1`, [person.id, newEmail('wanted')])
+    const answers = []
+    for (const { link } of letters) answers.push((await follow({ token_hash: tokenIn(link) })).status)
+    expect(answers.sort()).toEqual([200, 403])
+    const [row] = await world.sql('select email_change from auth.users where id = $1', [person.id])
+    expect(row?.email_change).not.toBe('')
+  })
+})
+
+test('letters asked for again while the wish changes go to the newer address', async () => {
+  const person = await signedIn(world)
+  const [first, second] = [newEmail('first'), newEmail('second')]
+  await askForChange(person, first)
+  await letterTo(world, first, 'auth_email_change_new')
+  await forgetLimits(world)
+  const resend = () => world.client().auth.resend({ type: 'email_change', email: person.email })
+  await atTheDoorOf(person, [resend], {
+    text: 'update auth.users set email_change = $2 where id = $1',
+    values: [person.id, second],
+  })
+  await letterTo(world, second, 'auth_email_change_new')
+  expect(await lettersTo(world, first)).toHaveLength(1)
+})
+
+/** Holds the person's row until each request in turn has come to wait for it; meanwhile the holder may change it. */
+async function atTheDoorOf<T>(
+  person: Person,
+  requests: (() => Promise<T>)[],
+  change = { text: 'select 1 from auth.users where id = $1 for update', values: [person.id] },
+): Promise<T[]> {
+  const door = new Client({ connectionString: world.databaseUrl })
+  await door.connect()
+  try {
+    await door.query('begin')
+    await door.query(change)
+    const answers: Promise<T>[] = []
+    for (const request of requests) {
+      answers.push(request())
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(answers.length), {
+        timeout: 10_000,
+        interval: 10,
+      })
+    }
+    await door.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    await door.end()
+  }
+}
+
+const waiting = () =>
+  world.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
 test('somebody without an account tries things out, then keeps them', async () => {
   const client = world.client()

@@ -8,8 +8,8 @@ import { issueCode, type Purpose } from '#server/auth/mailed-codes.ts'
 import { confirmationLink } from '#server/auth/mails.ts'
 import { mustBeStrong } from '#server/auth/passwords.ts'
 import { allowedRedirect } from '#server/auth/redirect.ts'
-import { insertUser, type User, userByEmail, userById } from '#server/auth/users.ts'
-import { mustBeFree } from '#server/auth/verification.ts'
+import { insertUser, lockPerson, type User, userByEmail, userById } from '#server/auth/users.ts'
+import { mustBeFree, wishEmail } from '#server/auth/verification.ts'
 import type { Scope } from '#server/db/database.ts'
 
 type Wanted = {
@@ -73,11 +73,9 @@ async function find(
   if (newAddress === undefined)
     return { user: known, purpose: type === 'recovery' ? 'recovery' : 'magiclink', to: address }
   await mustBeFree(db, newAddress, known.id)
-  await db.query(
-    `update auth.users set email_change = $2::text, updated_at = now(),
-       email_change_confirm_status = case when email_change = $2::text then email_change_confirm_status else 0 end where id = $1`,
-    [known.id, newAddress],
-  )
+  // The links for both mailboxes are asked for one after the other: the second belongs to the same wish.
+  const person = await lockPerson(db, known.id)
+  if (person?.email_change !== newAddress) await wishEmail(db, known.id, newAddress)
   const current = type === 'email_change_current'
   return {
     user: known,

@@ -4,7 +4,7 @@ import { text } from '#server/auth/body.ts'
 import { type Call, inAuth } from '#server/auth/call.ts'
 import { invalid } from '#server/auth/errors.ts'
 import { loginForgiven, loginRefused, takeLogin } from '#server/auth/limits.ts'
-import { guessCode, voidCodes } from '#server/auth/mailed-codes.ts'
+import { consume, guessCode, voidCodes } from '#server/auth/mailed-codes.ts'
 import { localeOf, queueMail } from '#server/auth/mails.ts'
 import { mustBeStrong } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/sessions.ts'
@@ -56,7 +56,7 @@ async function mustBeFresh(call: Call, { user, session }: SignedIn) {
   }
   if (nonce !== undefined && nonce !== '') {
     const address = user.email ?? ''
-    const token = await inAuth(call, 'compare a reauthentication code', (db) =>
+    const guessed = await inAuth(call, 'compare a reauthentication code', (db) =>
       guessCode(db, call.context, {
         address,
         code: nonce,
@@ -64,7 +64,8 @@ async function mustBeFresh(call: Call, { user, session }: SignedIn) {
         userId: user.id,
       }),
     )
-    if (token) return
+    if (guessed && (await inAuth(call, 'use a reauthentication code up', (db) => consume(db, guessed))))
+      return
     throw new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   if (!user.encrypted_password || (session && (await signedInJustNow(call, session.id)))) return

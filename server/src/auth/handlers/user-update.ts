@@ -10,7 +10,7 @@ import { changePassword, preparePassword } from '#server/auth/handlers/user-pass
 import { limitAddress, takeMail } from '#server/auth/limits.ts'
 import { mustBeStrong } from '#server/auth/passwords.ts'
 import { mergeMetadata, type User, userById } from '#server/auth/users.ts'
-import { adoptEmail, mustBeFree } from '#server/auth/verification.ts'
+import { adoptEmail, mustBeFree, wishEmail } from '#server/auth/verification.ts'
 import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -67,10 +67,7 @@ async function changeData(db: Scope, user: User, data: Record<string, unknown>) 
 async function requestEmailChange(db: Scope, call: Call, { user }: SignedIn, address: string) {
   await takeMail(db, 'email_change', user.email ?? address)
   await mustBeFree(db, address, user.id)
-  await db.query(
-    'update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1',
-    [user.id, address],
-  )
+  await wishEmail(db, user.id, address)
   if (call.context.config.mailerAutoconfirm && !user.email) return adoptEmail(db, user.id, address)
   const changed = await mustStillBe(db, user)
   await mailChange(db, call.context, changed, {

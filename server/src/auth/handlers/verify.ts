@@ -3,7 +3,7 @@ import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.
 import { codeExpired, invalid, linkExpired } from '#server/auth/errors.ts'
 import { verifyFromPage } from '#server/auth/handlers/verify-from-page.ts'
 import { limitAddress } from '#server/auth/limits.ts'
-import { ACCEPTS, consumeLink, guessCode, type MailedToken } from '#server/auth/mailed-codes.ts'
+import { ACCEPTS, consume, consumeLink, guessCode, type MailedToken } from '#server/auth/mailed-codes.ts'
 import { sessionAnswer } from '#server/auth/session-answer.ts'
 import { signInWithin } from '#server/auth/sign-in.ts'
 import { applyMailedToken, HALF_WAY } from '#server/auth/verification.ts'
@@ -40,7 +40,8 @@ export const verify: Handler = async (call) => {
   const guessed = await inAuth(call, 'compare a mailed code', (db) =>
     guessCode(db, call.context, { address, code, columns }),
   )
-  return settle(call, async () => guessed, codeExpired)
+  if (!guessed) throw codeExpired()
+  return settle(call, (db) => consume(db, guessed), codeExpired)
 }
 
 type Find = (db: Parameters<typeof consumeLink>[0]) => Promise<MailedToken | undefined>
