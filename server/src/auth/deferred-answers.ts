@@ -1,8 +1,8 @@
+import { agreedSide } from '#server/auth/email-agreements.ts'
 import { type Challenge, startFlow } from '#server/auth/flow-state.ts'
 import { take } from '#server/auth/limits.ts'
 import { localeOf, queueMail, sendCode } from '#server/auth/mails.ts'
 import { insertUser, lockPerson, type Person, type User, userByEmail } from '#server/auth/users.ts'
-import { AGREED } from '#server/auth/verification.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import type { Locale } from '#server/mail/locale.ts'
@@ -104,11 +104,11 @@ export async function mailChange(
     oldEmail: user.email ?? '',
     newEmail: user.email_change,
   }
-  const agreed = user.email_change_confirm_status
-  if (!user.email || agreed !== AGREED.email_change_new) {
+  const agreed = await agreedSide(db, user.id)
+  if (!user.email || agreed !== 'email_change_new') {
     await sendCode(db, context, { ...shared, to: user.email_change, purpose: 'email_change_new' })
   }
-  if (user.email && agreed !== AGREED.email_change_current) {
+  if (user.email && agreed !== 'email_change_current') {
     await sendCode(db, context, { ...shared, to: user.email, purpose: 'email_change_current' })
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { forgetAgreement } from '#server/auth/email-agreements.ts'
 import { take } from '#server/auth/limits.ts'
 import { lockPerson } from '#server/auth/users.ts'
 import type { Context } from '#server/context.ts'
@@ -160,12 +161,13 @@ export async function guessCode(
   return rows.find((row) => timingSafeEqual(Buffer.from(row.code_hash, 'hex'), wanted))
 }
 
-/** A new password or address makes every letter under way worthless. */
+/** A new password or address makes every letter under way worthless, and a change of address to which one mailbox agreed begins anew. */
 export async function voidCodes(db: Scope, userId: string) {
   await db.query(
     `update auth.users set confirmation_token = '', recovery_token = '', email_change_token_new = '',
-       email_change_token_current = '', reauthentication_token = '' where id = $1`,
+       email_change_token_current = '', email_change_confirm_status = 0, reauthentication_token = '' where id = $1`,
     [userId],
   )
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await forgetAgreement(db, userId)
 }

@@ -16,7 +16,6 @@ export type Person = {
   is_anonymous: boolean
   is_sso_user: boolean
   email_change: string
-  email_change_confirm_status: number
   raw_app_meta_data: Json
   raw_user_meta_data: Json
   has_verified_factor: boolean
@@ -34,7 +33,6 @@ const objectIn = (column: string) => `case jsonb_typeof(${column}) when 'object'
 const PERSON = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
   coalesce(u.role, '') as role, u.email_confirmed_at is not null as email_confirmed, u.invited_at is not null as invited,
   coalesce(u.banned_until > now(), false) as banned, u.is_anonymous, u.is_sso_user, coalesce(u.email_change, '') as email_change,
-  coalesce(u.email_change_confirm_status, 0) as email_change_confirm_status,
   ${objectIn('u.raw_app_meta_data')} as raw_app_meta_data, ${objectIn('u.raw_user_meta_data')} as raw_user_meta_data,
   exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
     as has_verified_factor,

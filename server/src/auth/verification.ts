@@ -1,5 +1,6 @@
 import { logEntry } from '#server/auth/audit.ts'
 import type { Call } from '#server/auth/call.ts'
+import { agreedSide, forgetAgreement, recordAgreement, type Side } from '#server/auth/email-agreements.ts'
 import { banned, linkExpired } from '#server/auth/errors.ts'
 import { type MailedToken, voidCodes } from '#server/auth/mailed-codes.ts'
 import {
@@ -49,28 +50,24 @@ async function proveOwner(db: Scope, user: User): Promise<'done'> {
   return 'done'
 }
 
-/** What the row remembers while the other mailbox is still to agree. */
-export const AGREED = { email_change_new: 1, email_change_current: 2 } as const
-
 async function changeEmail(
   db: Scope,
   call: Call,
   user: User,
-  method: keyof typeof AGREED,
+  side: Side,
   mailbox: string,
 ): Promise<'done' | 'half'> {
-  const { email_change: address, email_change_confirm_status: status } = user
-  const side = AGREED[method]
+  const address = user.email_change
   // No mailbox agrees for another one, whatever has become of the wish since the letter left.
-  const asked = method === 'email_change_new' ? address : (user.email ?? '')
+  const asked = side === 'email_change_new' ? address : (user.email ?? '')
   if (address === '' || mailbox.toLowerCase() !== asked.toLowerCase()) throw linkExpired()
-  // A second letter to the mailbox that has agreed already is no second mailbox.
-  if (user.email !== null && user.email !== '' && (status === 0 || status === side)) {
-    await db.query(
-      'update auth.users set email_change_confirm_status = $2, updated_at = now() where id = $1',
-      [user.id, side],
-    )
-    return 'half'
+  if (user.email) {
+    const agreed = await agreedSide(db, user.id)
+    // A second letter to the mailbox that has agreed already is no second mailbox.
+    if (agreed === undefined || agreed === side) {
+      await recordAgreement(db, user.id, side)
+      return 'half'
+    }
   }
   await adoptEmail(db, user.id, address)
   await logEntry(db, call, 'user_modified', user)
@@ -88,6 +85,7 @@ export async function wishEmail(db: Scope, userId: string, address: string) {
     `delete from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`,
     [userId],
   )
+  await forgetAgreement(db, userId)
 }
 
 /** From here on the address is the account's own, and no letter to an older one still opens anything. */

@@ -153,6 +153,38 @@ describe('one mailbox alone changes nothing', () => {
     expect((await agree(person.email, toOld.code)).body.user).toMatchObject({ email: wanted })
   })
 
+  test.each([1, 2])('when the row alone says, with a %i, that one of the two has agreed', async (status) => {
+    const person = await signedIn(world)
+    const wanted = newEmail('new')
+    await wishInTheRow(person, wanted, status)
+    await world.client().auth.resend({ type: 'email_change', email: person.email })
+    const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+    const toNew = await letterTo(world, wanted, 'auth_email_change_new')
+    expect((await agree(person.email, toOld.code)).body.msg).toMatch(/^Confirmation link accepted/)
+    expect((await agree(wanted, toNew.code)).body.user).toMatchObject({ email: wanted })
+  })
+
+  test('when the other one has agreed to another address', async () => {
+    const person = await signedIn(world)
+    await askForChange(person, newEmail('first'))
+    const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+    expect((await agree(person.email, toOld.code)).status).toBe(200)
+    const second = newEmail('second')
+    await wishInTheRow(person, second, 1)
+    await forgetLimits(world)
+    await world.client().auth.resend({ type: 'email_change', email: person.email })
+    const toNew = await letterTo(world, second, 'auth_email_change_new')
+    expect((await agree(second, toNew.code)).body.msg).toMatch(/^Confirmation link accepted/)
+  })
+
+  /** As a copy from the platform or a hand leaves it. */
+  const wishInTheRow = (person: Person, email: string, status: number) =>
+    world.sql('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
+      person.id,
+      email,
+      status,
+    ])
+
   test.each(['email_change_new', 'email_change_current'])(
     'when it agrees twice, by two links of the kind %s',
     async (type) => {

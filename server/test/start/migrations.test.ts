@@ -52,6 +52,36 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual([])
   })
 
+  test('a change of address that only one mailbox has agreed to begins anew where it was not kept which one', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`
+      delete from touchline.platform_migrations where version = '0010';
+      drop table auth.touchline_email_agreements;
+      insert into auth.users (id, email, email_change, email_change_confirm_status, email_change_token_new, recovery_token)
+        values (gen_random_uuid(), 'ada@people.example', 'new@people.example', 1, 'a', 'b');
+      insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
+        select id, 'email_change_token_new'::auth.one_time_token_type, 'a', email_change from auth.users
+        union all select id, 'recovery_token', 'b', email from auth.users`)
+    await migrate(url)
+    const { rows } = await client.query(
+      `select email_change, email_change_confirm_status as status, email_change_token_new as token, t.token_type, t.token_hash
+         from auth.users u join auth.one_time_tokens t on t.user_id = u.id`,
+    )
+    await client.end()
+    expect(rows).toEqual([
+      {
+        email_change: 'new@people.example',
+        status: 0,
+        token: '',
+        token_type: 'recovery_token',
+        token_hash: 'b',
+      },
+    ])
+  })
+
   test('one whose connection is killed leaves nothing of the step it was in', async () => {
     const url = await emptyDatabase()
     const name = new URL(url).pathname.slice(1)
