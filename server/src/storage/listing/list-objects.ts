@@ -43,8 +43,12 @@ export function listObjects(app: FastifyInstance, storage: Storage) {
     const caller = await callerOf(storage, request)
     const wish = parseBody(body, request.body)
     const prefix = insideOf(wish.prefix)
-    const entries = await asking(storage, caller, OPERATIONS.list, (scope) =>
-      entriesOf(scope, request.params.bucket, prefix, wish),
+    const entries = await asking(
+      storage,
+      caller,
+      OPERATIONS.list,
+      (scope) => entriesOf(scope, request.params.bucket, prefix, wish),
+      IN_ORDER,
     )
     return entries.map(({ key, is_folder, ...details }) => ({
       name: is_folder ? key.slice(prefix.length, -1) : key.slice(prefix.length),
@@ -52,6 +56,16 @@ export function listObjects(app: FastifyInstance, storage: Storage) {
     }))
   })
 }
+
+/**
+ * How many rows a policy lets through is anybody's guess; expecting few, PostgreSQL would rather ask it about the whole
+ * folder and sort what is left than read the index in its order and stop. Before PostgreSQL 18 the sort that has to be,
+ * of files with folders, then looks costly enough to be compiled.
+ */
+const IN_ORDER = { enable_sort: 'off', jit: 'off' }
+
+/** As the index has it. */
+const FILE = `split_part(name, '/', -1)`
 
 const insideOf = (prefix: string) => {
   const folder = prefix.replace(/^\/+|\/+$/g, '')
@@ -62,29 +76,23 @@ async function entriesOf(scope: Scope, bucketId: string, prefix: string, wish: W
   const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
   // By name, folders stand among the files, where their slash puts them, and a capital beside its small letter as on
   // the platform; folders have no dates to be sorted by.
-  const first = column === 'name' ? `lower(key) collate "C" ${order}` : `is_folder desc, ${column} ${order}`
+  const byName = column === 'name'
+  const ofFiles = `${byName ? `lower(${FILE}) collate "C"` : column} ${order}, ${FILE} collate "C" ${order}`
+  const ofAll = `${byName ? 'lower(key) collate "C"' : `is_folder desc, ${column}`} ${order}, key collate "C" ${order}`
+  // The files are cut to the page before they meet the folders, so that an index in their order is read no further.
   const { rows } = await scope.query<Entry>(
     `select * from (
-       select $3 || folder || '/' as key, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
+       select $2 || subfolder || '/' as key, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
               null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
-         from storage.walk_folders($1, $3, $5) as folder
+         from storage.walk_folders($1, $2, $3) as subfolder
        union all
-       select name, false, id, updated_at, created_at, last_accessed_at, metadata
-         from storage.objects
-        where bucket_id = $1 and cardinality(path_tokens) = $2
-          and ($3 = '' or (name collate "C" >= $3 collate "C" and name collate "C" < $4 collate "C"))
-          and starts_with(lower(path_tokens[$2]), lower($5))
+       (select name, false, id, updated_at, created_at, last_accessed_at, metadata
+          from storage.objects
+         where bucket_id = $1 and folder = $2 and starts_with(lower(${FILE}), lower($3))
+         order by ${ofFiles} limit $4::bigint + $5::bigint)
      ) as entries
-     order by ${first}, key collate "C" ${order} limit $6 offset $7`,
-    [
-      bucketId,
-      prefix.split('/').length,
-      prefix,
-      `${prefix.slice(0, -1)}0`,
-      wish.search ?? '',
-      wish.limit,
-      wish.offset,
-    ],
+     order by ${ofAll} limit $4 offset $5`,
+    [bucketId, prefix, wish.search ?? '', wish.limit, wish.offset],
   )
   return rows
 }
