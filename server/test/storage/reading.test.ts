@@ -119,13 +119,40 @@ describe('what its owner packed', () => {
     expect([beyond.status, beyond.headers.get('content-encoding')]).toEqual([416, null])
   })
 
-  test('is no way around what may be served', async () => {
+  test.each([
+    'text/html',
+    'text/xml',
+    'application/xml',
+    'application/xhtml+xml; charset=utf-8',
+    'image/svg+xml',
+    'application/rss+xml',
+    'application/atom+xml',
+    'application/mathml+xml',
+    'application/vnd.wap.xhtml+xml',
+    'TEXT/made-up+XML',
+  ])('is no way around what may be served: %s', async (contentType) => {
     const page = gzipSync('<script>alert(1)</script>')
-    const options = { contentType: 'text/html', contentEncoding: 'gzip' }
-    await files().upload(`${ada.id}/packed.html`, page, options)
+    const options = { contentType, contentEncoding: 'gzip', upsert: true }
+    expect((await files().upload(`${ada.id}/packed.html`, page, options)).error).toBeNull()
     expect((await get({}, 'HEAD', at('packed.html'))).headers.get('content-type')).toBe(
       'application/octet-stream',
     )
+    expect(
+      (
+        await files().upload(`${ada.id}/unpacked.html`, '<a/>', {
+          ...options,
+          contentEncoding: undefined,
+        } as object)
+      ).error,
+    ).toBeNull()
+    expect((await get({}, 'HEAD', at('unpacked.html'))).headers.get('content-type')).toBe(
+      'text/plain; charset=utf-8',
+    )
+  })
+
+  test('in another way, or where the type is checked, is refused', async () => {
+    const page = gzipSync('<script>alert(1)</script>')
+    const options = { contentType: 'text/html', contentEncoding: 'gzip' }
     const odd = { ...options, contentEncoding: 'rot13' }
     expect((await files().upload(`${ada.id}/odd.html`, page, odd)).error).toMatchObject({ statusCode: '400' })
     const strict = await bucketOfPeople(world, { types: ['text/plain'] })

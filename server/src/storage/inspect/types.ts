@@ -8,7 +8,7 @@ export const PDF = 'application/pdf'
 
 /** Types a browser may run, or that hide other files: never kept under that name. */
 const ACTIVE =
-  /^(text\/(html|xml|xsl|javascript|ecmascript|vbscript|x-.*script)|image\/svg(\+xml)?|application\/(xhtml\+xml|xml|xslt\+xml|(x-)?javascript|ecmascript|x-shockwave-flash|wasm|x-msdownload|x-sh|x-httpd-php|hta|java-archive|vnd\.microsoft\.portable-executable)|multipart\/.*|message\/.*)$/
+  /^(text\/(html|xml|xsl|javascript|ecmascript|vbscript|x-.*script)|image\/svg|.*\+xml|application\/(xml|(x-)?javascript|ecmascript|x-shockwave-flash|wasm|x-msdownload|x-sh|x-httpd-php|hta|java-archive|vnd\.microsoft\.portable-executable)|multipart\/.*|message\/.*)$/
 const ARCHIVE =
   /^application\/(zip|x-zip-compressed|x-7z-compressed|vnd\.rar|x-rar-compressed|gzip|x-tar|x-bzip2?|x-xz|x-cfb)$/
 
