@@ -84,7 +84,9 @@ const byStatus: Record<number, AppErrorCode> = {
   408: 'timeout',
   409: 'conflict',
   413: 'too_large',
+  415: 'invalid',
   422: 'invalid',
+  423: 'conflict',
   429: 'rate_limited',
   503: 'unavailable',
   504: 'timeout',
@@ -107,7 +109,8 @@ export function errorCode(error: unknown): AppErrorCode {
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
   const offline = /failed to fetch|networkerror|load failed|fetch failed/i.test(String(message ?? ''))
   if (offline || name === 'AuthRetryableFetchError') return 'offline'
-  const http = Number(status ?? statusCode)
+  // The files API answers 400 to nearly everything and says what it means in the body, as a number or in a word.
+  const http = Number(statusCode) || Number(status)
   if (http >= 500) return byStatus[http] ?? 'unavailable'
   return byStatus[http] ?? 'unexpected'
 }
