@@ -162,6 +162,20 @@ describe('what its owner packed', () => {
     })
   })
 
+  test('keeps its encoding where the list of types has bytes of any kind', async () => {
+    const strict = await bucketOfPeople(world, { types: ['application/octet-stream', 'text/plain'] })
+    const name = `${ada.id}/any.bin`
+    const octets = { contentType: 'application/octet-stream', contentEncoding: 'gzip' }
+    expect((await ada.storage.from(strict).upload(name, packed, octets)).error).toBeNull()
+    expect((await ada.storage.from(strict).info(name)).data).toMatchObject({ contentEncoding: 'gzip' })
+    expect(await (await ada.storage.from(strict).download(name)).data?.text()).toBe(text)
+    const plain = { contentType: 'text/plain', contentEncoding: 'gzip' }
+    expect((await ada.storage.from(strict).upload(`${ada.id}/any.txt`, text, plain)).error).toBeNull()
+    expect((await ada.storage.from(strict).info(`${ada.id}/any.txt`)).data).toMatchObject({
+      contentEncoding: null,
+    })
+  })
+
   test('can be said of a copy, and taken back', async () => {
     await files().upload(`${ada.id}/raw.gz`, packed, { contentType: 'application/gzip' })
     const tell = async (from: string, to: string, encoding: string) => {

@@ -91,8 +91,9 @@ export async function inspect(source: ByteSource, claim: Claim): Promise<Verdict
       throw refuse.mimeType(sniffed || 'unknown')
     return neutral(claim.declared ?? declared)
   }
-  if (declared !== 'application/octet-stream' && sniffed !== declared)
-    throw refuse.mimeType(sniffed || 'unknown')
+  // Bytes of any kind may be packed ones too; of all other types it is known now that they are not.
+  if (declared === 'application/octet-stream') return { ...neutral(declared), encoding: claim.encoding }
+  if (sniffed !== declared) throw refuse.mimeType(sniffed || 'unknown')
   return neutral(declared)
 }
 
