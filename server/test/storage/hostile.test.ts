@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -409,6 +411,23 @@ test('an empty folder is kept where only pictures may be, and nothing under its 
   expect((await photos.list(`${ada.id}/empty`)).data).toMatchObject([
     { name: '.emptyFolderPlaceholder', metadata: { size: 0, mimetype: 'application/octet-stream' } },
   ])
+})
+
+test.each([
+  ['an upload', 'POST'],
+  ['a replacement', 'PUT'],
+])('%s that is no empty folder is refused before its bytes', async (_what, method) => {
+  const path = `/storage/v1/object/${buckets.photo}/${ada.id}/full/.emptyFolderPlaceholder`
+  const asked = request(`${world.url}${path}`, {
+    method,
+    headers: { ...ada.headers, 'content-type': 'image/png', 'content-length': '5000000' },
+  })
+  asked.on('error', () => undefined)
+  asked.flushHeaders()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const said = JSON.parse(Buffer.concat(await answer.toArray()).toString())
+  asked.destroy()
+  expect(said).toMatchObject({ statusCode: '413' })
 })
 
 test('a file cannot slip into a bucket with rules from one without', async () => {

@@ -39,9 +39,16 @@ export type Claim = {
 
 const HEAD_BYTES = 16_384
 
-/** Before any byte is read: does the bucket take what the caller says this is? */
-export function mustBeAllowedType({ declared, key, allowed }: Omit<Claim, 'encoding'>): void {
-  if (!isStrict(allowed) || isFolderMark(key)) return
+/** Before any byte is read: does the bucket take what the caller says this is? A mark for a folder is one without bytes. */
+export function mustBeAllowedType(
+  { declared, key, allowed }: Omit<Claim, 'encoding'>,
+  atLeastBytes: number,
+): void {
+  if (!isStrict(allowed)) return
+  if (isFolderMark(key)) {
+    if (atLeastBytes > 0) throw refuse.tooLarge()
+    return
+  }
   const type = baseType(declared)
   if (!isAllowedType(type, allowed) || isActive(type))
     throw refuse.mimeType(declared ?? 'application/octet-stream')
@@ -60,11 +67,8 @@ export async function inspect(source: ByteSource, claim: Claim): Promise<Verdict
     const { encoding } = claim
     return { ...neutral(openType(claim.declared, encoding === null ? sniffed : '', head)), encoding }
   }
-  if (isFolderMark(claim.key)) {
-    if (source.size > 0) throw refuse.tooLarge()
-    return neutral('application/octet-stream')
-  }
-  mustBeAllowedType(claim)
+  mustBeAllowedType(claim, source.size)
+  if (isFolderMark(claim.key)) return neutral('application/octet-stream')
   const declared = baseType(claim.declared)
 
   if (isRaster(declared)) {

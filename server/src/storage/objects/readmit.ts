@@ -10,7 +10,8 @@ import type { Storage } from '#server/storage/storage.ts'
 
 /** The rules of the bucket a file goes to, as far as its row can answer them. */
 export function mustFit(target: Bucket, name: string, metadata: ObjectMetadata): void {
-  mustBeAllowedType({ declared: metadata.mimetype, key: name, allowed: target.allowed_mime_types })
+  const claim = { declared: metadata.mimetype, key: name, allowed: target.allowed_mime_types }
+  mustBeAllowedType(claim, metadata.size)
   if (metadata.size > maxBytes(target)) throw refuse.tooLarge()
 }
 

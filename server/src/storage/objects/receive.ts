@@ -37,7 +37,7 @@ export type Incoming = {
 /** Asks everything that can be asked before the first byte, so that a refusal costs neither side an upload. */
 export async function mustBeWelcome(storage: Storage, incoming: Incoming): Promise<void> {
   const { bucket, name, declared, atLeastBytes } = incoming
-  mustBeAllowedType({ declared, key: name, allowed: bucket.allowed_mime_types })
+  mustBeAllowedType({ declared, key: name, allowed: bucket.allowed_mime_types }, atLeastBytes)
   if (atLeastBytes > maxBytes(bucket)) throw refuse.tooLarge()
   await mustBeAllowed(storage, incoming.caller, incoming.operation, (scope) =>
     writeObject(scope, objectOf(incoming, randomUUID(), claimed(incoming)), incoming.mode),
