@@ -97,7 +97,7 @@ export function cacheControl(value: string | undefined, bareSeconds: boolean): s
 
 const ENCODINGS = new Set(['gzip', 'br', 'deflate', 'zstd'])
 
-/** How the caller packed the bytes, in ways that every reader can undo; nothing else is passed on to them. */
+/** How the caller packed the bytes; nothing else is passed on to readers. All undo these but zstd, which older browsers do not know. */
 export function contentEncoding(value: string | undefined): string | null {
   const encoding = value?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
