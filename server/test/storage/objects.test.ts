@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import { bucketOfPeople, type Person, person, refusal, service, wire } from './people.ts'
@@ -212,6 +213,27 @@ describe('what comes back', () => {
     expect((await ben.storage.from(bucket).update(`${ada.id}/not.txt`, 'x')).error).toMatchObject({
       statusCode: '403',
     })
+  })
+
+  test('an update of what somebody else is just making replaces that', async () => {
+    const path = `${ada.id}/both.txt`
+    const other = new Client({ connectionString: world.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    const { rows } = await other.query(
+      `insert into storage.objects (bucket_id, name, owner_id) values ($1, $2, $3) returning id`,
+      [bucket, path, ada.id],
+    )
+    const update = files().update(path, 'second')
+    const waiting = () =>
+      world.sql(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%storage.objects%' and datname = current_database()`,
+      )
+    await expect.poll(waiting).toHaveLength(1)
+    await other.query('commit')
+    await other.end()
+    expect(await update).toMatchObject({ data: { id: rows[0].id }, error: null })
+    expect(await (await files().download(path)).data?.text()).toBe('second')
   })
 
   test('a moved and a copied file, with its metadata', async () => {

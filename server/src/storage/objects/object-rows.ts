@@ -70,19 +70,28 @@ export async function writeObject(scope: Scope, object: NewObject, mode: WriteMo
   ]
   const replaced = mode === 'replace' ? await replace(scope, values) : undefined
   if (replaced !== undefined) return replaced
-  // Without "returning" for a plain insert: that would ask for the right to read, which an uploader may not have.
-  const { rows } = await scope.query<{ id: string }>(
+  // Without "returning" for a plain insert, and without saying which conflict for a replacement: either would ask for the
+  // right to read, which an uploader may not have.
+  const { rows, rowCount } = await scope.query<{ id: string }>(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) ${mode === 'upsert' ? ON_CONFLICT : ''}`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8) ${ON_CONFLICT[mode]}`,
     values,
   )
-  return rows[0]?.id ?? object.id
+  if (mode !== 'replace' || rowCount !== 0) return rows[0]?.id ?? object.id
+  // Somebody made it since the update found none: that one is replaced, by who may.
+  const other = await replace(scope, values)
+  if (other === undefined) throw refuse.objectExists()
+  return other
 }
 
-const ON_CONFLICT = `
+const ON_CONFLICT: Record<WriteMode, string> = {
+  create: '',
+  upsert: `
   on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
     version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata
-  returning id`
+  returning id`,
+  replace: 'on conflict do nothing',
+}
 
 async function replace(scope: Scope, values: unknown[]): Promise<string | undefined> {
   const { rows } = await scope.query<{ id: string }>(
