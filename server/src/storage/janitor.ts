@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
-import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
+import { BLOB_ID, type BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export type Janitor = {
@@ -32,7 +32,8 @@ export function createJanitor({ db, log }: Context, blobs: BlobStore, waiting: s
       const versions = rows.map(({ version }) => version)
       if (versions.length === 0) return 0
       // The bytes go first: were the note to go first and the server to die, nobody would know of them.
-      await blobs.remove(versions)
+      // A row that was written by hand may name what is no file of ours; there is nothing to remove for it then.
+      await blobs.remove(versions.filter((version) => BLOB_ID.test(version)))
       await scope.query('delete from storage.discarded_files where version = any ($1)', [versions])
       return versions.length
     })

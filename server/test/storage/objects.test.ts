@@ -205,6 +205,16 @@ describe('what comes back', () => {
     await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
   })
 
+  test('a row that was written by hand is removed, and what is discarded after it too', async () => {
+    const path = `${ada.id}/by-hand.txt`
+    await files().upload(path, 'mine')
+    await world.sql(
+      `insert into storage.discarded_files (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
+    )
+    expect((await files().remove([path])).error).toBeNull()
+    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+  })
+
   test('an update of what is not there makes it, for who may', async () => {
     const path = `${ada.id}/never.txt`
     const made = await files().update(path, 'now', { metadata: { a: 1 } })
