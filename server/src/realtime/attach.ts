@@ -13,11 +13,12 @@ export async function attachRealtime(server: Server, context: Context): Promise<
   await node.start()
   const upgrade = createUpgrade(context, node)
   server.on('upgrade', (request, stream, head) => {
-    const url = new URL(request.url ?? '/', 'http://server')
-    if (PATH.test(url.pathname)) void upgrade(request, stream, head, url.searchParams)
-    // Nobody else listens: without an answer the stream would stay open for ever.
-    else if (server.listenerCount('upgrade') === 1)
-      stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    // By then the server has let go of the stream: a reader who leaves would be an error that nobody hears, and end the process.
+    stream.on('error', () => stream.destroy())
+    // Anything may stand here, also what is no address at all.
+    const [path = '', ...query] = (request.url ?? '').split('?')
+    if (PATH.test(path)) void upgrade(request, stream, head, new URLSearchParams(query.join('?')))
+    else stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
   })
   return { close: () => node.close() }
 }

@@ -24,8 +24,6 @@ export function createUpgrade(context: Context, node: RealtimeNode) {
   let beingAdmitted = 0
 
   return async (request: IncomingMessage, stream: Duplex, head: Buffer, query: URLSearchParams) => {
-    const giveUp = () => stream.destroy()
-    stream.on('error', giveUp)
     beingAdmitted += 1
     try {
       mustHaveRoom(beingAdmitted)
@@ -39,7 +37,6 @@ export function createUpgrade(context: Context, node: RealtimeNode) {
       }
       const identity = await identityOfKey(context, keyOf(request, query))
       const headers = headersForPolicies(request.headers)
-      stream.off('error', giveUp)
       sockets.handleUpgrade(request, stream, head, (ws) =>
         node.add(new Socket(node, { ws, serializer, identity, headers })),
       )

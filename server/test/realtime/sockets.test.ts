@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import { RawSocket } from './raw-socket.ts'
@@ -31,6 +32,38 @@ const REFUSED: { who: string; query: Record<string, string>; status: number; mes
 ]
 
 describe('who gets no socket', () => {
+  /** The first line that is answered to a wish to upgrade there; empty to one who leaves without waiting. */
+  const asked = (address: string, leaves: boolean) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(world.url)
+      const socket = connect(Number(port), hostname)
+      let said = ''
+      socket.on('data', (piece) => {
+        said += piece
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(said.split('\r\n')[0] ?? ''))
+      const lines = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+      socket.write(
+        `GET ${address} HTTP/1.1\r\n${lines.join('\r\n')}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        () => {
+          if (leaves) socket.resetAndDestroy()
+        },
+      )
+    })
+
+  test.each([
+    ['/elsewhere', 404],
+    ['//', 404],
+    ['//[', 404],
+    ['/realtime/v1/websocket', 401],
+    ['/realtime/v1/websocket?apikey=%', 401],
+  ])('who asks at %s, and nobody else feels it when they leave at once', async (address, status) => {
+    expect(await asked(address, false)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    await Promise.all(Array.from({ length: 20 }, () => asked(address, true)))
+    expect((await fetch(`${world.url}/health`)).status).toBe(200)
+  })
+
   test.each(REFUSED)('$who', async ({ query, status, message }) => {
     await expect(RawSocket.open(world, query)).rejects.toMatchObject({
       status,
