@@ -142,6 +142,22 @@ test('where keys are asked for, calls without one are refused but for what a mai
   await strict.stop()
 })
 
+test('no table of the accounts may be read or written by who comes through the API', async () => {
+  const reach = (role: string) =>
+    world.sql<{ table: string; held: boolean; closed: boolean }>(
+      `select c.relname as table, has_table_privilege($1, c.oid, 'select, insert, update, delete') as held, c.relrowsecurity as closed
+       from pg_class c where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r'`,
+      [role],
+    )
+  for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
+    const open = (await reach(role)).filter(({ held, closed }) => held || !closed)
+    expect(open, role).toEqual([])
+  }
+  // The owner's own way in, so that the question is seen to find something.
+  const own = (await reach('postgres')).filter(({ held }) => held).map(({ table }) => table)
+  expect(own).toEqual(expect.arrayContaining(['users', 'sessions', 'touchline_email_agreements']))
+})
+
 test('no body makes the server fail', async () => {
   const person = await signedIn(world)
   const tokens = fc.constantFrom(undefined, person.access, world.serviceRoleKey, 'a.b.c')
