@@ -61,10 +61,9 @@ describe('whatever an address says', () => {
         }
         expect(statement.text).not.toContain(canary)
         expect(statement.values.join('\n')).toContain(canary)
-        const places = new Set(statement.text.match(/\$\d+/g))
-        expect(statement.values.length).toBeGreaterThanOrEqual(
-          [...places].filter((place) => Number(place.slice(1)) <= statement.values.length).length,
-        )
+        // A column may be called "$1": what stands in quotes is a name.
+        const places = new Set(withoutQuoted(statement.text).match(/\$\d+/g))
+        expect(places).toEqual(new Set(statement.values.map((_, at) => `$${at + 1}`)))
       },
     )
     fc.assert(property, { numRuns: RUNS })
@@ -77,7 +76,7 @@ describe('whatever an address says', () => {
         requestFor(new URLSearchParams({ select: quoted, order: quoted }).toString()),
         'people',
       ).statement
-      const outside = statement.text.replaceAll(/"(?:[^"]|"")*"/g, '').replaceAll(/'[^']*'/g, '')
+      const outside = withoutQuoted(statement.text)
       expect(outside).toMatch(/^[a-z0-9_ .,()$:*[\]|]*$/)
       expect(statement.text).not.toContain('\u0000')
     })
@@ -123,4 +122,8 @@ function requestFor(text: string): RestRequest {
     headers: {},
     body: undefined,
   }
+}
+
+function withoutQuoted(statement: string) {
+  return statement.replaceAll(/"(?:[^"]|"")*"/g, '').replaceAll(/'[^']*'/g, '')
 }
