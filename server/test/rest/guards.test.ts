@@ -136,9 +136,8 @@ describe('how long it may take', () => {
     const token = await zoo.token(ADA)
     const busy = [1, 2].map(() => zoo.call('/rpc/slow?seconds=4', { token }))
     await vi.waitFor(async () => expect(await running()).toHaveLength(2), { timeout: 4_000, interval: 20 })
-    const started = performance.now()
     const response = await zoo.call('/people?limit=1')
-    expect(performance.now() - started).toBeLessThan(LIMITS.rest.poolWaitMs + 500)
+    expect(await running(), 'those it waited for are still at it').toHaveLength(2)
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       504,
       '1',
