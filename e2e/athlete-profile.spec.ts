@@ -248,6 +248,21 @@ story('an athlete adds a film, and an address that is none is refused', async ({
   await expect(film.getByRole('link')).toHaveAttribute('rel', /noopener/)
 })
 
+story('a form that closes after saving gives the focus back to what opened it', async ({ page, athlete }) => {
+  await athlete()
+  await page.goto('/athlete/profile')
+  const add = page.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Add', exact: true })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add a film' })
+  await form.getByLabel('Address').fill('https://www.youtube.com/watch?v=abcdef')
+  await form.getByLabel('Title').fill('Spring cup')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Film' })).toContainText('Spring cup')
+  await expect(form).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
 story(
   'what was typed into the profile survives a reload, and is saved when asked',
   async ({ page, athlete }) => {
