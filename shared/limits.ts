@@ -71,6 +71,8 @@ export const LIMITS = {
   firstScreen: { holdMs: 300 },
   // What the page asks before the app has come, and of how many addresses.
   askedAhead: { reads: 16, addresses: 8 },
+  // A change whose body is no longer may outlive its page; browsers allow 64 kB together.
+  outlivingChange: { bodyMaxChars: 4_096 },
   tokenRefresh: { firstRetryMs: 200 },
   realtime: {
     socketsPerNode: 10_000,

@@ -12,3 +12,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: LIMITS.queryCache.mutationRetries },
   },
 })
+
+/** What still waits for its turn when the page goes is sent at once, beside what it waits for: never sent would be worse. */
+if (typeof window !== 'undefined')
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) return
+    const context = { client: queryClient, meta: undefined }
+    for (const { state, options } of queryClient.getMutationCache().getAll())
+      if (state.status === 'pending' && state.isPaused)
+        void options.mutationFn?.(state.variables, context).catch(() => undefined)
+  })

@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '#shared/database.types.ts'
+import { LIMITS } from '#shared/limits.ts'
 import { answerAhead, dropAnswersAhead } from './asked-ahead.ts'
 import { backend } from './env.ts'
 import { currentSession } from './session.ts'
@@ -45,8 +46,13 @@ export async function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit
     if (answer) return answer
   } else dropAnswersAhead()
   headers.set('Authorization', `Bearer ${token}`)
-  // A delete whose undo has passed may be sent while the tab closes, and must still arrive.
-  return fetch(input, { ...init, headers, keepalive: init?.method === 'DELETE' })
+  return fetch(input, { ...init, headers, keepalive: outlivesThePage(init) })
+}
+
+/** A change that the screen has shown already must arrive, though the tab closes meanwhile. Browsers allow it small bodies only. */
+function outlivesThePage({ method, body }: RequestInit = {}) {
+  if (method === 'GET' || method === 'HEAD') return false
+  return !body || (typeof body === 'string' && body.length <= LIMITS.outlivingChange.bodyMaxChars)
 }
 
 type Answer<T> = { data: T; error: null } | { data: unknown; error: object }
