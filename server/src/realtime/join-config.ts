@@ -22,7 +22,6 @@ export function readJoin(payload: unknown): JoinConfig {
   const options = record(config.postgres_changes_options)
   const sent = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
   const changes = sent.filter((entry) => typeof entry === 'object' && entry !== null)
-  const key = presence.key
   const token = join.access_token ?? join.user_token
   const { waitMs } = LIMITS.realtime.changes
   const asked = typeof options.timeout === 'number' && options.timeout > 0 ? options.timeout : waitMs.default
@@ -36,7 +35,7 @@ export function readJoin(payload: unknown): JoinConfig {
     },
     // Clients older than the flag expect to see who is there.
     presence: {
-      key: typeof key === 'string' && key !== '' ? key : randomUUID(),
+      key: presenceKey(presence.key),
       enabled: flag(presence.enabled, true),
     },
     changes: { count: changes.length, json: JSON.stringify(changes) },
@@ -60,8 +59,15 @@ export function record(value: unknown): Record<string, unknown> {
     : {}
 }
 
+/** A key names a map entry, where a number stands as its digits. What cannot be written so gets a name of its own. */
+function presenceKey(key: unknown): string {
+  const text = typeof key === 'number' || typeof key === 'boolean' ? String(key) : key
+  return typeof text === 'string' && text !== '' ? text : randomUUID()
+}
+
+/** Also as text, in the two ways that clients of other languages write it. */
 function flag(value: unknown, fallback: boolean): boolean {
   if (typeof value === 'boolean') return value
-  if (value === 'true') return true
-  return value === 'false' ? false : fallback
+  if (value === 'true' || value === 'True') return true
+  return value === 'false' || value === 'False' ? false : fallback
 }

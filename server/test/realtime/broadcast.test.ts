@@ -166,6 +166,15 @@ describe('people in one room', () => {
     expect(await inbox.next()).toMatchObject({ payload: { n: 1 } })
   })
 
+  test.each(['true', 'True'])('hear themselves if they ask to by the word %s', async (yes) => {
+    const socket = await RawSocket.open(world)
+    const { joinRef } = await socket.join('realtime:worded', { broadcast: { self: yes, ack: yes } })
+    socket.send([joinRef, '2', 'realtime:worded', 'broadcast', { event: 'hi', payload: {} }])
+    expect((await socket.nextBinary()).at(0)).toBe(4)
+    expect((await socket.nextEvent('phx_reply'))[1]).toBe('2')
+    await socket.close()
+  })
+
   test('are heard whatever join they name, and leave only the one they are in', async () => {
     const socket = await RawSocket.open(world)
     const { joinRef } = await socket.join('realtime:named', { broadcast: { ack: true } })

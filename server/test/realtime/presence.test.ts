@@ -157,10 +157,28 @@ describe('who is here', () => {
     await ada.socket.close()
   })
 
-  test('one without a key gets one', async () => {
-    const ada = await person('realtime:keyless', '')
+  test.each([
+    [7, '7'],
+    [1.5, '1.5'],
+    [true, 'true'],
+  ])('a key that is %j stands as text', async (key, name) => {
+    const ada = await person('realtime:counted', 'ada', { presence: { key, enabled: true } })
+    await ada.say('track', { a: 1 })
+    expect(Object.keys((await ada.diff()).joins)).toEqual([name])
+    await ada.socket.close()
+  })
+
+  test.each(['', null, { a: 1 }, ['a']])('one whose key is %j gets one', async (key) => {
+    const ada = await person('realtime:keyless', 'ada', { presence: { key, enabled: true } })
     await ada.say('track', { a: 1 })
     expect(Object.keys((await ada.diff()).joins)[0]).toMatch(/^[0-9a-f-]{36}$/)
+    await ada.socket.close()
+  })
+
+  test.each(['false', 'False'])('a switch that says %s is off', async (off) => {
+    const ada = await person('realtime:switched', 'ada', { presence: { key: 'ada', enabled: off } })
+    await ada.socket.roundTrip()
+    expect(ada.socket.received('presence_state')).toEqual([])
     await ada.socket.close()
   })
 
