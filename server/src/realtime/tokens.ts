@@ -2,6 +2,8 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Identity, IdentityResolver } from '#server/http/identity.ts'
 
+export const MISSING_CLAIMS = 'Fields `role` and `exp` are required in JWT'
+
 /** Why a token does not serve, in the words the client library's users know. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
@@ -26,7 +28,7 @@ export async function identityOfToken(resolver: IdentityResolver, token: string)
     if (typeof claims.role !== 'string' && claims.role !== undefined) throw missingClaims()
     throw new TokenRefused('JwtSignatureError', 'Failed to validate JWT signature')
   }
-  if (typeof claims.role !== 'string' || typeof claims.exp !== 'number') throw missingClaims()
+  if (!namesRoleAndEnd(claims)) throw missingClaims()
   mustNotBeExpired(identity)
   return identity
 }
@@ -34,6 +36,10 @@ export async function identityOfToken(resolver: IdentityResolver, token: string)
 /** To the second: other services grant clocks some leeway, an open subscription ends when its token does. */
 export function mustNotBeExpired({ expiresAt }: Identity) {
   if (expiresAt !== null && expiresAt <= Date.now() / 1000) throw expired(expiresAt)
+}
+
+export function namesRoleAndEnd({ role, exp }: Record<string, unknown>): boolean {
+  return typeof role === 'string' && typeof exp === 'number'
 }
 
 function decoded(token: string): JWTPayload & { role?: unknown } {
@@ -51,5 +57,5 @@ function expired(expiresAt: number | undefined) {
 }
 
 function missingClaims() {
-  return new TokenRefused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
+  return new TokenRefused('InvalidJWTToken', MISSING_CLAIMS)
 }

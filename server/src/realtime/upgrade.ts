@@ -9,6 +9,7 @@ import { headersForPolicies } from './authorize.ts'
 import type { RealtimeNode } from './node.ts'
 import { originAllowed } from './origins.ts'
 import { Socket, serializerFor } from './socket.ts'
+import { MISSING_CLAIMS, namesRoleAndEnd } from './tokens.ts'
 
 const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
 const DEFAULT_VERSION = '1.0.0'
@@ -72,6 +73,10 @@ async function identityOfKey({ identity }: Context, apikey: string): Promise<Ide
   const found = await identity.fromRequest({ headers: { apikey } })
   // Whether the table API asks for a key is a switch; a socket always needs one that is known.
   if (found.via === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
+  // Elsewhere one without a role is anonymous, and each request is looked at anew; a socket stays open by its key alone.
+  if (found.via === 'token' && !namesRoleAndEnd(found.claims)) {
+    throw new ApiError(403, 'InvalidJWTToken', MISSING_CLAIMS)
+  }
   return found
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import { RawSocket } from './raw-socket.ts'
@@ -84,6 +85,21 @@ describe('who gets no socket', () => {
   test('one who asks for another path', async () => {
     const response = await fetch(`${world.url}/realtime/v1/websocket?apikey=${world.anonKey}`)
     expect(response.status).toBe(404)
+  })
+})
+
+describe('who gets none for a key that was signed here', () => {
+  test.each([
+    ['no role', { exp: Math.floor(Date.now() / 1000) + 600 }],
+    ['no end', { role: 'anon' }],
+  ])('and names %s', async (_what, claims) => {
+    const apikey = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from(world.context.keys.jwtSecret))
+    await expect(RawSocket.open(world, { apikey })).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringContaining('Fields `role` and `exp` are required in JWT'),
+    })
   })
 })
 
