@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { bodyPace } from '#server/http/body-pace.ts'
 import { crossOrigin } from '#server/http/cross-origin.ts'
+import { functionRoutes } from '#server/http/functions.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { endStalledAnswers } from '#server/http/reading-pace.ts'
 import { safeHeaders } from '#server/http/safe-headers.ts'
@@ -84,6 +85,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(restRoutes(context), { prefix: '/rest/v1' })
   await app.register(storageRoutes(context), { prefix: '/storage/v1' })
   await app.register(realtimeRoutes(context), { prefix: '/realtime/v1' })
+  await app.register(functionRoutes, { prefix: '/functions/v1' })
   if (config.mode !== 'production') await app.register(mailboxRoutes(context), { prefix: '/_mailbox' })
   await app.register(webRoutes(context))
   return {

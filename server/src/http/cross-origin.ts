@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
 import { asRootHooks } from '#server/http/root-hooks.ts'
 
-const API = /^\/(auth|rest|realtime|storage)\/v1(\/|$|\?)/
+const API = /^\/(auth|rest|realtime|storage|functions)\/v1(\/|$|\?)/
 const METHODS = 'GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD'
 /** Without these the official client cannot read counts, error codes or upload offsets in a browser (wire.md 0). */
 const EXPOSED = [
