@@ -50,12 +50,12 @@ describe('what is refused', () => {
     [
       'a value that is not of the type',
       { table: 'live_notes', filter: 'id=eq.one' },
-      /Exception: ERROR 22P02 invalid input syntax for type bigint: "one"$/,
+      /Exception: ERROR 22P02 \(invalid_text_representation\) invalid input syntax for type bigint: "one"$/,
     ],
     [
       'a pattern that does not compile',
       { table: 'live_notes', filter: 'body=match.(' },
-      /Exception: ERROR 2201B/,
+      /Exception: ERROR 2201B \(invalid_regular_expression\) invalid regular expression/,
     ],
     [
       'an unknown operator',

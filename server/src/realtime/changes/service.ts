@@ -174,12 +174,25 @@ export class Changes {
   }
 }
 
+/** As PostgreSQL names what a filter can run into. */
+const CONDITION_NAMES: Record<string, string> = {
+  '22003': 'numeric_value_out_of_range',
+  '22007': 'invalid_datetime_format',
+  '22008': 'datetime_field_overflow',
+  '2201B': 'invalid_regular_expression',
+  '22P02': 'invalid_text_representation',
+  '42883': 'undefined_function',
+}
+
 /** What a refusal of PostgreSQL looks like to the subscriber; null when it is no fault of the parameters. */
 function exceptionOf(error: unknown): string | null {
   if (error instanceof FilterValueError) return `ERROR P0001 (raise_exception) ${error.message}`
   const { code, message } = error as { code?: string; message?: string }
   // Classes 22 and 42: a value that is not of the column's type, a pattern that does not compile, an operator that does not exist.
-  if (typeof code === 'string' && /^(22|42)/.test(code)) return `ERROR ${code} ${message}`
+  if (typeof code === 'string' && /^(22|42)/.test(code)) {
+    const name = CONDITION_NAMES[code]
+    return `ERROR ${code} ${name ? `(${name}) ` : ''}${message}`
+  }
   if (code === '57014') return 'ERROR 57014 (query_canceled) the pattern takes too long'
   return null
 }
