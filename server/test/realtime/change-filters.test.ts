@@ -170,6 +170,13 @@ describe('filters', () => {
     expect((await notes.next()).new).toEqual({ id: expect.any(Number), body: 'only this' })
   })
 
+  test('only the key is sent where no column is chosen', async () => {
+    const inbox = await world.follow(null, { table: 'live_scores', select: [] })
+    await world.sql(`insert into public.live_scores values (9, 'x', 1)`)
+    expect((await inbox.next()).new).toEqual({ game: 9, player: 'x' })
+    await world.sql('delete from public.live_scores')
+  })
+
   test('a schema as a whole is followed, later tables too', async () => {
     const inbox = await world.follow(null, { schema: 'public' })
     await world.sql(`create table public.live_later (id int primary key); grant select on public.live_later to anon;

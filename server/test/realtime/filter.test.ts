@@ -99,16 +99,32 @@ describe('parameters', () => {
       { schema: 's', table: 't', select: ['a', 1, 'b'] },
       { event: '*', schema: 's', table: 't', filters: [], select: ['a', 'b'] },
     ],
+    [
+      { schema: 's', table: null, select: null },
+      { event: '*', schema: 's', table: '*', filters: [], select: null },
+    ],
+    [
+      { schema: 's', table: 't', select: [] },
+      { event: '*', schema: 's', table: 't', filters: [], select: [] },
+    ],
   ])('%j', (entry, understood) => {
     expect(parseParameters(entry)).toEqual(understood)
   })
 
   test.each([
     [{}, 'No subscription params provided'],
-    [{ schema: 7 }, 'No subscription params provided'],
+    [{ event: '*' }, 'to subscribe to: %{}'],
+    [{ event: '*', user_token: 'a.b.c' }, 'to subscribe to: <redacted>'],
+    [{ schema: 7 }, 'to subscribe to: %{"schema" => 7}'],
+    [{ schema: 7, table: 't' }, 'No subscription params provided'],
+    [{ schema: 'public', table: { of: 't' } }, '%{"schema" => "public", "table" => {"of":"t"}}'],
     [{ schema: 'public', filter: 'a=eq.1' }, 'No subscription params provided'],
     [{ schema: 'public', table: 't', filter: 9 }, 'No subscription params provided'],
     [{ schema: 'public', table: 't', select: 'a' }, 'expected a list of column name strings'],
+    [
+      { schema: 'public', table: '*', select: [] },
+      'Column selection is not supported for wildcard subscriptions',
+    ],
     [
       { schema: 'public', table: '*', select: ['a'] },
       'Column selection is not supported for wildcard subscriptions',

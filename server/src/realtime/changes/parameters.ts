@@ -18,14 +18,16 @@ export class ParametersError extends Error {
 export function parseParameters(entry: Record<string, unknown>): ChangesRequest {
   const { schema, table, filter } = entry
   const select = parseSelect(entry.select)
-  if (typeof schema !== 'string' && typeof table !== 'string') throw noParameters(entry)
-  if (filter !== undefined && filter !== null && (typeof filter !== 'string' || typeof table !== 'string')) {
+  if (!isTextOrMissing(schema) || !isTextOrMissing(table) || (!isText(schema) && !isText(table))) {
+    throw noParameters(entry)
+  }
+  if (filter !== undefined && filter !== null && (!isText(filter) || !isText(table))) {
     throw noParameters(entry)
   }
   const parsed = {
     event: parseEvent(entry.event),
-    schema: typeof schema === 'string' ? schema : 'public',
-    table: typeof table === 'string' && table !== '' ? table : '*',
+    schema: schema ?? 'public',
+    table: table || '*',
     filters: parseFilters(filter ?? ''),
     select,
   }
@@ -54,9 +56,16 @@ function parseSelect(select: unknown): string[] | null {
       'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
     )
   }
-  if (!Array.isArray(select)) return null
-  const names = select.filter((name): name is string => typeof name === 'string')
-  return names.length > 0 ? names : null
+  // An empty list is a choice too: the key and nothing else.
+  return Array.isArray(select) ? select.filter(isText) : null
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isTextOrMissing(value: unknown): value is string | null | undefined {
+  return isText(value) || value === undefined || value === null
 }
 
 function parseEvent(event: unknown): ChangeEvent {
@@ -64,10 +73,12 @@ function parseEvent(event: unknown): ChangeEvent {
   return upper === 'INSERT' || upper === 'UPDATE' || upper === 'DELETE' ? upper : '*'
 }
 
-function noParameters(entry: Record<string, unknown>) {
-  const given = JSON.stringify({ schema: entry.schema, table: entry.table, filter: entry.filter })
+function noParameters({ schema, table, filter, ...rest }: Record<string, unknown>) {
+  const given = Object.entries({ schema, table, filter }).filter(([, value]) => value !== undefined)
+  const shown = given.map(([name, value]) => `"${name}" => ${JSON.stringify(value)}`).join(', ')
+  const held = 'user_token' in rest || 'auth_token' in rest ? '<redacted>' : `%{${shown}}`
   return new ParametersError(
-    `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${given}`,
+    `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${held}`,
   )
 }
 
