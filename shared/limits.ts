@@ -95,6 +95,8 @@ export const LIMITS = {
     joinMaxBytes: 131_072,
     sendBufferMaxBytes: 1_048_576,
     idleSocketSeconds: 90,
+    /** A place is for those who follow something. */
+    socketWithoutChannelsSeconds: 600,
     presence: { tracksPerWindow: 5, windowSeconds: 30, keyMaxChars: 1_024 },
     token: { recheckMaxSeconds: 300, sessionCheckEverySeconds: 30 },
     changes: {

@@ -15,10 +15,12 @@ const {
   eventsBurst,
   eventsPerSecond,
   frameMaxBytes,
+  idleSocketSeconds,
   joinMaxBytes,
   joinsBurst,
   joinsPerSecond,
   sendBufferMaxBytes,
+  socketWithoutChannelsSeconds,
 } = LIMITS.realtime
 const SERIALIZERS = new Map([v1, v2].map((serializer) => [serializer.version as string, serializer]))
 
@@ -47,6 +49,8 @@ export class Socket {
   readonly #joins = new TokenBucket(joinsPerSecond, joinsBurst)
   readonly #bytes = new TokenBucket(bytesPerSecond, frameMaxBytes)
   #heardAt = performance.now()
+  /** When it was last seen to be in a channel, or came. */
+  #inChannelsAt = performance.now()
 
   constructor(node: RealtimeNode, { ws, serializer, identity, headers }: Connection) {
     this.node = node
@@ -98,8 +102,10 @@ export class Socket {
     this.#ws.close(code, reason)
   }
 
-  closeWhenSilent(now: number) {
-    if (now - this.#heardAt > LIMITS.realtime.idleSocketSeconds * 1000) this.close(1001, 'no heartbeat')
+  closeWhenIdle(now: number) {
+    if (this.channels.size > 0) this.#inChannelsAt = now
+    if (now - this.#inChannelsAt > socketWithoutChannelsSeconds * 1000) this.close(1001, 'No channels joined')
+    else if (now - this.#heardAt > idleSocketSeconds * 1000) this.close(1001, 'no heartbeat')
   }
 
   terminate() {

@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { RealtimeNode } from './node.ts'
 
-const SILENCE_EVERY_MS = 15_000
+const IDLE_EVERY_MS = 15_000
 const DAYS_EVERY_MS = 3_600_000
 const { replay, token } = LIMITS.realtime
 
@@ -16,8 +16,8 @@ export function startUpkeep(node: RealtimeNode): () => void {
       }
     }, ms).unref()
   const timers = [
-    every(SILENCE_EVERY_MS, 'close silent sockets', () => {
-      for (const socket of node.sockets) socket.closeWhenSilent(performance.now())
+    every(IDLE_EVERY_MS, 'close idle sockets', () => {
+      for (const socket of node.sockets) socket.closeWhenIdle(performance.now())
     }),
     every(token.sessionCheckEverySeconds * 1000, 'check sessions', () => endChannelsOfEndedSessions(node)),
     // Twice as rarely: each private channel is a question of its own.

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { realtimeNode } from '#server/realtime/node.ts'
 import { startWorld, type World } from '../world.ts'
 import { RawSocket } from './raw-socket.ts'
 
@@ -187,6 +188,33 @@ describe('frames', () => {
     const socket = await RawSocket.open(world)
     socket.ws.send('x'.repeat(5_000_001))
     expect((await socket.closed).code).toBe(1009)
+  })
+})
+
+describe('who does nothing', () => {
+  const lookIn = (seconds: number) => {
+    for (const one of realtimeNode(world.context).sockets)
+      one.closeWhenIdle(performance.now() + seconds * 1000)
+  }
+
+  test('is closed ten minutes after joining nothing, with a channel only for its silence', async () => {
+    const [idle, silent] = [await RawSocket.open(world), await RawSocket.open(world)]
+    await silent.join('realtime:held')
+    lookIn(80)
+    await Promise.all([idle.roundTrip(), silent.roundTrip()])
+    lookIn(610)
+    expect(await idle.closed).toEqual({ code: 1001, reason: 'No channels joined' })
+    expect(await silent.closed).toEqual({ code: 1001, reason: 'no heartbeat' })
+  })
+
+  test('has the whole time again after leaving', async () => {
+    const left = await RawSocket.open(world)
+    const { joinRef } = await left.join('realtime:left')
+    lookIn(60)
+    left.send([joinRef, 'l', 'realtime:left', 'phx_leave', {}])
+    await left.nextEvent('phx_close')
+    lookIn(655)
+    expect(await left.closed).toEqual({ code: 1001, reason: 'no heartbeat' })
   })
 })
 
