@@ -114,15 +114,17 @@ export class Socket {
 
   #receive(data: Buffer, isBinary: boolean) {
     this.#heardAt = performance.now()
+    const withinBytes = this.#bytes.take(data.length)
     let incoming: Incoming
     try {
       incoming = this.serializer.decode(data, isBinary)
     } catch (error) {
       if (!(error instanceof FrameError)) throw error
-      this.close(1007, error.message.slice(0, 120))
+      // One that nobody understands is passed over, as on the platform; only many of them are told, by the end of the socket.
+      this.node.log.debug({ socket: this.id, reason: error.message }, 'a frame was not understood')
+      if (!withinBytes || !this.events.take()) this.close(1007, error.message.slice(0, 120))
       return
     }
-    const withinBytes = this.#bytes.take(data.length)
     if (incoming.topic === 'phoenix') {
       if (incoming.type === 'message' && incoming.event === 'heartbeat') this.reply(incoming, 'ok', {})
       return

@@ -176,9 +176,11 @@ describe('frames', () => {
       'a message within more lists than can be written again',
       `[null,"1","realtime:x","broadcast",{"event":"x","payload":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`,
     ],
-  ])('%s closes the socket with the reason', async (_what, frame) => {
+  ])('%s is passed over, and many of them close the socket with the reason', async (_what, frame) => {
     const socket = await RawSocket.open(world)
     socket.ws.send(frame)
+    await socket.roundTrip()
+    for (let n = 0; n < 1_000; n += 1) socket.ws.send(frame)
     const { code, reason } = await socket.closed
     expect(code).toBe(1007)
     expect(reason).not.toBe('')
