@@ -36,6 +36,8 @@ export const LIMITS = {
     quotaBytes: 2 * 1024 ** 3,
     uploadsPerHour: 1000,
     userMetadataMaxBytes: 65_536,
+    /** A form up to this size is read whole before the file in it is asked about. */
+    formAheadBytes: 262_144,
     batchMaxPaths: 1000,
     listMaxEntries: 10_000,
     listV2MaxEntries: 1000,

@@ -202,6 +202,25 @@ describe('what comes back', () => {
     expect(second.data?.id).toBe(first.data?.id)
     expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
     expect(await (await files().download(path)).data?.text()).toBe('three')
+  test('what a small form says after its file counts too', async () => {
+    const path = `${ada.id}/after.txt`
+    const form = new FormData()
+    form.append('file', new Blob(['payload'], { type: 'text/plain' }), 'after.txt')
+    form.append('metadata', '{"shot":"left"}')
+    form.append('cacheControl', '60')
+    const answer = await wire(world, `/object/${bucket}/${path}`, {
+      method: 'POST',
+      headers: ada.headers,
+      body: form,
+    })
+    expect(answer.status).toBe(200)
+    expect((await files().info(path)).data).toMatchObject({
+      size: 7,
+      cacheControl: 'max-age=60',
+      metadata: { shot: 'left' },
+    })
+  })
+
     await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
   })
 

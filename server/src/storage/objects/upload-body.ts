@@ -63,23 +63,28 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     files: 1,
     fileSize: Number.MAX_SAFE_INTEGER,
   }
+  const whole = lengthOf(request)
+  let file: { stream: Readable; mimetype: string } | undefined
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue
     }
-    const whole = lengthOf(request)
-    return {
-      declared: fields.contentType ?? part.mimetype,
-      cacheControl: cacheControl(fields.cacheControl, true),
-      contentEncoding: contentEncoding(fields.contentEncoding),
-      userMetadata: parseMetadata(fields.metadata ?? fields.userMetadata),
-      atLeastBytes: Math.max(0, (whole ?? 0) - FORM_OVERHEAD_BYTES),
-      atMostBytes: whole,
-      stream: part.file,
-    }
+    file = { stream: part.file, mimetype: part.mimetype }
+    // Clients say everything before the file; a small form is read to its end, so that one written by hand may say it after.
+    if (whole === undefined || whole > LIMITS.storage.formAheadBytes) break
+    file.stream = Readable.from([await part.toBuffer()])
   }
-  throw refuse.noFile(MESSAGES.file_missing)
+  if (!file) throw refuse.noFile(MESSAGES.file_missing)
+  return {
+    declared: fields.contentType ?? file.mimetype,
+    cacheControl: cacheControl(fields.cacheControl, true),
+    contentEncoding: contentEncoding(fields.contentEncoding),
+    userMetadata: parseMetadata(fields.metadata ?? fields.userMetadata),
+    atLeastBytes: Math.max(0, (whole ?? 0) - FORM_OVERHEAD_BYTES),
+    atMostBytes: whole,
+    stream: file.stream,
+  }
 }
 
 function lengthOf({ headers }: FastifyRequest): number | undefined {
