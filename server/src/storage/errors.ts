@@ -35,6 +35,10 @@ export const refuse = {
     refusal(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
       'content-range': `bytes */${size}`,
     }),
+  preconditionFailed: () =>
+    refusal(412, 'PreconditionFailed', 'PreconditionFailed', 'The file is not the one the request is about'),
+  robotsTag: (message: string) =>
+    refusal(400, 'InvalidRequest', 'invalid_x_robots_tag', `Invalid X-Robots-Tag header: ${message}`),
   invalidSignature: (message = 'Invalid signature') =>
     refusal(400, 'InvalidSignature', 'InvalidSignature', message),
   invalidToken: (message: string) => refusal(400, 'InvalidJWT', 'InvalidJWT', message),

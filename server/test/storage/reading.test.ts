@@ -52,6 +52,48 @@ describe('in part', () => {
   })
 })
 
+describe('what search engines may do with it', () => {
+  const told = async (name: string) => (await get({}, 'HEAD', path.replace('text.txt', name))).headers
+  const say = (name: string, tag: string) =>
+    ada.storage
+      .from(bucket)
+      .upload(`${ada.id}/${name}`, 'x', { upsert: true, headers: { 'x-robots-tag': tag } })
+
+  test('is nothing, unless its owner said otherwise, also of a copy', async () => {
+    expect((await told('text.txt')).get('x-robots-tag')).toBe('none')
+    expect((await say('found.txt', 'max-snippet: 10, notranslate')).error).toBeNull()
+    expect((await told('found.txt')).get('x-robots-tag')).toBe('max-snippet: 10, notranslate')
+    await ada.storage.from(bucket).copy(`${ada.id}/found.txt`, `${ada.id}/again.txt`)
+    expect((await told('again.txt')).get('x-robots-tag')).toBe('max-snippet: 10, notranslate')
+    expect((await say('found.txt', 'all')).error).toBeNull()
+    expect((await told('found.txt')).get('x-robots-tag')).toBe('all')
+  })
+
+  test.each([
+    'noindex, nofollow',
+    'examplebot: noindex, otherbot: max-image-preview: large',
+    'unavailable_after: Friday, 25-Jun-2027 15:00:00 UTC, noindex',
+    'max-video-preview: -1',
+  ])('as in %j', async (tag) => {
+    'noindex,',
+    expect((await say('said.txt', tag)).error).toBeNull()
+    expect((await told('said.txt')).get('x-robots-tag')).toBe(tag)
+  })
+
+  test.each([
+    ['hide', 'Invalid X-Robots-Tag rule: "hide"'],
+    ['noindex,, nofollow', 'X-Robots-Tag header contains empty rule'],
+    ['max-snippet: many', 'Invalid X-Robots-Tag rule: "max-snippet: many"'],
+    ['max-image-preview: huge', 'Invalid X-Robots-Tag rule: "max-image-preview: huge"'],
+    ['unavailable_after: soon', 'Invalid X-Robots-Tag rule: "unavailable_after: soon"'],
+    ['examplebot: hide', 'Invalid X-Robots-Tag rule: "examplebot: hide"'],
+    ['noindex, '.repeat(80), 'it must be at most 500 characters'],
+  ])('is refused where it says nothing: %j', async (tag, message) => {
+    const { error } = await say('unsaid.txt', tag)
+    expect(error).toMatchObject({ statusCode: '400', message: `Invalid X-Robots-Tag header: ${message}` })
+  })
+})
+
 test('HEAD says what GET says', async () => {
   for (const range of [{} as Record<string, string>, { range: 'bytes=3-5' }, { range: 'bytes=50-' }]) {
     const [body, head] = [await get(range), await get(range, 'HEAD')]

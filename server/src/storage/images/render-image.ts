@@ -14,6 +14,7 @@ import { baseType, isRaster } from '#server/storage/inspect/types.ts'
 import { fileName } from '#server/storage/names.ts'
 import { bytesOf, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
+import { NO_ROBOTS } from '#server/storage/objects/robots-tag.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { isUnchanged } from '#server/storage/reading/conditions.ts'
 import { contentDisposition } from '#server/storage/reading/disposition.ts'
@@ -92,6 +93,7 @@ async function render(
     .header('content-disposition', contentDisposition(disposition, download || fileName(object.name)))
   return reply.send(createReadStream('', { fd: handle }))
 }
+    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
 
 /** Without a wish, the smallest form that this reader says it can show. */
 function preferred(request: FastifyRequest): Transform['format'] {

@@ -14,6 +14,7 @@ type Wanted = {
   declared: string | undefined
   cacheControl: string
   contentEncoding: string | null
+  robots: string | null
 }
 
 /**
@@ -23,7 +24,7 @@ type Wanted = {
 export async function keepChecked(
   storage: Storage,
   spooled: Spooled,
-  { version, bucket, name, declared, cacheControl, contentEncoding }: Wanted,
+  { version, bucket, name, declared, cacheControl, contentEncoding, robots }: Wanted,
 ): Promise<ObjectMetadata> {
   let file = spooled
   try {
@@ -37,7 +38,7 @@ export async function keepChecked(
       if (file.size > maxBytes(bucket)) throw refuse.tooLarge()
     }
     await storage.blobs.keep(version, file.file)
-    return metadataOf(verdict, file, cacheControl)
+    return metadataOf(verdict, file, { cacheControl, robots })
   } finally {
     await rm(file.file, { force: true })
   }
@@ -46,7 +47,7 @@ export async function keepChecked(
 export function metadataOf(
   { mimetype, inline, encoding }: Verdict,
   { size, sha256 }: { size: number; sha256: string },
-  cacheControl: string,
+  { cacheControl, robots }: { cacheControl: string; robots: string | null },
 ): ObjectMetadata {
   return {
     eTag: `"${sha256}"`,
@@ -57,6 +58,7 @@ export function metadataOf(
     contentLength: size,
     httpStatusCode: 200,
     ...(encoding !== null && { contentEncoding: encoding }),
+    ...(robots !== null && { xRobotsTag: robots }),
     ...(inline && { inline }),
   }
 }

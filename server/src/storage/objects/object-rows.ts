@@ -11,6 +11,8 @@ export type ObjectMetadata = {
   httpStatusCode: number
   /** How the bytes are packed; whoever reads them is told and unpacks them. */
   contentEncoding?: string
+  /** What search engines may do with it, where its owner said so. */
+  xRobotsTag?: string
   /** Written by the server alone, after it looked at the bytes. */
   inline?: boolean
 }

@@ -26,7 +26,7 @@ export async function readmit(
   object: StoredObject,
   target: Bucket,
   name: string,
-  { size, mimetype, cacheControl, contentEncoding }: ObjectMetadata,
+  { size, mimetype, cacheControl, contentEncoding, xRobotsTag }: ObjectMetadata,
 ): Promise<{ version: string; metadata: ObjectMetadata }> {
   const { version: current } = bytesOf(object)
   await mustHaveRoom(storage.incoming, size)
@@ -39,6 +39,7 @@ export async function readmit(
     declared: mimetype,
     cacheControl,
     contentEncoding: contentEncoding ?? null,
+    robots: xRobotsTag ?? null,
   }
   return { version, metadata: await keepChecked(storage, spooled, wanted) }
 }

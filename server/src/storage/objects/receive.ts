@@ -28,6 +28,7 @@ export type Incoming = {
   declared: string | undefined
   cacheControl: string
   contentEncoding: string | null
+  robots: string | null
   userMetadata: Record<string, unknown> | null
   /** What the caller says will come; counted anyway. */
   atLeastBytes: number
@@ -109,14 +110,14 @@ export async function dropUnlessUnsure({ blobs }: Storage, error: unknown, versi
 }
 
 /** Policies may look at type and size; before the bytes there is only the caller's word for them. */
-function claimed({ declared, atLeastBytes, cacheControl }: Incoming): ObjectMetadata {
+function claimed({ declared, atLeastBytes, cacheControl, robots }: Incoming): ObjectMetadata {
   const verdict = {
     mimetype: declared ?? 'application/octet-stream',
     inline: false,
     redrawAs: null,
     encoding: null,
   }
-  return metadataOf(verdict, { size: atLeastBytes, sha256: '' }, cacheControl)
+  return metadataOf(verdict, { size: atLeastBytes, sha256: '' }, { cacheControl, robots })
 }
 
 function objectOf(incoming: Incoming, version: string, metadata: ObjectMetadata): NewObject {

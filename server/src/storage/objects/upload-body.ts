@@ -3,6 +3,7 @@ import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/http/api-error.ts'
 import { refuse } from '#server/storage/errors.ts'
+import { robotsTag } from '#server/storage/objects/robots-tag.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { MESSAGES } from '#shared/validation.ts'
 
@@ -10,6 +11,7 @@ export type UploadBody = {
   declared: string | undefined
   cacheControl: string
   contentEncoding: string | null
+  robots: string | null
   userMetadata: Record<string, unknown> | null
   /** The file is at least and at most so long, if the caller says the truth; a form adds a little around it. */
   atLeastBytes: number
@@ -42,6 +44,7 @@ function readRaw(request: FastifyRequest): UploadBody {
     declared: headers['content-type'],
     cacheControl: cacheControl(headers['cache-control'], false),
     contentEncoding: contentEncoding(headers['content-encoding']),
+    robots: robotsTag(headers['x-robots-tag']),
     userMetadata: metadataHeader(request),
     atLeastBytes: lengthOf(request) ?? 0,
     atMostBytes: lengthOf(request),
@@ -80,6 +83,7 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     declared: fields.contentType ?? file.mimetype,
     cacheControl: cacheControl(fields.cacheControl, true),
     contentEncoding: contentEncoding(fields.contentEncoding),
+    robots: robotsTag(request.headers['x-robots-tag']),
     userMetadata: parseMetadata(fields.metadata ?? fields.userMetadata),
     atLeastBytes: Math.max(0, (whole ?? 0) - FORM_OVERHEAD_BYTES),
     atMostBytes: whole,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#server/storage/errors.ts'
 import { fileName } from '#server/storage/names.ts'
 import { bytesOf, type StoredObject } from '#server/storage/objects/object-rows.ts'
+import { NO_ROBOTS } from '#server/storage/objects/robots-tag.ts'
 import { isPreconditionFailed, isUnchanged, mayUseRange } from '#server/storage/reading/conditions.ts'
 import { contentDisposition } from '#server/storage/reading/disposition.ts'
 import { answerRange } from '#server/storage/reading/ranges.ts'
@@ -30,6 +31,7 @@ export async function serveObject(
   if (isUnchanged(request.headers, validators)) return reply.status(304).send()
 
   const shown = metadata.inline === true && downloadName(request) === undefined ? 'inline' : 'attachment'
+    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
   harmless(reply, audience)
     .header('content-type', withCharset(metadata.mimetype))
     .header('content-disposition', contentDisposition(shown, downloadName(request) || fileName(object.name)))

@@ -27,6 +27,7 @@ export function describeUpload(metadata: TusMetadata) {
     declared: metadata.contentType ?? metadata.filetype ?? undefined,
     cacheControl: cacheControl(metadata.cacheControl ?? undefined, true),
     contentEncoding: contentEncoding(metadata.contentEncoding ?? undefined),
+    robots: null,
     userMetadata: parseMetadata(metadata.metadata ?? undefined),
   }
 }

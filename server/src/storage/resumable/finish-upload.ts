@@ -82,7 +82,7 @@ async function admitFromBucket(storage: Storage, incoming: Incoming, upload: Res
   const verdict = await inspect(source, claim)
   if (verdict.redrawAs === null) {
     // Hashing would mean reading it all back; the id names these bytes and no others just as well.
-    const metadata = metadataOf(verdict, { size: upload.length, sha256: upload.id }, incoming.cacheControl)
+    const metadata = metadataOf(verdict, { size: upload.length, sha256: upload.id }, incoming)
     await commit(storage, incoming, upload.id, upload.id, metadata)
     return
   }
@@ -90,6 +90,6 @@ async function admitFromBucket(storage: Storage, incoming: Incoming, upload: Res
   const version = randomUUID()
   const drawn = await storage.blobs.withLocalFile(upload.id, (file) => storage.images.redraw(file, redrawAs))
   await storage.blobs.keep(version, drawn.file)
-  await commit(storage, incoming, version, upload.id, metadataOf(verdict, drawn, incoming.cacheControl))
+  await commit(storage, incoming, version, upload.id, metadataOf(verdict, drawn, incoming))
   await storage.blobs.remove([upload.id])
 }

@@ -1,0 +1,58 @@
+import { refuse } from '#server/storage/errors.ts'
+
+/** Unless its owner says otherwise, no search engine shows a file or follows what is in it. */
+export const NO_ROBOTS = 'none'
+
+const MAX_CHARS = 500
+const PLAIN = new Set([
+  'all',
+  'noindex',
+  'nofollow',
+  'none',
+  'nosnippet',
+  'indexifembedded',
+  'notranslate',
+  'noimageindex',
+])
+const NUMBER = /^-1$|^\d{1,9}$/
+const VALUES: Record<string, (value: string) => boolean> = {
+  'max-snippet': (value) => NUMBER.test(value),
+  'max-video-preview': (value) => NUMBER.test(value),
+  'max-image-preview': (value) => ['none', 'standard', 'large'].includes(value),
+  unavailable_after: (value) => /^[\w :,+-]+$/.test(value) && !Number.isNaN(Date.parse(value)),
+}
+
+/** What an owner lets search engines do with a file (X-Robots-Tag): rules with commas between, each for all or for one engine. */
+export function robotsTag(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const tag = String(header).trim()
+  if (tag === '') throw refuse.robotsTag('X-Robots-Tag header value must be a non-empty string')
+  if (tag.length > MAX_CHARS) throw refuse.robotsTag(`it must be at most ${MAX_CHARS} characters`)
+  for (const rule of rulesOf(tag)) mustBeRule(rule)
+  return tag
+}
+
+/** A date may hold a comma of its own: `unavailable_after: Friday, 25-Jun-2027 15:00:00 UTC`. */
+function rulesOf(tag: string): string[] {
+  const rules: string[] = []
+  for (const piece of tag.replace(/,$/, '').split(',')) {
+    const last = rules.at(-1)
+    if (last?.match(/\bunavailable_after:\s*\w+$/)) rules[rules.length - 1] = `${last}, ${piece.trim()}`
+    else rules.push(piece.trim())
+  }
+  return rules
+}
+
+function mustBeRule(rule: string) {
+  if (rule === '') throw refuse.robotsTag('X-Robots-Tag header contains empty rule')
+  if (PLAIN.has(rule)) return
+  const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(rule) ?? []
+  const isGood = VALUES[name]
+  if (isGood ? isGood(value) : name !== '' && isForOneEngine(value)) return
+  throw refuse.robotsTag(`Invalid X-Robots-Tag rule: "${rule.slice(0, 100)}"`)
+}
+
+function isForOneEngine(rule: string): boolean {
+  const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(rule) ?? []
+  return PLAIN.has(rule) || VALUES[name]?.(value) === true
+}
