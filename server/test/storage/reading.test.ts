@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, wire } from './people.ts'
+import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
 
 let world: World
 let ada: Person
@@ -48,7 +48,9 @@ describe('in part', () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
     expect((await get({ 'if-none-match': etag })).status).toBe(304)
-    expect((await get({ 'if-match': '"other"' })).status).toBe(412)
+    const other = await get({ 'if-match': '"other"', 'if-none-match': etag, range: 'bytes=0-1' })
+    expect(await refusal(other)).toMatchObject({ status: 412, statusCode: '412', code: 'PreconditionFailed' })
+    expect((await get({ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' })).status).toBe(412)
   })
 })
 

@@ -25,15 +25,13 @@ export async function serveObject(
     .header('last-modified', validators.lastModified.toUTCString())
     .header('cache-control', cacheControlFor(audience, metadata.cacheControl))
     .header('accept-ranges', 'bytes')
-  if (isPreconditionFailed(request.headers, validators)) {
-    return reply.status(412).send()
-  }
+  if (isPreconditionFailed(request.headers, validators)) throw refuse.preconditionFailed()
   if (isUnchanged(request.headers, validators)) return reply.status(304).send()
 
   const shown = metadata.inline === true && downloadName(request) === undefined ? 'inline' : 'attachment'
-    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
   harmless(reply, audience)
     .header('content-type', withCharset(metadata.mimetype))
+    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
     .header('content-disposition', contentDisposition(shown, downloadName(request) || fileName(object.name)))
 
   const asked = mayUseRange(request.headers, validators) ? request.headers.range : undefined
