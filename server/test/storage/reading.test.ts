@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
+import { picture } from './corpus.ts'
 import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
 
 let world: World
@@ -123,6 +124,14 @@ test('what is known about a file can be asked by HEAD too, with its tag', async 
   }
   const none = await get({}, 'HEAD', `${path}.not`)
   expect([none.status, await none.text()]).toEqual([400, ''])
+})
+
+test('a picture of which nobody said what it is comes back as the client sent it', async () => {
+  const files = ada.storage.from(bucket)
+  expect((await files.upload(`${ada.id}/unsaid.jpg`, await picture('jpeg'))).error).toBeNull()
+  expect((await files.download(`${ada.id}/unsaid.jpg`)).data?.type).toBe('text/plain;charset=utf-8')
+  const smaller = await files.download(`${ada.id}/unsaid.jpg`, { transform: { width: 8, height: 8 } })
+  expect(smaller.data?.type).toBe('image/jpeg')
 })
 
 test('plain text says in which letters it is written', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '#server/storage/errors.ts'
 import {
   parseTransform,
@@ -10,11 +11,11 @@ import {
   transformHeader,
   transformText,
 } from '#server/storage/images/transform.ts'
-import { baseType, isRaster } from '#server/storage/inspect/types.ts'
+import { baseType, isPlain, isRaster } from '#server/storage/inspect/types.ts'
 import { fileName } from '#server/storage/names.ts'
 import { bytesOf, type StoredObject } from '#server/storage/objects/object-rows.ts'
-import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { NO_ROBOTS } from '#server/storage/objects/robots-tag.ts'
+import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { isUnchanged } from '#server/storage/reading/conditions.ts'
 import { contentDisposition } from '#server/storage/reading/disposition.ts'
@@ -22,6 +23,8 @@ import { findForCaller, findPublicObject, findSigned, readerOf } from '#server/s
 import { type Audience, cacheControlFor, harmless } from '#server/storage/reading/serve.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
+
+const HEAD_BYTES = 4096
 
 type Rendered = ObjectParams & { Querystring: Record<string, string | undefined> }
 
@@ -60,7 +63,7 @@ async function render(
   audience: Audience,
 ) {
   const { version, metadata } = bytesOf(object)
-  if (!isRaster(baseType(metadata.mimetype))) {
+  if (!(await isPicture(storage, object))) {
     throw refuse.invalidRequest('The source image is invalid or unsupported for rendering')
   }
   if (metadata.size > LIMITS.storage.image.inputMaxBytes) throw refuse.tooLarge()
@@ -90,10 +93,20 @@ async function render(
   harmless(reply, audience)
     .header('content-type', type)
     .header('content-length', size)
+    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
     .header('content-disposition', contentDisposition(disposition, download || fileName(object.name)))
   return reply.send(createReadStream('', { fd: handle }))
 }
-    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
+
+/** A picture that came without its type is one all the same, by its first bytes. */
+async function isPicture({ blobs }: Storage, object: StoredObject): Promise<boolean> {
+  const { version, metadata } = bytesOf(object)
+  const type = baseType(metadata.mimetype)
+  if (!isPlain(type) || metadata.size === 0) return isRaster(type)
+  const head = await blobs.read(version, { start: 0, end: HEAD_BYTES - 1 })
+  const sniffed = await fileTypeFromBuffer(Buffer.concat(await head.toArray())).catch(() => undefined)
+  return isRaster(baseType(sniffed?.mime))
+}
 
 /** Without a wish, the smallest form that this reader says it can show. */
 function preferred(request: FastifyRequest): Transform['format'] {

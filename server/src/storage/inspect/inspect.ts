@@ -10,6 +10,7 @@ import {
   isActive,
   isAllowedType,
   isArchive,
+  isPlain,
   isRaster,
   isText,
   MP4_LIKE,
@@ -105,7 +106,8 @@ function openType(declaredType: string | undefined, sniffed: string, head: Buffe
   const declared = baseType(declaredType)
   if (isActive(declared) || isActive(sniffed))
     return looksLikeText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
-  if (sniffed !== '' && sniffed !== declared && !(isArchive(sniffed) && isOffice(declared))) return sniffed
+  const differs = sniffed !== '' && sniffed !== declared && !(isArchive(sniffed) && isOffice(declared))
+  if (differs && !isPlain(declared)) return sniffed
   if (isWellFormed(declared)) return declaredType?.trim() ?? declared
   return looksLikeText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
 }

@@ -37,6 +37,8 @@ export function baseType(type: string | undefined): string {
 
 export const isRaster = (type: string): type is RasterType => (RASTER as readonly string[]).includes(type)
 export const isActive = (type: string) => ACTIVE.test(type)
+/** What the client calls bytes of which nobody said what they are; of any file it says too little to be a lie. */
+export const isPlain = (type: string) => type === 'text/plain'
 export const isArchive = (type: string) => ARCHIVE.test(type)
 export const isText = (type: string) =>
   type.startsWith('text/') || ['application/json', 'application/x-ndjson', 'application/csv'].includes(type)
