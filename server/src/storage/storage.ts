@@ -46,9 +46,23 @@ export async function openStorage(context: Context): Promise<Storage> {
   }
 }
 
+/**
+ * Who asks: without any key it is anybody, but a key or token that is wrong is never taken for none. A token that stands
+ * alone, without the word Bearer before it, is one to the files API of the platform, and so it is here.
+ */
+export function readerOf({ context }: Storage, { headers, query }: FastifyRequest): Promise<Identity> {
+  const { authorization = '' } = headers
+  const isBare = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(authorization)
+  return context.identity.fromRequest(
+    isBare
+      ? { headers: { ...headers, authorization: `Bearer ${authorization}` }, query }
+      : { headers, query },
+  )
+}
+
 /** Only reading goes without any key; whoever wants to list or change something says who they are. */
-export async function callerOf({ context }: Storage, request: FastifyRequest): Promise<Identity> {
-  const caller = await context.identity.fromRequest(request)
+export async function callerOf(storage: Storage, request: FastifyRequest): Promise<Identity> {
+  const caller = await readerOf(storage, request)
   if (caller.via === 'none') throw refuse.unauthorized('Invalid Compact JWS')
   return caller
 }

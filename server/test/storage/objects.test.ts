@@ -221,6 +221,26 @@ describe('what comes back', () => {
     })
   })
 
+  test('to whose token stands alone in its header, without the word before it', async () => {
+    const bare = (authorization: string) =>
+      wire(world, `/object/list/${bucket}`, {
+        method: 'POST',
+        headers: { authorization },
+        body: JSON.stringify({ prefix: '' }),
+      })
+    expect((await bare(ada.token)).status).toBe(200)
+    expect((await bare(world.serviceRoleKey)).status).toBe(200)
+    expect(await refusal(await bare(`${ada.token.slice(0, -4)}AAAA`))).toMatchObject({ statusCode: '403' })
+    expect(await refusal(await bare('nothing'))).toMatchObject({ statusCode: '403' })
+  })
+
+  test('a replaced file, under the same id, and not the bytes of before on the disk', async () => {
+    const path = `${ada.id}/replaced.txt`
+    const first = await files().upload(path, 'one')
+    const second = await files().upload(path, 'two', { upsert: true })
+    expect(second.data?.id).toBe(first.data?.id)
+    expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
+    expect(await (await files().download(path)).data?.text()).toBe('three')
     await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
   })
 

@@ -19,9 +19,9 @@ import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { isUnchanged } from '#server/storage/reading/conditions.ts'
 import { contentDisposition } from '#server/storage/reading/disposition.ts'
-import { findForCaller, findPublicObject, findSigned, readerOf } from '#server/storage/reading/find-object.ts'
+import { findForCaller, findPublicObject, findSigned } from '#server/storage/reading/find-object.ts'
 import { type Audience, cacheControlFor, harmless } from '#server/storage/reading/serve.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { readerOf, type Storage } from '#server/storage/storage.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const HEAD_BYTES = 4096

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#server/storage/errors.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { findForCaller, findPublicObject, findSigned, readerOf } from '#server/storage/reading/find-object.ts'
+import { findForCaller, findPublicObject, findSigned } from '#server/storage/reading/find-object.ts'
 import { serveObject } from '#server/storage/reading/serve.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { readerOf, type Storage } from '#server/storage/storage.ts'
 
 type Signed = ObjectParams & { Querystring: { token?: unknown } }
 

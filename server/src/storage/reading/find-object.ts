@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { ApiError } from '#server/http/api-error.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { refuse } from '#server/storage/errors.ts'
@@ -42,11 +41,6 @@ async function whyNot({ db }: Storage, caller: Identity, bucketId: string): Prom
   const [bucket] = rows
   const known = bucket !== undefined && (bucket.public || caller.via !== 'none')
   return known ? refuse.objectNotFound() : refuse.bucketNotFound()
-}
-
-/** Reading without any key is reading as anybody; a key or token that is wrong is never taken for none. */
-export function readerOf(storage: Storage, request: FastifyRequest): Promise<Identity> {
-  return storage.context.identity.fromRequest(request)
 }
 
 /** The token of a link is for this file, these bytes and a person who is still welcome. */

@@ -3,8 +3,8 @@ import { refuse } from '#server/storage/errors.ts'
 import type { StoredObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { findForCaller, findPublicObject, readerOf } from '#server/storage/reading/find-object.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { findForCaller, findPublicObject } from '#server/storage/reading/find-object.ts'
+import { readerOf, type Storage } from '#server/storage/storage.ts'
 
 export function objectInfo(app: FastifyInstance, storage: Storage) {
   for (const url of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*']) {
