@@ -91,6 +91,31 @@ describe('refused', () => {
     expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
   })
 
+  test('in words alone, for people to read', async () => {
+    const said = async (answer: Response) => [
+      answer.status,
+      answer.headers.get('content-type'),
+      await answer.text(),
+    ]
+    const text = 'text/plain; charset=utf-8'
+    const small = await bucketOfPeople(world, { limit: 5 })
+    const into = (bucketName: string) => begin(ada, `${ada.id}/a.bin`, 10, {}, { bucketName })
+    expect(await said(await into('nowhere'))).toEqual([404, text, 'Bucket not found'])
+    expect(await said(await into(small))).toEqual([413, text, 'Maximum size exceeded\n'])
+    const byLink = (headers: Record<string, string>) =>
+      wire(world, '/upload/resumable/sign', {
+        method: 'POST',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': '1',
+          'upload-metadata': encoded({ bucketName: bucket, objectName: `${ada.id}/a.bin` }),
+          ...headers,
+        },
+      })
+    expect(await said(await byLink({}))).toEqual([400, text, 'Missing x-signature header'])
+    expect(await said(await byLink({ 'x-signature': 'no' }))).toEqual([400, text, 'Invalid Compact JWS'])
+  })
+
   test('going on with, looking at or ending the upload of somebody else', async () => {
     const url = await begun(ada, `${ada.id}/mine.bin`, 10)
     expect((await ask(url, ben, 'HEAD')).status).toBe(404)

@@ -93,7 +93,8 @@ export async function signedUploader(
   bucketId: string,
   name: string,
 ): Promise<Uploader> {
-  const token = request.headers['x-signature'] ?? ''
+  const token = request.headers['x-signature']
+  if (token === undefined) throw refuse.invalidRequest('Missing x-signature header')
   const grant = await uploadGrant(storage, bucketId, name, token)
   const fingerprint = createHash('sha256').update(String(token)).digest('hex')
   return {

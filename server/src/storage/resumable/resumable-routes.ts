@@ -15,6 +15,8 @@ import type { ResumableUpload } from '#server/storage/resumable/upload-rows.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const VERSION = '1.0.0'
+/** What the platform's tus server says of a file that is larger than its bucket takes. */
+const TOO_LARGE = 'Maximum size exceeded\n'
 const CHUNK_TYPE = 'application/offset+octet-stream'
 
 /** tus 1.0.0: our checks, then the tus server for the protocol. Its clients read statuses, so here they are the true ones. */
@@ -138,10 +140,11 @@ function renderTusError(thrown: unknown, request: FastifyRequest, reply: Fastify
         ? asRefusal(thrown)
         : new ApiError(tus.status_code, 'InvalidRequest', tus.body?.trim() ?? 'Bad request')
   if (!refused) request.log.error({ err: thrown }, 'a resumable upload failed')
-  const { status, code, message, extra } =
-    refused ?? new ApiError(500, 'InternalError', 'Internal server error')
+  const { status, message, extra } = refused ?? new ApiError(500, 'InternalError', 'Internal server error')
+  // A client of this protocol shows the body to people as it is: it is the message and nothing else, as on the platform.
   return reply
     .status(status)
     .headers({ ...extra.headers, 'tus-resumable': VERSION, 'cache-control': 'no-store' })
-    .send({ statusCode: String(status), error: extra.error ?? code, message, code })
+    .type('text/plain; charset=utf-8')
+    .send(message === refuse.tooLarge().message ? TOO_LARGE : message)
 }
