@@ -127,6 +127,7 @@ export function asRefusal(thrown: unknown): ApiError | null {
     return refuse.invalidRequest(message ?? 'Bad request')
   }
   return null
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse.fileType('Invalid Content-Type header')
 }
 
 /** What is wrong with a token, in the words of the files API; the table API has others for the same. */

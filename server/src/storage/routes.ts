@@ -40,15 +40,24 @@ const DESCRIBED = [
   serviceRoutes,
 ]
 
+const FOLDERS = /^\/(bucket|object|render|cdn|vector)(\/|$)/
+
 export function storageRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const storage = await openStorage(context)
     app.setErrorHandler(renderStorageError)
-    // An address that is none is no refusal of the files API: here the status is the true one, also in the answer.
+    // An address that is none is no refusal of the files API: here the status is the true one. In the answer it is a
+    // text below the folders of the API, as in every refusal there, and the bare number beside them.
     app.setNotFoundHandler((request, reply) => {
-      const path = request.url.replace(app.prefix, '').split('?', 1)[0]
-      const message = `Route ${request.method}:${path} not found`
-      return reply.status(404).send({ message, error: 'Not Found', statusCode: 404 })
+      const path = request.url.replace(app.prefix, '').split('?', 1)[0] ?? ''
+      const answer = { message: `Route ${request.method}:${path} not found`, error: 'Not Found' }
+      return reply
+        .status(404)
+        .send(
+          FOLDERS.test(path)
+            ? { statusCode: '404', ...answer, code: 'InvalidRequest' }
+            : { ...answer, statusCode: 404 },
+        )
     })
     app.addHook('onClose', async () => {
       await storage.janitor.stop()
@@ -85,7 +94,10 @@ async function acceptFiles(app: FastifyInstance, storage: Storage) {
   app.setErrorHandler((error, request, reply) => {
     // The rest of a refused file is read and dropped, or the sender would never get to read why.
     request.raw.resume()
-    return renderStorageError(error, request, reply)
+    const { code } = error as { code?: string }
+    const isNoType = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+    const said = request.headers['content-type']?.slice(0, 100) ?? ''
+    return renderStorageError(isNoType ? refuse.mimeType(said) : error, request, reply)
   })
   uploadObject(app, storage)
   uploadToSigned(app, storage)

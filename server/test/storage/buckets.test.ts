@@ -177,3 +177,19 @@ test('is it there, and who may purge a cache', async () => {
   }
   expect((await ada.storage.from('x').purgeCache('a.txt')).error).toMatchObject({ statusCode: '403' })
 })
+    for (const url of ['/object/nothing', '/bucket/no/thing', '/render/image/nothing', '/cdn/x']) {
+      const below = await wire(world, `${url}?a=1`, { headers })
+      const message = `Route GET:${url} not found`
+      expect([below.status, await below.json()]).toEqual([
+        404,
+        { message, error: 'Not Found', statusCode: '404', code: 'InvalidRequest' },
+      ])
+    }
+    const odd = { ...headers, 'content-type': 'no-type' }
+    const noType = await wire(world, '/bucket', { method: 'POST', body: '{}', headers: odd })
+    expect(await refusal(noType)).toMatchObject({
+      statusCode: '415',
+      error: 'invalid_mime_type',
+      code: 'InvalidMimeType',
+      message: 'Invalid Content-Type header',
+    })

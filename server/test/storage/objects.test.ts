@@ -118,6 +118,13 @@ describe('what is refused', () => {
       statusCode: '404',
       message: 'Bucket not found',
     })
+    const odd = { ...ada.headers, 'content-type': 'no-type' }
+    const noType = await wire(world, `/object/${bucket}/${path}`, { method: 'POST', body: 'x', headers: odd })
+    expect(await refusal(noType)).toMatchObject({
+      statusCode: '415',
+      error: 'invalid_mime_type',
+      message: 'mime type no-type is not supported',
+    })
     const forged = { ...ada.headers, authorization: `Bearer ${ada.token.slice(0, -4)}AAAA` }
     const answer = await wire(world, `/object/${bucket}/${path}`, { headers: forged })
     expect(await refusal(answer)).toMatchObject({ status: 400, statusCode: '403', error: 'Unauthorized' })
