@@ -99,6 +99,24 @@ test.each([
   expect((await service(world).getBucket(id)).data?.file_size_limit).toBe(bytes)
 })
 
+test('types are kept as they are compared: in small letters, without parameters, each once', async () => {
+  const id = fresh()
+  const allowedMimeTypes = [
+    ' Text/Plain; charset="UTF-8" ',
+    'text/plain;charset=latin1',
+    'IMAGE/*',
+    'image/*',
+    'video/mp4;codecs="avc1,mp4a;x"',
+  ]
+  expect((await service(world).createBucket(id, { public: false, allowedMimeTypes })).error).toBeNull()
+  const types = async () => (await service(world).getBucket(id)).data?.allowed_mime_types
+  expect(await types()).toEqual(['text/plain', 'image/*', 'video/mp4'])
+  await service(world).updateBucket(id, { public: true })
+  expect(await types()).toHaveLength(3)
+  await service(world).updateBucket(id, { public: true, allowedMimeTypes: [] })
+  expect(await types()).toEqual([])
+})
+
 describe('refused, and says what was wrong', () => {
   test.each([
     [{ name: '' }, /Bucket name invalid/],
@@ -116,6 +134,12 @@ describe('refused, and says what was wrong', () => {
     [{ name: 'x', file_size_limit: '3TB' }, /maximum allowed size/],
     [{ name: 'x', allowed_mime_types: 'image/png' }, /body\/allowed_mime_types/],
     [{ name: 'x', allowed_mime_types: ['image'] }, /mime type image is not supported/],
+    [{ name: 'x', allowed_mime_types: ['*/*'] }, /mime type \*\/\* is not supported/],
+    [{ name: 'x', allowed_mime_types: ['*/png'] }, /mime type \*\/png is not supported/],
+    [{ name: 'x', allowed_mime_types: ['image/p*'] }, /mime type image\/p\* is not supported/],
+    [{ name: 'x', allowed_mime_types: ['image/png, image/gif'] }, /^mime type image\/png, image\/gif is not/],
+    [{ name: 'x', allowed_mime_types: ['image/png;a=b, image/gif'] }, /^mime type image\/png;a=b, image/],
+    [{ name: 'x', allowed_mime_types: [`image/png;a=${'b'.repeat(300)}`] }, /^mime type image\/png;a=bbb/],
     [{ name: 'x', type: 'ANALYTICS' }, /not enabled/],
     [{ name: 'x', versioning_status: 'ENABLED' }, /not enabled/],
   ])('%j', async (body, message) => {

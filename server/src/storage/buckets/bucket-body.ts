@@ -4,12 +4,14 @@ import { LIMITS } from '#shared/limits.ts'
 
 /** In tens, as the platform counts them: a bucket of `1MB` takes 1,000,000 bytes. */
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 }
-const MIME_TYPE = /^(\*\/\*|[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*))(\s*;.*)?$/i
+const MIME_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/
+/** What may stand behind a type: names with a value each, in quotes where it holds more than a word. */
+const PARAMETERS = /^(;[a-z0-9!#$&^_.+-]+=("[^"]*"|[a-z0-9!#$&^_.+-]+))*$/
 
 const rules = {
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
-  allowed_mime_types: z.array(z.string().max(255)).max(200).nullish(),
+  allowed_mime_types: z.array(z.string()).max(200).nullish(),
   type: z.string().nullish(),
   versioning_status: z.string().nullish(),
 }
@@ -30,11 +32,20 @@ export function parseSizeLimit(limit: number | string | null | undefined): numbe
   return bytes
 }
 
+/** Kept as they are compared: in small letters, without parameters, each once. */
 export function parseMimeTypes(types: string[] | null | undefined): string[] | null | undefined {
-  for (const type of types ?? []) {
-    if (!MIME_TYPE.test(type)) throw refuse.mimeType(type.slice(0, 100))
-  }
-  return types
+  return types && [...new Set(types.map(parseMimeType))]
+}
+
+function parseMimeType(text: string): string {
+  const [type = '', ...parameters] = text
+    .trim()
+    .toLowerCase()
+    .split(/\s*;\s*/)
+  const behind = parameters.map((parameter) => `;${parameter}`).join('')
+  if (text.length > 255 || !MIME_TYPE.test(type) || !PARAMETERS.test(behind))
+    throw refuse.mimeType(text.slice(0, 100))
+  return type
 }
 
 /** Kinds of buckets and settings that this server does not have are refused, never quietly dropped. */
