@@ -43,6 +43,9 @@ export const refuse = {
     refusal(400, 'InvalidSignature', 'InvalidSignature', message),
   invalidToken: (message: string) => refusal(400, 'InvalidJWT', 'InvalidJWT', message),
   unauthorized: (message: string) => refusal(403, 'AccessDenied', 'Unauthorized', message),
+  /** The platform says this one aloud, so whoever asks for a door of the service key alone sees it in the status. */
+  wrongRole: () =>
+    new ApiError(403, 'AccessDenied', 'Access denied: Invalid role', { error: 'Unauthorized', aloud: true }),
   policy: () => refusal(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy'),
   locked: () => refusal(423, 'ResourceLocked', 'ResourceLocked', 'The resource is locked'),
   notEnabled: (what: string) =>
@@ -98,7 +101,8 @@ export function renderStorageError(thrown: unknown, request: FastifyRequest, rep
   const { status, code, message, extra } =
     known ?? new ApiError(500, 'InternalError', 'Internal server error', { error: 'Internal' })
   // The platform answers 400 for nearly every refusal and says the real one inside; its client expects that.
-  reply.status(status >= 500 || SPOKEN_ALOUD.has(status) ? Math.min(status, 599) : 400)
+  const aloud = status >= 500 || SPOKEN_ALOUD.has(status) || extra.aloud === true
+  reply.status(aloud ? Math.min(status, 599) : 400)
   reply
     .headers(extra.headers ?? {})
     .header('cache-control', 'no-store')
@@ -123,11 +127,11 @@ export function asRefusal(thrown: unknown): ApiError | null {
   if (isAway(thrown)) return refuse.away()
   if (code === 'ENOSPC' || code === 'EDQUOT') return refuse.diskFull()
   if (statusCode === 413) return refuse.tooLarge()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse.fileType('Invalid Content-Type header')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return refuse.invalidRequest(message ?? 'Bad request')
   }
   return null
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse.fileType('Invalid Content-Type header')
 }
 
 /** What is wrong with a token, in the words of the files API; the table API has others for the same. */

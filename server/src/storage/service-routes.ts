@@ -11,9 +11,10 @@ export function serviceRoutes(app: FastifyInstance, storage: Storage) {
 
   // Answers leave this server straight from the store; there is no cache in front that could hold an old one.
   for (const url of ['/cdn', '/cdn/*']) {
-    app.delete(url, async (request) => {
+    app.delete<{ Params: { '*'?: string } }>(url, async (request) => {
       const { role } = await callerOf(storage, request)
-      if (role !== 'service_role') throw refuse.unauthorized('Access denied')
+      if (role !== 'service_role') throw refuse.wrongRole()
+      if (request.params['*']?.endsWith('/')) throw refuse.invalidRequest('params/* must name a file')
       return { message: 'success' }
     })
   }

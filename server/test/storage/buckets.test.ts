@@ -184,23 +184,6 @@ describe('refused, and says what was wrong', () => {
       404,
       { message: 'Route GET:/nothing/here not found', error: 'Not Found', statusCode: 404 },
     ])
-    expect((await service(world).getBucketLifecycle('x')).error).toMatchObject({ code: 'FeatureNotEnabled' })
-  })
-})
-
-test('is it there, and who may purge a cache', async () => {
-  expect((await wire(world, '/status')).status).toBe(200)
-  expect(await (await wire(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
-  expect((await service(world).from('x').purgeCache('a.txt')).error).toBeNull()
-  for (const all of ['/cdn', '/cdn/', '/cdn/x', '/cdn?transformations=true']) {
-    const purged = await wire(world, all, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${world.serviceRoleKey}` },
-    })
-    expect(await purged.json()).toEqual({ message: 'success' })
-  }
-  expect((await ada.storage.from('x').purgeCache('a.txt')).error).toMatchObject({ statusCode: '403' })
-})
     for (const url of ['/object/nothing', '/bucket/no/thing', '/render/image/nothing', '/cdn/x']) {
       const below = await wire(world, `${url}?a=1`, { headers })
       const message = `Route GET:${url} not found`
@@ -217,3 +200,24 @@ test('is it there, and who may purge a cache', async () => {
       code: 'InvalidMimeType',
       message: 'Invalid Content-Type header',
     })
+    expect((await service(world).getBucketLifecycle('x')).error).toMatchObject({ code: 'FeatureNotEnabled' })
+  })
+})
+
+test('is it there, and who may purge a cache', async () => {
+  expect((await wire(world, '/status')).status).toBe(200)
+  expect(await (await wire(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
+  expect((await service(world).from('x').purgeCache('a.txt')).error).toBeNull()
+  for (const all of ['/cdn', '/cdn/', '/cdn/x', '/cdn?transformations=true']) {
+    const purged = await wire(world, all, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${world.serviceRoleKey}` },
+    })
+    expect(await purged.json()).toEqual({ message: 'success' })
+  }
+  const purge = (headers: Record<string, string>) =>
+    wire(world, '/cdn/x/', { method: 'DELETE', headers }).then(refusal)
+  expect(await purge({ authorization: `Bearer ${world.serviceRoleKey}` })).toMatchObject({ status: 400 })
+  expect(await purge(ada.headers)).toMatchObject({ status: 403, error: 'Unauthorized', code: 'AccessDenied' })
+  expect((await ada.storage.from('x').purgeCache('a.txt')).error).toMatchObject({ statusCode: '403' })
+})
