@@ -199,6 +199,32 @@ describe('page by page', () => {
     expect(newest.folders).toEqual(['folder-2/', 'folder/'])
   })
 
+  test('by the milliseconds that are seen, and a folder as old as the first file in it', async () => {
+    const at = (micros: string) => `2026-01-01 00:00:00.${micros}+00`
+    await world.sql(
+      `insert into storage.objects (bucket_id, name, created_at, updated_at)
+       select $1, 'dates/' || name, created_at::timestamptz, updated_at::timestamptz
+         from unnest($2::text[], $3::text[], $4::text[]) as t (name, created_at, updated_at)`,
+      [
+        bucket,
+        ['a.txt', 'z.txt', 'old/1.txt', 'new/1.txt'],
+        [at('000900'), at('000100'), at('001'), at('002')],
+        [at('000900'), at('000100'), at('009'), at('002')],
+      ],
+    )
+    const order = async (options: object) => {
+      const { objects, folders } = await pages({ prefix: 'dates/', limit: 1, ...options })
+      return [...objects, ...folders].map((name) => name.slice('dates/'.length))
+    }
+    const sortBy = { column: 'created_at', order: 'asc' }
+    expect(await order({ sortBy })).toEqual(['a.txt', 'z.txt', 'old/1.txt', 'new/1.txt'])
+    const changed = { with_delimiter: true, sortBy: { column: 'updated_at', order: 'asc' } }
+    expect(await order(changed)).toEqual(['a.txt', 'z.txt', 'old/', 'new/'])
+    await service(world)
+      .from(bucket)
+      .remove(['a.txt', 'z.txt', 'old/1.txt', 'new/1.txt'].map((name) => `dates/${name}`))
+  })
+
   test('a page is never larger than a thousand, whatever is asked for', async () => {
     const { data, error } = await service(world).from(bucket).listV2({ limit: 1_000_000 })
     expect([error, data?.hasNext, data?.objects.length]).toEqual([null, false, NAMES.length + 1])
@@ -208,7 +234,7 @@ describe('page by page', () => {
     const files = service(world).from(bucket)
     const { data } = await files.listV2({ limit: 1 })
     const other = await files.listV2({ limit: 1, cursor: data?.nextCursor, sortBy: { column: 'created_at' } })
-    expect(other.error?.message).toMatch(/body\/cursor/)
+    expect(other.error?.message).toMatch(/body\/cursor must be the continuation token/)
     expect((await files.listV2({ cursor: 'made up' })).error?.message).toMatch(/body\/cursor/)
     const hostile = Buffer.from(
       JSON.stringify({ column: 'name', order: 'asc', key: 'a\0b', at: null }),

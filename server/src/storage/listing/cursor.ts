@@ -16,7 +16,8 @@ export function readCursor(text: string | null | undefined, column: string, orde
     (cursor.at === null || (typeof cursor.at === 'string' && !Number.isNaN(Date.parse(cursor.at)))) &&
     cursor.column === column &&
     cursor.order === order
-  if (!valid) throw refuse.invalidRequest('body/cursor must be a nextCursor of a listing in the same order')
+  if (!valid)
+    throw refuse.invalidRequest('body/cursor must be the continuation token of a listing in the same order')
   return cursor as Cursor
 }
 

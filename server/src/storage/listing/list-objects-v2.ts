@@ -69,15 +69,16 @@ async function walk(scope: Scope, bucketId: string, wish: Wish, after: Cursor | 
 
 async function sort(scope: Scope, bucketId: string, wish: Wish, after: Cursor | null): Promise<Entry[]> {
   const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
-  const at = column === 'name' ? 'null::timestamptz' : column
+  const byName = column === 'name'
   const past = order === 'asc' ? '>' : '<'
-  // Text keeps the microseconds that a JavaScript date would lose, so the next page starts exactly after this one.
+  // By the milliseconds that callers get to see: what they cannot tell apart is in the order of names. A folder is as
+  // old as the first file in it, whatever happens to that file later.
   const { rows } = await scope.query<{ key: string; is_folder: boolean; at: string | null }>(
     `with seen as (
-       select case when $3 and strpos(substr(name, length($2) + 1), '/') > 0
-                then $2 || split_part(substr(name, length($2) + 1), '/', 1) || '/' else name end as key,
-              ${at} as at
-         from storage.objects where bucket_id = $1 and starts_with(name, $2)
+       select case when inside then $2 || split_part(substr(name, length($2) + 1), '/', 1) || '/' else name end as key,
+              ${byName ? 'null::timestamptz' : `date_trunc('milliseconds', case when inside then created_at else ${column} end)`} as at
+         from storage.objects, lateral (select $3 and strpos(substr(name, length($2) + 1), '/') > 0) as where_it_is (inside)
+        where bucket_id = $1 and starts_with(name, $2)
      ), entries as (select key, key like '%/' as is_folder, min(at) as at from seen group by key)
      select key, is_folder, to_json(at) #>> '{}' as at from entries
       where $4::text is null or (coalesce(at, 'epoch'), key collate "C") ${past} (coalesce($5::timestamptz, 'epoch'), $4 collate "C")
