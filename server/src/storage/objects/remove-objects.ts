@@ -47,5 +47,6 @@ async function remove(
     DELETING,
   )
   if (rows.length > 0) storage.janitor.tidy()
-  return rows
+  const asked = new Map(names.map((name, index) => [name, index]))
+  return rows.sort((a, b) => (asked.get(a.name) ?? 0) - (asked.get(b.name) ?? 0))
 }
