@@ -114,6 +114,21 @@ test('a link to a size is a link to that size alone', async () => {
   expect((await fetch(plain.replace('/object/sign/', '/render/image/sign/'))).status).toBe(400)
 })
 
+test('of a picture that was kept as it came, what can be read is shown', async () => {
+  const open = await bucketOfPeople(world, { public: true })
+  const hurt = await picture('png', 60, 60)
+  // The sum over the pixels, which are all there.
+  hurt.fill(0, hurt.length - 16, hurt.length - 12)
+  const name = `${ada.id}/hurt.png`
+  expect((await ada.storage.from(open).upload(name, hurt, { contentType: 'image/png' })).error).toBeNull()
+  const answer = await wire(world, `/render/image/public/${open}/${name}?width=10`)
+  expect(answer.headers.get('x-robots-tag')).toBe('none')
+  expect(await shape(answer)).toEqual(['png', 10, 10])
+  expect(
+    (await ada.storage.from(bucket).upload(name, hurt, { contentType: 'image/png' })).error,
+  ).toMatchObject({ statusCode: '400' })
+})
+
 test('a picture that kills its reader fails alone, and the next one is drawn', async () => {
   const good = await picture('png', 50, 50)
   const jobs = await Promise.all(

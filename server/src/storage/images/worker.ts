@@ -18,8 +18,10 @@ process.on('message', async (job: ImageJob) => {
 process.on('disconnect', () => process.exit(0))
 
 async function work(job: ImageJob): Promise<string> {
+  // What is kept has to be whole; of what was kept as it came, that which can be read is shown.
+  const failOn = job.kind === 'render' ? 'truncated' : 'error'
   const open = (animated: boolean) =>
-    sharp(job.input, { limitInputPixels: job.maxPixels, failOn: 'error', sequentialRead: true, animated })
+    sharp(job.input, { limitInputPixels: job.maxPixels, failOn, sequentialRead: true, animated })
   const { format, pages = 1 } = await open(false).metadata()
   if (!DECODERS.has(format ?? '')) throw new Error(`a ${format} is not drawn here`)
   const type = outputType(job, format ?? '')
