@@ -9,7 +9,30 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown, place: Place =
   const given = body ?? {}
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw refuse.invalidInput(said(parsed.error.issues[0] as Issue, given, place))
+  const meant = asMeant(given, parsed.error.issues)
+  const again = meant === given ? parsed : schema.safeParse(meant)
+  if (again.success) return again.data
+  throw refuse.invalidInput(said(again.error.issues[0] as Issue, meant, place))
+}
+
+/** The platform takes "60" for 60 and "true" for true, and there are programs that send every number as a text. */
+function asMeant(given: unknown, issues: Issue[]): unknown {
+  let meant = given
+  for (const issue of issues) {
+    const field = issue.path.at(-1)
+    if (issue.code !== 'invalid_type' || field === undefined) continue
+    const value = plain(issue.path.reduce(inside, given), issue.expected)
+    if (value === undefined) continue
+    if (meant === given) meant = structuredClone(given)
+    Object(issue.path.slice(0, -1).reduce(inside, meant))[field] = value
+  }
+  return meant
+}
+
+function plain(text: unknown, expected: string): number | boolean | undefined {
+  if (typeof text !== 'string') return undefined
+  if (expected === 'boolean') return text === 'true' || (text === 'false' ? false : undefined)
+  return ['number', 'int'].includes(expected) && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 function said(issue: Issue, given: unknown, place: Place): string {

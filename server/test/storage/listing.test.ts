@@ -115,6 +115,27 @@ describe('a folder', () => {
   })
 })
 
+test('a number or a yes that is sent as a text is meant as one', async () => {
+  const ask = (what: string, body: object) =>
+    wire(world, `/object/${what}/${bucket}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.serviceRoleKey}` },
+      body: JSON.stringify(body),
+    })
+  expect(await (await ask('list', { prefix: '', limit: '2', offset: '1' })).json()).toHaveLength(2)
+  const page = await ask('list-v2', { prefix: 'folder', limit: '1', with_delimiter: 'true' })
+  expect(await page.json()).toMatchObject({ hasNext: true, folders: [{ name: 'folder-2/' }], objects: [] })
+  for (const limit of ['two', '', '1e3', 'constructor', '-1']) {
+    expect(await refusal(await ask('list', { prefix: '', limit }))).toMatchObject({
+      status: 400,
+      message: limit === '-1' ? 'body/limit must be >= 1' : 'body/limit must be integer',
+    })
+  }
+  expect(await refusal(await ask('list-v2', { with_delimiter: 'constructor' }))).toMatchObject({
+    message: 'body/with_delimiter must be boolean',
+  })
+})
+
 test('a listing that does not say of what is told so', async () => {
   const answer = await wire(world, `/object/list/${bucket}`, {
     method: 'POST',
