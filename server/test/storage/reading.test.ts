@@ -256,10 +256,12 @@ test('nothing that is served can run, be framed, or be taken for something else'
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'cross-origin',
-      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'content-disposition': `attachment; filename=${name}; filename*=UTF-8''${name}`,
     })
   }
   const named = await get({}, 'GET', `${path}?download=${encodeURIComponent('Mein "Film".txt')}`)
+  const unnamed = await get({}, 'GET', `${path}?download`)
+  expect(unnamed.headers.get('content-disposition')).toBe('attachment;')
   expect(named.headers.get('content-disposition')).toBe(
     `attachment; filename="Mein _Film_.txt"; filename*=UTF-8''Mein%20%22Film%22.txt`,
   )

@@ -28,11 +28,15 @@ export async function serveObject(
   if (isPreconditionFailed(request.headers, validators)) throw refuse.preconditionFailed()
   if (isUnchanged(request.headers, validators)) return reply.status(304).send()
 
-  const shown = metadata.inline === true && downloadName(request) === undefined ? 'inline' : 'attachment'
+  const wanted = downloadName(request)
+  const shown = metadata.inline === true && wanted === undefined ? 'inline' : 'attachment'
+  // Without a name a browser takes the end of the address, which is that of the file.
+  const disposition =
+    wanted === '' ? 'attachment;' : contentDisposition(shown, wanted ?? fileName(object.name))
   harmless(reply, audience)
     .header('content-type', withCharset(metadata.mimetype))
     .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
-    .header('content-disposition', contentDisposition(shown, downloadName(request) || fileName(object.name)))
+    .header('content-disposition', disposition)
 
   const asked = mayUseRange(request.headers, validators) ? request.headers.range : undefined
   const range = answerRange(asked, metadata.size)
