@@ -32,7 +32,7 @@ export const refuse = {
   invalidInput: (message: string) => refusal(400, 'InvalidRequest', 'Error', message),
   cutOff: () => refusal(400, 'InvalidRequest', 'InvalidRequest', 'The upload was cut off'),
   invalidRange: (size: number) =>
-    refusal(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
+    refusal(416, 'InvalidRange', 'invalid_range', 'invalid range provided', {
       'content-range': `bytes */${size}`,
     }),
   preconditionFailed: () =>

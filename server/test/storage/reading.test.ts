@@ -41,6 +41,7 @@ describe('in part', () => {
   test('what cannot be given is refused with the true size', async () => {
     const answer = await get({ range: 'bytes=10-20' })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    expect(await refusal(answer)).toMatchObject({ error: 'invalid_range', code: 'InvalidRange' })
     expect((await get({ range: 'bytes=0-1,4-5' })).status).toBe(416)
   })
 
@@ -77,8 +78,8 @@ describe('what search engines may do with it', () => {
     'examplebot: noindex, otherbot: max-image-preview: large',
     'unavailable_after: Friday, 25-Jun-2027 15:00:00 UTC, noindex',
     'max-video-preview: -1',
-  ])('as in %j', async (tag) => {
     'noindex,',
+  ])('as in %j', async (tag) => {
     expect((await say('said.txt', tag)).error).toBeNull()
     expect((await told('said.txt')).get('x-robots-tag')).toBe(tag)
   })
@@ -259,9 +260,9 @@ test('nothing that is served can run, be framed, or be taken for something else'
       'content-disposition': `attachment; filename=${name}; filename*=UTF-8''${name}`,
     })
   }
-  const named = await get({}, 'GET', `${path}?download=${encodeURIComponent('Mein "Film".txt')}`)
   const unnamed = await get({}, 'GET', `${path}?download`)
   expect(unnamed.headers.get('content-disposition')).toBe('attachment;')
+  const named = await get({}, 'GET', `${path}?download=${encodeURIComponent('Mein "Film".txt')}`)
   expect(named.headers.get('content-disposition')).toBe(
     `attachment; filename="Mein _Film_.txt"; filename*=UTF-8''Mein%20%22Film%22.txt`,
   )
