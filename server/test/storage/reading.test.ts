@@ -135,6 +135,15 @@ test('a picture of which nobody said what it is comes back as the client sent it
   expect(smaller.data?.type).toBe('image/jpeg')
 })
 
+test('a picture keeps the kind of picture it is said to be, and is drawn as what it is', async () => {
+  const files = ada.storage.from(bucket)
+  const said = { contentType: 'image/png' }
+  expect((await files.upload(`${ada.id}/said.png`, await picture('jpeg'), said)).error).toBeNull()
+  expect((await files.download(`${ada.id}/said.png`)).data?.type).toBe('image/png')
+  const smaller = await files.download(`${ada.id}/said.png`, { transform: { width: 8, height: 8 } })
+  expect(smaller.data?.type).toBe('image/jpeg')
+})
+
 test('plain text says in which letters it is written', async () => {
   const files = ada.storage.from(bucket)
   await files.upload(`${ada.id}/plain.txt`, 'Größe', { contentType: 'text/plain' })

@@ -106,13 +106,16 @@ function openType(declaredType: string | undefined, sniffed: string, head: Buffe
   const declared = baseType(declaredType)
   if (isActive(declared) || isActive(sniffed))
     return looksLikeText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
-  const differs = sniffed !== '' && sniffed !== declared && !(isArchive(sniffed) && isOffice(declared))
+  const differs = sniffed !== '' && sniffed !== declared && !isSameKind(sniffed, declared)
   if (differs && !isPlain(declared)) return sniffed
   if (isWellFormed(declared)) return declaredType?.trim() ?? declared
   return looksLikeText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
 }
 
-/** Office files are archives by their bytes. */
+/** A picture is read by its bytes whichever picture it is called, and office files are archives by theirs. */
+const isSameKind = (sniffed: string, declared: string) =>
+  (isRaster(sniffed) && isRaster(declared)) || (isArchive(sniffed) && isOffice(declared))
+
 const isOffice = (type: string) => type.startsWith('application/vnd.') || type === 'application/msword'
 const isWellFormed = (type: string) =>
   /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,63}$/.test(type)
