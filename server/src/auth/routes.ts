@@ -56,15 +56,18 @@ export function authRoutes(context: Context): FastifyPluginAsync {
     }
 
     for (const { method, path, handler, open } of ROUTES) {
-      app.route({
-        method,
-        url: path,
-        handler: async (request, reply) => {
-          if (!open) mustBringKey(context, request)
-          send(await withinTime(handler, callOf(request)), reply)
-          return reply
-        },
-      })
+      // The original reads most of its addresses with a slash at the end as well.
+      for (const url of path.endsWith('*') ? [path] : [path, `${path}/`]) {
+        app.route({
+          method,
+          url,
+          handler: async (request, reply) => {
+            if (!open) mustBringKey(context, request)
+            send(await withinTime(handler, callOf(request)), reply)
+            return reply
+          },
+        })
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../world.ts'
 import { oddRequest } from './odd-requests.ts'
-import { ask, forgetLimits, signedIn } from './people.ts'
+import { asAdmin, ask, forgetLimits, signedIn } from './people.ts'
 
 let world: World
 beforeAll(async () => {
@@ -70,6 +70,15 @@ test('a browser may read the headers that carry the code', async () => {
 
 test('what is not there says so', async () => {
   expect(await ask(world, '/nothing/here')).toMatchObject({ status: 404 })
+})
+
+test('a slash at the end of an address changes nothing', async () => {
+  const { access, id } = await signedIn(world)
+  const made = await ask(world, '/factors/', { token: access, body: { factor_type: 'totp' } })
+  expect(made).toMatchObject({ status: 200, body: { type: 'totp' } })
+  expect((await ask(world, '/user/', { token: access })).body).toMatchObject({ id })
+  expect((await asAdmin(world, `/admin/users/${id}/factors/`)).body).toMatchObject([{ id: made.body.id }])
+  expect((await asAdmin(world, `/admin/users/${id}/`)).body).toMatchObject({ id })
 })
 
 test('the public face: settings, health, keys and discovery', async () => {
