@@ -105,6 +105,15 @@ export function requiredEmail(fields: Fields, name = 'email'): string {
   return value
 }
 
+/** International digits without the plus, as the original keeps them. */
+export function phone(fields: Fields): string | undefined {
+  const value = text(fields, 'phone')
+  if (value === undefined || value === '') return undefined
+  const digits = value.replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)')
+  return digits
+}
+
 function kindOf(value: unknown) {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `${/^[aeiou]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`

@@ -54,7 +54,17 @@ describe('a verification is refused', () => {
       'validation_failed',
       'Only the token_hash and type should be provided',
     ],
-    [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
+    [{ token: '123456', email: 'nobody' }, 'validation_failed', 'Verify requires a verification type'],
+    [
+      { type: 'email', token_hash: 'x', redirect_to: 'http://app.touchline.test' },
+      'validation_failed',
+      'Only the token_hash and type should be provided',
+    ],
+    [
+      { type: 'sms', token: '123456', phone: '0155 55-01' },
+      'validation_failed',
+      'Invalid phone number format (E.164 required)',
+    ],
     [{ type: 'email', token: 123456, email: 'a@example.org' }, 'bad_json'],
   ])('asked with %j', async (body, code, message = expect.any(String)) => {
     expect(await verify(body)).toMatchObject({ status: 400, body: { code, message } })
@@ -69,6 +79,15 @@ describe('a verification is refused', () => {
 
   test('for an unknown address, in the words for a wrong code', async () => {
     expect(await verify({ type: 'email', email: newEmail(), token: '123456' })).toMatchObject(EXPIRED)
+  })
+
+  test.each([
+    { type: 'sms', phone: '15555550100' },
+    { type: 'phone_change', phone: '+1 555 555 0100' },
+    { type: 'sms', email: 'ada@example.org' },
+    { type: 'nonsense', email: 'ada@example.org' },
+  ])('for a code that nobody was sent, as %j', async (body) => {
+    expect(await verify({ ...body, token: '123456' })).toMatchObject(EXPIRED)
   })
 
   test('for a link that was never issued', async () => {

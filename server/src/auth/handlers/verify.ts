@@ -1,4 +1,4 @@
-import { text } from '#server/auth/body.ts'
+import { phone, text } from '#server/auth/body.ts'
 import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { codeExpired, invalid, linkExpired } from '#server/auth/errors.ts'
 import { verifyFromPage } from '#server/auth/handlers/verify-from-page.ts'
@@ -17,26 +17,27 @@ export const verify: Handler = async (call) => {
   const hash = text(call.body, 'token_hash')
   const code = text(call.body, 'token')
   const given = text(call.body, 'email')
-  // 422 and these words here alone, as in the original.
-  if (given && emailProblem(given) !== null) {
-    throw new ApiError(422, 'validation_failed', 'Invalid email format')
-  }
-  const address = given ? normalizeEmail(given) : undefined
-  const phone = text(call.body, 'phone')
+  const byPhone = Boolean(text(call.body, 'phone'))
   if (type === '') throw invalid('Verify requires a verification type')
-  if (type === 'sms' || type === 'phone_change') {
-    throw new ApiError(400, 'phone_provider_disabled', 'Phone provider is disabled')
+  if (Boolean(hash) === Boolean(code)) throw invalid('Verify requires either a token or a token hash')
+  const columns = Object.hasOwn(ACCEPTS, type) ? ACCEPTS[type] : undefined
+  if (hash) {
+    if (given || byPhone || text(call.body, 'redirect_to')) {
+      throw invalid('Only the token_hash and type should be provided')
+    }
+    if (!columns) throw invalid(`Unsupported verification type "${type.slice(0, 40)}"`)
+    return settle(call, (db) => consumeLink(db, hash, columns), linkExpired)
   }
-  const columns = ACCEPTS[type]
-  if (!columns || !Object.hasOwn(ACCEPTS, type))
-    throw invalid(`Unsupported verification type "${type.slice(0, 40)}"`)
-  if (hash && code) throw invalid('Verify requires either a token or a token hash')
-  if (hash && (address || phone)) throw invalid('Only the token_hash and type should be provided')
-  if (hash) return settle(call, (db) => consumeLink(db, hash, columns), linkExpired)
-  if (!code) throw invalid('Verify requires either a token or a token hash')
-  if (phone || address === undefined) {
+  if (Boolean(given) === byPhone) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
+  if (given && emailProblem(given) !== null) {
+    // 422 and these words here alone, as in the original.
+    throw new ApiError(422, 'validation_failed', 'Invalid email format')
+  }
+  // Nothing here texts a code, so none that is typed can be right: the answer to every wrong one.
+  if (phone(call.body) !== undefined || !code || !given || !columns) throw codeExpired()
+  const address = normalizeEmail(given)
   const guessed = await inAuth(call, 'compare a mailed code', (db) =>
     guessCode(db, call.context, { address, code, columns }),
   )
