@@ -212,9 +212,34 @@ test('a confirmation is sent again when asked, and to nobody who has none coming
     await mailIsQuiet(world)
     expect((await lettersTo(world, nobody)).filter(({ kind }) => kind === 'auth_signup')).toEqual([])
   }
-  for (const body of [{ type: 'banana', email }, { type: 'signup' }, { type: 'signup', email, phone: '1' }]) {
-    expect((await ask(world, '/resend', { body })).body.code).toBe('validation_failed')
-  }
+})
+
+describe('sending again', () => {
+  const email = 'ada@example.org'
+  test.each([
+    [{ type: 'banana', email }, 'Missing one of these types: signup, email_change, sms, phone_change'],
+    [{ type: 'signup' }, 'Type provided requires an email address'],
+    [{ type: 'signup', phone: '15555550100' }, 'Type provided requires an email address'],
+    [{ type: 'sms', email }, 'Type provided requires a phone number'],
+    [
+      { type: 'signup', email, phone: '15555550100' },
+      'Only an email address or phone number should be provided.',
+    ],
+    [{ type: 'email_change' }, 'Missing email address or phone number'],
+    [{ type: 'phone_change', email: 'nobody' }, 'Unable to validate email address: invalid format'],
+    [{ type: 'sms', phone: '15555550100' }, 'Phone logins are disabled', 'phone_provider_disabled'],
+    [{ type: 'email_change', phone: '15555550100' }, 'Phone logins are disabled', 'phone_provider_disabled'],
+  ])('says of %j what is wrong with it', async (body, message, code = 'validation_failed') => {
+    expect(await ask(world, '/resend', { body })).toMatchObject({ status: 400, body: { code, message } })
+  })
+
+  test('has nothing to send to somebody who awaits no new phone number', async () => {
+    const person = await signedIn(world)
+    const answer = await ask(world, '/resend', { body: { type: 'phone_change', email: person.email } })
+    expect(answer).toMatchObject({ status: 200, text: '{}' })
+    await mailIsQuiet(world)
+    expect(await lettersTo(world, person.email)).toEqual([])
+  })
 })
 
 test('the admin API makes links of every kind without sending mail', async () => {
