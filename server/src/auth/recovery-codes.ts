@@ -4,7 +4,7 @@ import type { Scope } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789' // 32 signs that are not mistaken for one another
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567' // base32: without 0 and 1, which letters are mistaken for
 const CODE_CHARS = 16
 
 type CodesFactor = { id: string; friendly_name: string; total: number; remaining: number }
@@ -36,17 +36,14 @@ export async function issueCodes(db: Scope, factorId: string, name: string) {
   for (const code of codes) {
     await db.query('insert into auth.touchline_recovery_codes (factor_id, code_hash) values ($1, $2)', [
       factorId,
-      hashCode(factorId, canonicalCode(code)),
+      hashCode(factorId, code),
     ])
   }
   return { id: factorId, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
 }
 
-/** 80 random bits: too many to guess, so a plain hash is enough to keep them. */
-function newCode() {
-  const signs = [...randomBytes(CODE_CHARS)].map((byte) => ALPHABET[byte & 31]).join('')
-  return signs.replace(/(.{4})(?=.)/g, '$1-')
-}
+/** 80 random bits: too many to guess, so a plain hash is enough to keep them. How they are shown is for the client to say. */
+const newCode = () => [...randomBytes(CODE_CHARS)].map((byte) => ALPHABET[byte & 31]).join('')
 
 export const canonicalCode = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 export const hashCode = (factorId: string, code: string) =>

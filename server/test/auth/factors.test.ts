@@ -353,13 +353,14 @@ describe('recovery codes', () => {
     await client.auth.setSession({ access_token: person.access, refresh_token: person.refresh })
     const made = await client.auth.mfa.recoveryCodes.generate()
     expect(made.data?.codes).toHaveLength(10)
+    for (const code of made.data?.codes ?? []) expect(code).toMatch(/^[a-z2-7]{16}$/)
     const [code = ''] = made.data?.codes ?? []
 
     const later = await signIn(world, person.email)
     const use = (typed: string) =>
       ask(world, '/factors/recovery-codes/verify', { token: later.access, body: { code: typed } })
     expect((await use('aaaa-aaaa-aaaa-aaaa')).body.code).toBe('mfa_verification_failed')
-    const answer = await use(` ${code.toUpperCase().replaceAll('-', ' ')} `)
+    const answer = await use(` ${code.toUpperCase().replace(/(.{4})/g, '$1 -')} `)
     expect(aalOf(answer.body.access_token)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
@@ -368,6 +369,15 @@ describe('recovery codes', () => {
     const status = await ask(world, '/factors/recovery-codes', { token: person.access })
     expect(status.body).toMatchObject({ type: 'recovery_code', total: 10, remaining: 9 })
   })
+
+  test.each([undefined, '{}', '{"friendly_name":"  "}'])(
+    'are named when they are not, as with %s',
+    async (raw) => {
+      const { person } = await protectedPerson()
+      const made = await ask(world, '/factors/recovery-codes', { method: 'POST', token: person.access, raw })
+      expect(made.body).toMatchObject({ total: 10, friendly_name: 'Recovery codes' })
+    },
+  )
 
   test('are not stored, are replaced as a set, and are locked after five wrong guesses', async () => {
     const { person } = await protectedPerson()

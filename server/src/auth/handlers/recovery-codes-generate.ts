@@ -8,7 +8,7 @@ const NAME_MAX_CHARS = 128
 
 export const generateRecoveryCodes: Handler = async (call) => {
   const signedIn = await mustMayManageCodes(await mustMayUseFactors(call))
-  const name = text(call.body, 'friendly_name', NAME_MAX_CHARS) || 'Recovery codes'
+  const name = text(call.body, 'friendly_name', NAME_MAX_CHARS)?.trim() || 'Recovery codes'
   const body = await inAuth(call, 'make recovery codes', async (db) => {
     await db.query('select 1 from auth.users where id = $1 for update', [signedIn.user.id])
     if (await codesFactor(db, signedIn.user.id)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translate } from '#web/lib/translate.ts'
 import words from './locales/en.json' with { type: 'json' }
-import { deviceOf, eventWords, isAlarming, isHandheld, panelActions } from './rules.ts'
+import { deviceOf, eventWords, isAlarming, isHandheld, legibleCode, panelActions } from './rules.ts'
 
 test.each([
   [
@@ -54,4 +54,8 @@ test.each(panelActions.filter((action) => eventWords(action) === 'other'))(
 test('what went wrong stands out, what went well does not', () => {
   expect(isAlarming('failed_login')).toBe(true)
   expect(isAlarming('password_reset_success')).toBe(false)
+})
+
+test('a recovery code is read in fours', () => {
+  expect(legibleCode('k3jvqz7macdx2rwt')).toBe('k3jv-qz7m-acdx-2rwt')
 })

@@ -5,13 +5,14 @@ import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useMakeRecoveryCodes } from '../mutations.ts'
+import { legibleCode } from '../rules.ts'
 import type { SecondFactor } from '../types.ts'
 
 /** For the day the phone is lost. Shown once, so the way out of the page is to copy or keep them. */
 export function RecoveryCodes({ codes }: { codes: SecondFactor['codes'] }) {
   const t = useT('account-security')
   const make = useMakeRecoveryCodes()
-  if (make.data) return <NewCodes codes={make.data} />
+  if (make.data) return <NewCodes codes={make.data.map(legibleCode)} />
   return (
     <Notice
       tone={codes && codes.remaining > 0 ? 'info' : 'attention'}

@@ -100,7 +100,7 @@ function CodeForm({ way }: { way: Way }) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
-            placeholder="abcd-efgh-jkmn-pqrs"
+            placeholder="abcd-efgh-ijkl-mnop"
             className="num"
           />
         )}
