@@ -228,6 +228,37 @@ test('pages of users carry what the client needs to turn them', async () => {
   }
 })
 
+describe('users are listed', () => {
+  const tag = newEmail('order').split('@')[0]
+  const ages = [3, 1, 2]
+  beforeAll(async () => {
+    for (const days of ages) {
+      const made = await asAdmin(world, '/admin/users', { body: { email: `${tag}-${days}@example.org` } })
+      await world.sql('update auth.users set created_at = now() - make_interval(days => $2) where id = $1', [
+        made.body.id,
+        days,
+      ])
+    }
+  })
+
+  test.each([
+    ['', [1, 2, 3]],
+    ['&sort=created_at', [1, 2, 3]],
+    ['&sort=created_at%20desc', [1, 2, 3]],
+    ['&sort=created_at%20asc', [3, 2, 1]],
+    ['&sort=created_at+ASC', [3, 2, 1]],
+  ])('in the order of %j', async (query, order) => {
+    const { body } = await asAdmin(world, `/admin/users?filter=${tag}${query}`)
+    expect(body.users).toMatchObject(order.map((days) => ({ email: `${tag}-${days}@example.org` })))
+  })
+
+  test.each(['email asc', 'created_at sideways', ''])('in no order like %j', async (sort) => {
+    const answer = await asAdmin(world, `/admin/users?sort=${encodeURIComponent(sort)}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(answer.body.message).toMatch(/^Bad Sort Parameters: bad (field|direction) for sort /)
+  })
+})
+
 test('people exported from the platform come in by plain SQL and sign in', async () => {
   const email = newEmail('moved')
   await world.sql(

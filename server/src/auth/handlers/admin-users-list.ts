@@ -13,6 +13,7 @@ export const listUsers: Handler = async (call) => {
   const page = wholeNumber(call, 'page', 1, PAGE_MAX)
   const perPage = Math.min(wholeNumber(call, 'per_page', PAGE_USERS, PAGE_MAX), LIMITS.auth.adminPageMaxUsers)
   const filter = text(call.query, 'filter', 320) ?? ''
+  const direction = directionOf(call)
   const { rows } = await inAuth(call, 'list users', (db) =>
     db.query<{ total: number; users: unknown[] }>(
       `with found as (
@@ -21,7 +22,7 @@ export const listUsers: Handler = async (call) => {
              or position(lower($1) in lower(coalesce(u.raw_user_meta_data ->> 'full_name', ''))) > 0))
        select (select count(*)::int from found) as total,
          coalesce((select jsonb_agg(auth.touchline_user(p.u)) from (
-           select u from found order by (u).created_at desc, (u).id limit $2 offset $3) p), '[]') as users`,
+           select u from found order by (u).created_at ${direction}, (u).id limit $2 offset $3) p), '[]') as users`,
       [filter, perPage, (page - 1) * perPage],
     ),
   )
@@ -40,6 +41,19 @@ function pageLinks(call: Call, page: number, perPage: number, total: number): Re
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
   return { link: links.join(', ') }
 }
+
+function directionOf({ query }: Call): 'asc' | 'desc' {
+  const sort = text(query, 'sort')
+  if (sort === undefined) return 'desc'
+  const [field = '', ...rest] = sort.split(' ')
+  const direction = rest.join(' ').toLowerCase()
+  if (field !== 'created_at') throw badSort(`field for sort '${field.slice(0, 40)}'`)
+  if (rest.length === 0 || direction === 'desc') return 'desc'
+  if (direction === 'asc') return 'asc'
+  throw badSort(`direction for sort '${direction.slice(0, 40)}', only 'asc' and 'desc' allowed`)
+}
+
+const badSort = (what: string) => invalid(`Bad Sort Parameters: bad ${what}`)
 
 function wholeNumber({ query }: Call, name: string, fallback: number, max: number) {
   const raw = text(query, name)
