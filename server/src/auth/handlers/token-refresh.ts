@@ -21,8 +21,8 @@ const notFound = () =>
   new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 const alreadyUsed = () =>
   new ApiError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-const expired = (why: string) =>
-  new ApiError(400, 'session_expired', `Invalid Refresh Token: Session Expired (${why})`)
+const expired = (why = '') =>
+  new ApiError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`)
 
 const MIN_CHARS = 12
 
@@ -46,8 +46,8 @@ async function refresh(db: Scope, call: Call, token: string, parsed: ParsedRefre
   const idleMax = admin ? limits.adminIdleMinutes * 60 : call.context.config.sessions.idleHours * 3_600
   // Somebody who became an admin meanwhile is held to an admin's hours.
   const tooOld = admin && held.age_seconds > limits.adminMaxHours * 3_600
-  if (held.over || tooOld) return endedAs(db, held, expired('Timebox'))
-  if (held.idle_seconds > idleMax) return endedAs(db, held, expired('Inactivity'))
+  if (held.over || tooOld) return endedAs(db, held, expired())
+  if (held.idle_seconds > idleMax) return endedAs(db, held, expired(' (Inactivity)'))
   if (!user || user.banned) return banned(400)
 
   if (parsed.counter === held.counter) {
