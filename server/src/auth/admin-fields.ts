@@ -1,15 +1,16 @@
-import { email, flag, metadata, text } from '#server/auth/body.ts'
+import { email, flag, metadata, phone, text } from '#server/auth/body.ts'
 import { invalid } from '#server/auth/errors.ts'
 import { isPasswordHash } from '#server/auth/password-hash.ts'
 import { mustBeStrong } from '#server/auth/passwords.ts'
 import type { Scope } from '#server/db/database.ts'
-import { ApiError } from '#server/http/api-error.ts'
 
 export type AdminFields = {
   address: string | undefined
   password: string | undefined
   passwordHash: string | undefined
   emailConfirm: boolean | undefined
+  phone: string | undefined
+  phoneConfirm: boolean | undefined
   userMetadata: Record<string, unknown> | undefined
   appMetadata: Record<string, unknown> | undefined
   /** 0 lifts a ban. */
@@ -18,6 +19,7 @@ export type AdminFields = {
 
 export function adminFields(body: Record<string, unknown>): AdminFields {
   const address = email(body)
+  const number = phone(body)
   const password = text(body, 'password') || undefined
   const passwordHash = text(body, 'password_hash') || undefined
   if (password !== undefined && passwordHash !== undefined) {
@@ -27,7 +29,6 @@ export function adminFields(body: Record<string, unknown>): AdminFields {
   if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
     throw invalid('password_hash must be a bcrypt or argon2 hash')
   }
-  if (text(body, 'phone')) throw new ApiError(400, 'phone_provider_disabled', 'Phone provider is disabled')
   const role = text(body, 'role') ?? ''
   // A role becomes the database role of every request, and there is no other one for people.
   if (role !== '' && role !== 'authenticated') throw invalid('role must be authenticated')
@@ -36,6 +37,8 @@ export function adminFields(body: Record<string, unknown>): AdminFields {
     password,
     passwordHash,
     emailConfirm: flag(body, 'email_confirm'),
+    phone: number,
+    phoneConfirm: flag(body, 'phone_confirm'),
     userMetadata: metadata(body, 'user_metadata'),
     appMetadata: metadata(body, 'app_metadata'),
     banSeconds: banSeconds(text(body, 'ban_duration')),

@@ -82,5 +82,8 @@ function alreadyThere({ constraint = '' }: { constraint?: string }) {
   if (/email|identities/.test(constraint)) {
     return new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
   }
+  if (/phone/.test(constraint)) {
+    return new ApiError(422, 'phone_exists', 'Phone number already registered by another user')
+  }
   return new ApiError(422, 'user_already_exists', 'User already registered')
 }

@@ -89,20 +89,24 @@ export async function personByEmail(db: Scope, address: string): Promise<Person 
 export type NewUser = {
   id?: string
   email: string | null
+  phone?: string | undefined
   passwordHash: string | null
   userMetadata: Json
   appMetadata?: Json
   emailConfirmed?: boolean
+  phoneConfirmed?: boolean
   role?: string
   anonymous?: boolean
 }
 
 export async function insertUser(db: Scope, user: NewUser): Promise<string> {
   const id = user.id ?? randomUUID()
-  const provider = user.email === null ? {} : { provider: 'email', providers: ['email'] }
+  const providers = [user.email === null ? [] : 'email', user.phone === undefined ? [] : 'phone'].flat()
+  const provider = providers.length === 0 ? {} : { provider: providers[0], providers }
   await db.query(
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous)
-     values ($1, 'authenticated', $2, $3, $4, case when $5 then now() end, $6, $7, $8)`,
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous,
+       phone, phone_confirmed_at)
+     values ($1, 'authenticated', $2, $3, $4, case when $5 then now() end, $6, $7, $8, $9, case when $10 then now() end)`,
     [
       id,
       user.role ?? 'authenticated',
@@ -112,10 +116,13 @@ export async function insertUser(db: Scope, user: NewUser): Promise<string> {
       JSON.stringify({ ...provider, ...user.appMetadata }),
       JSON.stringify({ ...user.userMetadata, ...(user.emailConfirmed ? { email_verified: true } : {}) }),
       user.anonymous ?? false,
+      user.phone,
+      user.phoneConfirmed ?? false,
     ],
   )
   if (user.email !== null)
     await insertEmailIdentity(db, id, user.email, user.userMetadata, user.emailConfirmed ?? false)
+  if (user.phone !== undefined) await insertPhoneIdentity(db, id, user.phone, user.phoneConfirmed ?? false)
   return id
 }
 
@@ -127,10 +134,34 @@ export async function insertEmailIdentity(
   verified: boolean,
 ) {
   const identity = { ...data, sub: id, email, email_verified: verified, phone_verified: false }
+  await insertIdentity(db, id, 'email', identity)
+}
+
+const insertPhoneIdentity = (db: Scope, id: string, phone: string, verified: boolean) =>
+  insertIdentity(db, id, 'phone', { sub: id, phone, email_verified: false, phone_verified: verified })
+
+async function insertIdentity(db: Scope, id: string, provider: 'email' | 'phone', data: Json) {
   await db.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1::text, $1::uuid, $2, 'email', now())
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1::text, $1::uuid, $2, $3, now())
      on conflict (provider_id, provider) do update set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`,
-    [id, JSON.stringify(identity)],
+    [id, JSON.stringify(data), provider],
+  )
+}
+
+/** Only an operator gives somebody a number: nothing here texts a code that would prove it. */
+export async function setPhone(db: Scope, id: string, phone: string, confirmed: boolean) {
+  await db.query(`update auth.users set phone = $2, phone_change = '', updated_at = now() where id = $1`, [
+    id,
+    phone,
+  ])
+  await insertPhoneIdentity(db, id, phone, confirmed)
+}
+
+export async function confirmPhone(db: Scope, id: string) {
+  await db.query(
+    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false, updated_at = now()
+     where id = $1 and phone is not null`,
+    [id],
   )
 }
 

@@ -133,6 +133,80 @@ test('a user is made, read, changed and deleted with the client', async () => {
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
+describe('a phone number', () => {
+  const newPhone = () => `1555${Math.floor(Math.random() * 1e10)}`.padEnd(14, '0')
+
+  test('is enough to make a user of', async () => {
+    const { admin } = world.serviceClient().auth
+    const phone = newPhone()
+    const made = await admin.createUser({ phone: `+${phone}`, password: PASSWORD, phone_confirm: true })
+    expect(made.error).toBeNull()
+    expect(made.data.user).toMatchObject({
+      phone,
+      email: '',
+      is_anonymous: false,
+      phone_confirmed_at: expect.any(String),
+      confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      identities: [
+        { provider: 'phone', identity_data: { phone, phone_verified: true, email_verified: false } },
+      ],
+    })
+    const bare = await admin.createUser({ phone: newPhone() })
+    expect(bare.data.user).not.toHaveProperty('confirmed_at')
+    expect(bare.data.user?.identities).toMatchObject([{ identity_data: { phone_verified: false } }])
+  })
+
+  test('stands beside an address', async () => {
+    const { admin } = world.serviceClient().auth
+    const [email, phone] = [newEmail(), newPhone()]
+    const { data } = await admin.createUser({ email, phone, password: PASSWORD, email_confirm: true })
+    expect(data.user).toMatchObject({ email, phone, app_metadata: { provider: 'email' } })
+    expect(data.user?.app_metadata.providers).toEqual(['email', 'phone'])
+    expect(data.user?.identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'phone'])
+    expect(data.user).not.toHaveProperty('phone_confirmed_at')
+  })
+
+  test('is given to a user, changed, and confirmed', async () => {
+    const { admin } = world.serviceClient().auth
+    const { id } = await signedIn(world)
+    const [first, second] = [newPhone(), newPhone()]
+    expect((await admin.updateUserById(id, { phone: first })).data.user).toMatchObject({ phone: first })
+    const changed = await admin.updateUserById(id, { phone: second, phone_confirm: true })
+    expect(changed.data.user).toMatchObject({ phone: second, phone_confirmed_at: expect.any(String) })
+    const held = changed.data.user?.identities?.find(({ provider }) => provider === 'phone')
+    expect(held?.identity_data).toMatchObject({ sub: id, phone: second, phone_verified: true })
+  })
+
+  test('belongs to one person, and is a number', async () => {
+    const { admin } = world.serviceClient().auth
+    const { id } = await signedIn(world)
+    const phone = newPhone()
+    await admin.createUser({ phone })
+    const taken = {
+      status: 422,
+      code: 'phone_exists',
+      message: 'Phone number already registered by another user',
+    }
+    expect((await admin.createUser({ phone })).error).toMatchObject(taken)
+    expect((await admin.updateUserById(id, { phone })).error).toMatchObject(taken)
+    const none = {
+      status: 400,
+      code: 'validation_failed',
+      message: 'Invalid phone number format (E.164 required)',
+    }
+    expect((await admin.createUser({ phone: '0155-55' })).error).toMatchObject(none)
+    expect((await admin.updateUserById(id, { phone: 'call me' })).error).toMatchObject(none)
+  })
+
+  test('signs nobody in: nothing here texts a code', async () => {
+    const phone = newPhone()
+    await world.serviceClient().auth.admin.createUser({ phone, password: PASSWORD, phone_confirm: true })
+    const { error } = await world.client().auth.signInWithPassword({ phone, password: PASSWORD })
+    expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
+  })
+})
+
 test('whether a user is confirmed is for the operator to say, also where sign-ups are confirmed at once', async () => {
   const open = await world.anotherServer({ MAILER_AUTOCONFIRM: '1' })
   const { admin } = open.serviceClient().auth

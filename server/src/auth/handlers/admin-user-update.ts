@@ -9,9 +9,11 @@ import { mustBeStrong } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import {
   confirmEmail,
+  confirmPhone,
   insertEmailIdentity,
   mergeMetadata,
   setPassword,
+  setPhone,
   type User,
 } from '#server/auth/users.ts'
 import { mustBeFree } from '#server/auth/verification.ts'
@@ -33,7 +35,7 @@ export const updateUserById: Handler = async (call) => {
 }
 
 async function change(db: Scope, user: User, fields: AdminFields, hash: string | null) {
-  const { address } = fields
+  const { address, phone } = fields
   if (address !== undefined && address !== user.email) {
     await mustBeFree(db, address, user.id)
     await db.query(`update auth.users set email = $2, email_change = '', updated_at = now() where id = $1`, [
@@ -43,7 +45,9 @@ async function change(db: Scope, user: User, fields: AdminFields, hash: string |
     await insertEmailIdentity(db, user.id, address, {}, user.email_confirmed)
     await voidCodes(db, user.id)
   }
+  if (phone !== undefined) await setPhone(db, user.id, phone, fields.phoneConfirm ?? false)
   if (fields.emailConfirm) await confirmEmail(db, user.id)
+  if (fields.phoneConfirm) await confirmPhone(db, user.id)
   if (fields.userMetadata) await mergeMetadata(db, user.id, 'user', fields.userMetadata)
   if (fields.appMetadata) await mergeMetadata(db, user.id, 'app', fields.appMetadata)
   if (fields.banSeconds !== undefined) await banUntil(db, user.id, fields.banSeconds)

@@ -16,21 +16,25 @@ export const createUser: Handler = async (call) => {
     throw invalid('id must be a UUID, and not the one of zeros')
   }
   const fields = adminFields(call.body)
-  const { address } = fields
-  if (address === undefined) throw invalid('Cannot create a user without either an email or phone')
+  const { address, phone } = fields
+  if (address === undefined && phone === undefined)
+    throw invalid('Cannot create a user without either an email or phone')
   const passwordHash = await hashOf(call, fields)
   const shown = await inAuth(call, 'create a user', async (db) => {
-    await mustBeFree(db, address, null)
+    if (address !== undefined) await mustBeFree(db, address, null)
     const made = await insertUser(db, {
       ...(id === undefined ? {} : { id }),
-      email: address,
+      email: address ?? null,
+      phone,
       passwordHash,
       userMetadata: fields.userMetadata ?? {},
       appMetadata: fields.appMetadata ?? {},
-      emailConfirmed: fields.emailConfirm ?? false,
+      emailConfirmed: (address !== undefined && fields.emailConfirm) ?? false,
+      phoneConfirmed: (phone !== undefined && fields.phoneConfirm) ?? false,
     })
     if (fields.banSeconds !== undefined) await banUntil(db, made, fields.banSeconds)
-    await logEntry(db, call, 'user_signedup', { id: made, email: address }, { provider: 'email' })
+    const provider = address === undefined ? 'phone' : 'email'
+    await logEntry(db, call, 'user_signedup', { id: made, email: address ?? null }, { provider })
     return (await userById(db, made))?.shown
   })
   return { body: shown }
