@@ -199,6 +199,17 @@ describe('a phone number', () => {
     expect((await admin.updateUserById(id, { phone: 'call me' })).error).toMatchObject(none)
   })
 
+  test('is changed by an operator alone', async () => {
+    const person = await signedIn(world)
+    const phone = newPhone()
+    await world.serviceClient().auth.admin.updateUserById(person.id, { phone })
+    const put = (wanted: string) =>
+      ask(world, '/user', { method: 'PUT', token: person.access, body: { phone: wanted } })
+    expect(await put(`+${phone}`)).toMatchObject({ status: 200, body: { phone } })
+    expect((await put(newPhone())).body.code).toBe('phone_provider_disabled')
+    expect((await put('0155')).body.message).toBe('Invalid phone number format (E.164 required)')
+  })
+
   test('signs nobody in: nothing here texts a code', async () => {
     const phone = newPhone()
     await world.serviceClient().auth.admin.createUser({ phone, password: PASSWORD, phone_confirm: true })

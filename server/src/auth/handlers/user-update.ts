@@ -1,6 +1,6 @@
 import { logEntry } from '#server/auth/audit.ts'
 import { mustBeSignedIn, mustHaveSecondFactor, type SignedIn } from '#server/auth/bearer.ts'
-import { email, metadata, text } from '#server/auth/body.ts'
+import { email, metadata, phone, text } from '#server/auth/body.ts'
 import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { mailChange } from '#server/auth/deferred-answers.ts'
 import { invalid, userGone } from '#server/auth/errors.ts'
@@ -30,8 +30,10 @@ export const updateUser: Handler = async (call) => {
       'Updating email, phone, password of a SSO account only possible via SSO',
     )
   }
-  if (text(call.body, 'phone'))
+  const number = phone(call.body)
+  if (number !== undefined && number !== user.shown.phone) {
     throw new ApiError(400, 'phone_provider_disabled', 'Phone provider is disabled')
+  }
   if (call.body.app_metadata !== undefined) {
     throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
