@@ -360,6 +360,7 @@ describe('recovery codes', () => {
     const use = (typed: string) =>
       ask(world, '/factors/recovery-codes/verify', { token: later.access, body: { code: typed } })
     expect((await use('aaaa-aaaa-aaaa-aaaa')).body.code).toBe('mfa_verification_failed')
+    expect(await use(' - ')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     const answer = await use(` ${code.toUpperCase().replace(/(.{4})/g, '$1 -')} `)
     expect(aalOf(answer.body.access_token)).toMatchObject({
       aal: 'aal2',

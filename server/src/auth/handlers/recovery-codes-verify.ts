@@ -1,7 +1,7 @@
 import { logSecurity } from '#server/auth/audit.ts'
 import { text } from '#server/auth/body.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
-import { tooMany } from '#server/auth/errors.ts'
+import { invalid, tooMany } from '#server/auth/errors.ts'
 import { factorNotFound, mustMayUseFactors, raiseSession } from '#server/auth/factors.ts'
 import { forgive, limitAddress, takeTotp } from '#server/auth/limits.ts'
 import { canonicalCode, codesFactor, hashCode } from '#server/auth/recovery-codes.ts'
@@ -11,6 +11,7 @@ export const verifyRecoveryCode: Handler = async (call) => {
   const { user, session } = await mustMayUseFactors(call)
   await limitAddress(call, 'mfa')
   const code = canonicalCode(text(call.body, 'code') ?? '')
+  if (code === '') throw invalid('Code needs to be non-empty')
   const { factor, taken } = await inAuth(call, 'count a guess at a recovery code', async (db) => {
     const found = await codesFactor(db, user.id)
     if (!found) throw factorNotFound()
