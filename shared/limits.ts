@@ -137,7 +137,14 @@ export const LIMITS = {
     recentSignInMinutes: 15,
     session: { idleDays: 30, maxDays: 90, adminIdleMinutes: 30, adminMaxHours: 12 },
     accountFailures: { attempts: 100, windowHours: 24 },
-    totp: { attempts: 5, windowMinutes: 15, challengeSeconds: 300, factorsMax: 10, recoveryCodes: 10 },
+    totp: {
+      attempts: 5,
+      windowMinutes: 15,
+      challengeSeconds: 300,
+      factorsMax: 10,
+      nameMaxChars: 128,
+      recoveryCodes: 10,
+    },
     hashQueueMax: 64,
     /** Each holds 19 MiB while it hashes. */
     hashThreadsMax: 4,

@@ -40,6 +40,8 @@ const LOG_TYPES: Record<string, string> = {
   token_refreshed: 'token',
   factor_in_progress: 'factor',
   factor_unenrolled: 'factor',
+  factor_updated: 'factor',
+  factor_deleted: 'factor',
   challenge_created: 'factor',
   verification_attempted: 'factor',
 }

@@ -82,6 +82,9 @@ function alreadyThere({ constraint = '' }: { constraint?: string }) {
   if (/email|identities/.test(constraint)) {
     return new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
   }
+  if (/friendly_name/.test(constraint)) {
+    return new ApiError(422, 'mfa_factor_name_conflict', 'A factor of this name exists already')
+  }
   if (/phone/.test(constraint)) {
     return new ApiError(422, 'phone_exists', 'Phone number already registered by another user')
   }

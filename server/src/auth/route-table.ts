@@ -1,5 +1,6 @@
 import type { Handler } from '#server/auth/call.ts'
 import { deleteFactorOf } from '#server/auth/handlers/admin-factor-delete.ts'
+import { updateFactorOf } from '#server/auth/handlers/admin-factor-update.ts'
 import { listFactorsOf } from '#server/auth/handlers/admin-factors-list.ts'
 import { deleteUserById } from '#server/auth/handlers/admin-user-delete.ts'
 import { readUserById } from '#server/auth/handlers/admin-user-read.ts'
@@ -99,6 +100,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', path: '/admin/users/:userId', handler: updateUserById },
   { method: 'DELETE', path: '/admin/users/:userId', handler: deleteUserById },
   { method: 'GET', path: '/admin/users/:userId/factors', handler: listFactorsOf },
+  { method: 'PUT', path: '/admin/users/:userId/factors/:factorId', handler: updateFactorOf },
   { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteFactorOf },
 
   { method: 'GET', path: '/passkeys', handler: passkeys },

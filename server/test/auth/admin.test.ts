@@ -30,6 +30,7 @@ describe('the admin API is refused', () => {
     ['PUT', `/admin/users/${NOBODY}`],
     ['DELETE', `/admin/users/${NOBODY}`],
     ['GET', `/admin/users/${NOBODY}/factors`],
+    ['PUT', `/admin/users/${NOBODY}/factors/${NOBODY}`],
     ['DELETE', `/admin/users/${NOBODY}/factors/${NOBODY}`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],

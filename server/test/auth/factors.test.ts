@@ -424,11 +424,27 @@ test('with the last factor gone no session is worth more than its password', asy
   expect(aalOf(later.body.access_token).aal).toBe('aal1')
 })
 
-test('an admin sees and removes the factors of a person', async () => {
+test('an admin sees, renames and removes the factors of a person', async () => {
   const { person, factorId } = await protectedPerson()
   const service = world.serviceClient()
   const listed = await service.auth.admin.mfa.listFactors({ userId: person.id })
   expect(listed.data?.factors.map(({ id }) => id)).toEqual([factorId])
+  const path = `/admin/users/${person.id}/factors/${factorId}`
+  const renamed = await asAdmin(world, path, { method: 'PUT', body: { friendly_name: 'Old phone' } })
+  expect(renamed).toMatchObject({ status: 200, body: { id: factorId, friendly_name: 'Old phone' } })
+  expect(renamed.text).not.toContain('secret')
+  const [other] = await world.sql<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values ($1, 'New phone', 'totp', 'unverified') returning id`,
+    [person.id],
+  )
+  const taken = { method: 'PUT', body: { friendly_name: 'Old phone' } }
+  expect(await asAdmin(world, path.replace(factorId, other?.id ?? ''), taken)).toMatchObject({
+    status: 422,
+    body: { code: 'mfa_factor_name_conflict' },
+  })
+  const nobodys = await asAdmin(world, path.replace(factorId, person.id), taken)
+  expect(nobodys).toMatchObject({ status: 404, body: { code: 'mfa_factor_not_found' } })
+  await world.sql('delete from auth.mfa_factors where id = $1', [other?.id])
   const removed = await service.auth.admin.mfa.deleteFactor({ userId: person.id, id: factorId })
   expect(removed.error).toBeNull()
   expect((await ask(world, '/user', { token: person.access })).body).not.toHaveProperty('factors')

@@ -9,15 +9,17 @@ import { mustMayUseFactors } from '#server/auth/factors.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-const NAME_MAX_CHARS = 128
 const SECRET_BYTES = 20
 
 export const enrollFactor: Handler = async (call) => {
   const signedIn = await mustMayUseFactors(call)
   const { user } = signedIn
   const type = text(call.body, 'factor_type')
-  const name = text(call.body, 'friendly_name', NAME_MAX_CHARS) ?? ''
-  const issuer = (text(call.body, 'issuer', NAME_MAX_CHARS) || 'Touchline').replaceAll(':', ' ')
+  const name = text(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars) ?? ''
+  const issuer = (text(call.body, 'issuer', LIMITS.auth.totp.nameMaxChars) || 'Touchline').replaceAll(
+    ':',
+    ' ',
+  )
   if (type === 'phone' || type === 'webauthn') {
     throw new ApiError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
   }

@@ -3,12 +3,11 @@ import { type Handler, inAuth } from '#server/auth/call.ts'
 import { mustMayUseFactors } from '#server/auth/factors.ts'
 import { codesFactor, issueCodes, mustMayManageCodes } from '#server/auth/recovery-codes.ts'
 import { ApiError } from '#server/http/api-error.ts'
-
-const NAME_MAX_CHARS = 128
+import { LIMITS } from '#shared/limits.ts'
 
 export const generateRecoveryCodes: Handler = async (call) => {
   const signedIn = await mustMayManageCodes(await mustMayUseFactors(call))
-  const name = text(call.body, 'friendly_name', NAME_MAX_CHARS)?.trim() || 'Recovery codes'
+  const name = text(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars)?.trim() || 'Recovery codes'
   const body = await inAuth(call, 'make recovery codes', async (db) => {
     await db.query('select 1 from auth.users where id = $1 for update', [signedIn.user.id])
     if (await codesFactor(db, signedIn.user.id)) {
