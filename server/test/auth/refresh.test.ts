@@ -30,9 +30,25 @@ describe('a refresh is refused', () => {
     ['of nobody', 'A'.repeat(52), 'refresh_token_not_found'],
     ['of the old kind', 'abcdefghij12', 'refresh_token_not_found'],
     ['a number', 12, 'bad_json'],
-    ['missing', undefined, 'validation_failed'],
   ])('%s', async (_what, token, code) => {
     expect(await refresh(token)).toMatchObject({ status: 400, body: { code } })
+  })
+
+  test.each([undefined, ''])('in the words of OAuth when the token is %j', async (token) => {
+    const answer = await refresh(token)
+    expect(answer).toMatchObject({ status: 400 })
+    expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
+  })
+
+  test('for somebody who has been banned since', async () => {
+    const person = await signedIn(world)
+    await world.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      person.id,
+    ])
+    expect(await refresh(person.refresh)).toMatchObject({
+      status: 400,
+      body: { code: 'user_banned', message: 'Invalid Refresh Token: User Banned' },
+    })
   })
 
   test('with a bit changed anywhere in the token', async () => {

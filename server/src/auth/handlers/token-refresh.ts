@@ -1,7 +1,7 @@
 import { entry, logEntry } from '#server/auth/audit.ts'
 import { text } from '#server/auth/body.ts'
 import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
-import { banned, invalid } from '#server/auth/errors.ts'
+import { invalid, oauthRefusal } from '#server/auth/errors.ts'
 import {
   createRefreshTokens,
   type ParsedRefreshToken,
@@ -21,6 +21,7 @@ const notFound = () =>
   new ApiError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 const alreadyUsed = () =>
   new ApiError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+const bannedSince = () => new ApiError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
 const expired = (why = '') =>
   new ApiError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`)
 
@@ -28,6 +29,7 @@ const MIN_CHARS = 12
 
 export const tokenByRefresh: Handler = async (call) => {
   const token = text(call.body, 'refresh_token') ?? ''
+  if (token === '') throw oauthRefusal('invalid_request', 'refresh_token required')
   if (token.length < MIN_CHARS || !/^[\w-]+$/.test(token)) throw invalid('Refresh token is not valid')
   const parsed = createRefreshTokens(call.context.keys.derive('auth refresh tokens')).parse(token)
   if (!parsed) throw notFound()
@@ -48,7 +50,7 @@ async function refresh(db: Scope, call: Call, token: string, parsed: ParsedRefre
   const tooOld = admin && held.age_seconds > limits.adminMaxHours * 3_600
   if (held.over || tooOld) return endedAs(db, held, expired())
   if (held.idle_seconds > idleMax) return endedAs(db, held, expired(' (Inactivity)'))
-  if (!user || user.banned) return banned(400)
+  if (!user || user.banned) return bannedSince()
 
   if (parsed.counter === held.counter) {
     const { next, statements } = rotation(call, user.id, held)
