@@ -265,9 +265,24 @@ test('the admin API makes links of every kind without sending mail', async () =>
     (await verify({ type: 'signup', email: fresh, token: signup.data.properties?.email_otp })).status,
   ).toBe(200)
   const unknown = await service.auth.admin.generateLink({ type: 'recovery', email: newEmail() })
-  expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' })
+  const nobody = { status: 404, code: 'user_not_found', message: 'User with this email not found' }
+  expect(unknown.error).toMatchObject(nobody)
   await mailIsQuiet(world)
   expect(await lettersTo(world, email)).toEqual([])
+})
+
+test('who has not confirmed yet is made another sign-up link, with what is new about them', async () => {
+  const { admin } = world.serviceClient().auth
+  const email = newEmail()
+  const link = (data: object, password?: string) =>
+    admin.generateLink({ type: 'signup', email, password: password as string, options: { data } })
+  const first = await link({ plan: 'a', from: 'x' }, PASSWORD)
+  const again = await link({ plan: 'b' })
+  expect(again.data.user).toMatchObject({ id: first.data.user?.id, user_metadata: { plan: 'b', from: 'x' } })
+  const { body } = await verify({ type: 'signup', token_hash: again.data.properties?.hashed_token })
+  expect(body.user).toMatchObject({ id: first.data.user?.id, email })
+  const stranger = await admin.generateLink({ type: 'signup', email: newEmail(), password: '' })
+  expect(stranger.error?.message).toBe('Signup requires a valid password')
 })
 
 test.each([

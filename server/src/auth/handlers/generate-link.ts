@@ -1,16 +1,24 @@
 import { mustBeService } from '#server/auth/bearer.ts'
 import { metadata, requiredEmail, text } from '#server/auth/body.ts'
 import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
-import { invalid, userNotFound } from '#server/auth/errors.ts'
+import { invalid } from '#server/auth/errors.ts'
 import { inviteUser } from '#server/auth/handlers/invite.ts'
 import { redirectOf } from '#server/auth/handlers/signup.ts'
 import { issueCode, type Purpose } from '#server/auth/mailed-codes.ts'
 import { confirmationLink } from '#server/auth/mails.ts'
 import { mustBeStrong } from '#server/auth/passwords.ts'
 import { allowedRedirect } from '#server/auth/redirect.ts'
-import { insertUser, lockPerson, type User, userByEmail, userById } from '#server/auth/users.ts'
+import {
+  insertUser,
+  lockPerson,
+  mergeMetadata,
+  type User,
+  userByEmail,
+  userById,
+} from '#server/auth/users.ts'
 import { mustBeFree, wishEmail } from '#server/auth/verification.ts'
 import type { Scope } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
 
 type Wanted = {
   type: string
@@ -31,7 +39,6 @@ export const generateLink: Handler = async (call) => {
   const address = requiredEmail(call.body)
   const password = text(call.body, 'password') ?? ''
   const changes = type.startsWith('email_change')
-  if (type === 'signup' && password === '') throw invalid('Signup requires a valid password')
   if (password !== '') mustBeStrong(password)
   const wanted = {
     type,
@@ -65,11 +72,10 @@ async function find(
     return { user: await inviteUser(db, call, address, data), purpose: 'invite', to: address }
   const known = await userByEmail(db, address)
   if (type === 'signup' || (type === 'magiclink' && !known)) {
-    if (known?.email_confirmed) await mustBeFree(db, address, null)
-    const id = known?.id ?? (await insertUser(db, { email: address, passwordHash: hash, userMetadata: data }))
+    const id = await signUp(db, { type, address, data, hash }, known)
     return { user: (await userById(db, id)) as User, purpose: 'signup', to: address }
   }
-  if (!known) throw userNotFound()
+  if (!known) throw new ApiError(404, 'user_not_found', 'User with this email not found')
   if (newAddress === undefined)
     return { user: known, purpose: type === 'recovery' ? 'recovery' : 'magiclink', to: address }
   await mustBeFree(db, newAddress, known.id)
@@ -82,4 +88,15 @@ async function find(
     purpose: current ? 'email_change_current' : 'email_change_new',
     to: current ? address : newAddress,
   }
+}
+
+/** Of somebody who has not confirmed yet the password stays; what is new about them is added. */
+async function signUp(db: Scope, { type, address, data, hash }: Omit<Wanted, 'newAddress'>, known?: User) {
+  if (!known) {
+    if (type === 'signup' && hash === null) throw invalid('Signup requires a valid password')
+    return insertUser(db, { email: address, passwordHash: hash, userMetadata: data })
+  }
+  if (known.email_confirmed) await mustBeFree(db, address, null)
+  await mergeMetadata(db, known.id, 'user', data)
+  return known.id
 }
