@@ -67,18 +67,24 @@ describe('an exchange is refused', () => {
   })
 
   test.each([
-    ['too short', 'a'.repeat(42), 's256'],
-    ['too long', 'a'.repeat(129), 's256'],
-    ['of other signs', `${'a'.repeat(42)}!`, 's256'],
-    ['without a method', 'a'.repeat(43), undefined],
-    ['of an unknown method', 'a'.repeat(43), 'md5'],
-  ])('and a challenge %s', async (_what, challenge, method) => {
+    ['too short', 'a'.repeat(42), 's256', 'code challenge has to be between 43 and 128 characters'],
+    ['too long', 'a'.repeat(129), 's256', 'code challenge has to be between 43 and 128 characters'],
+    [
+      'of other signs',
+      `${'a'.repeat(42)}!`,
+      's256',
+      /^code challenge can only contain alphanumeric characters, /,
+    ],
+    ['without a method', 'a'.repeat(43), undefined, /^PKCE flow requires code_challenge_method and /],
+    ['of an unknown method', 'a'.repeat(43), 'md5', 'code_challenge_method must be s256 or plain'],
+  ])('and a challenge %s', async (_what, challenge, method, words) => {
     const body = { email: newEmail(), code_challenge: challenge, code_challenge_method: method }
     for (const path of ['/otp', '/recover', '/resend', '/signup']) {
       const answer = await ask(world, path, {
         body: { ...body, type: 'signup', password: 'Correct-Horse-7-Battery' },
       })
       expect(answer, path).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+      expect(answer.body.message, path).toMatch(words)
     }
   })
 })

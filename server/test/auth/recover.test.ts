@@ -40,6 +40,10 @@ describe('a reset is refused', () => {
     expect(await recover(email)).toMatchObject({ status: 400, body: { code } })
   })
 
+  test('for no address', async () => {
+    expect((await recover('')).body.message).toBe('Password recovery requires an email')
+  })
+
   test('the fourth time within an hour, known or not, and it is on record', async () => {
     const { id, email } = await signedIn(world)
     for (const who of [email, newEmail()]) {

@@ -1,14 +1,16 @@
 import { logSecurity } from '#server/auth/audit.ts'
-import { requiredEmail } from '#server/auth/body.ts'
+import { email } from '#server/auth/body.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
 import { defer } from '#server/auth/deferred.ts'
+import { invalid } from '#server/auth/errors.ts'
 import { challengeOf } from '#server/auth/flow-state.ts'
 import { redirectOf } from '#server/auth/handlers/signup.ts'
 import { limitAddress, resetRefused, takeReset } from '#server/auth/limits.ts'
 import { personByEmail } from '#server/auth/users.ts'
 
 export const recover: Handler = async (call) => {
-  const address = requiredEmail(call.body)
+  const address = email(call.body)
+  if (address === undefined) throw invalid('Password recovery requires an email')
   const challenge = challengeOf(call.body)
   await limitAddress(call, 'send')
   const taken = await inAuth(call, 'write down a password reset', async (db) => {
