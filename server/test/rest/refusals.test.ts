@@ -144,8 +144,16 @@ describe('addresses', () => {
   })
 
   test.each([
-    ['id=foo', 'filter (foo)', 4, 'unexpected end of input expecting operator (eq, gt, ...)'],
-    ['id=noop.1', 'filter (noop.1)', 6, 'unknown single value operator noop'],
+    ['id=foo', 'filter (foo)', 1, 'unexpected "f" expecting "not" or operator (eq, gt, ...)'],
+    ['id=noop.1', 'filter (noop.1)', 1, 'unexpected "o" expecting "not" or operator (eq, gt, ...)'],
+    ['id=', 'filter ()', 1, 'unexpected end of input expecting "not" or operator (eq, gt, ...)'],
+    ['id=eq', 'filter (eq)', 3, 'unexpected end of input expecting operator (eq, gt, ...)'],
+    ['id=gtx.1', 'filter (gtx.1)', 3, 'unexpected "x" expecting operator (eq, gt, ...)'],
+    ['id=notx', 'filter (notx)', 4, 'unexpected "x" expecting delimiter (.)'],
+    ['id=not.x', 'filter (not.x)', 5, 'unexpected "x" expecting operator (eq, gt, ...)'],
+    ['id=eq().1', 'filter (eq().1)', 4, 'unexpected ")" expecting operator (eq, gt, ...)'],
+    ['id=in().1', 'filter (in().1)', 3, 'unexpected "(" expecting operator (eq, gt, ...)'],
+    ['name=fts(x.1', 'filter (fts(x.1)', 6, 'unexpected "." expecting operator (eq, gt, ...)'],
     [
       'id=is.maybe',
       'filter (is.maybe)',
@@ -161,13 +169,25 @@ describe('addresses', () => {
       'order=id.ac',
       'order (id.ac)',
       4,
-      'unexpected "a" expecting "asc", "desc", "nullsfirst" or "nullslast"',
+      'unexpected "c" expecting "asc", "desc", "nullsfirst" or "nullslast"',
+    ],
+    [
+      'order=id.descc',
+      'order (id.descc)',
+      8,
+      'unexpected \'c\' expecting delimiter (.), "," or end of input',
     ],
     [
       'order=id.asc.nlsfst',
       'order (id.asc.nlsfst)',
       8,
-      'unexpected "n" expecting "nullsfirst" or "nullslast"',
+      'unexpected "l" expecting "nullsfirst" or "nullslast"',
+    ],
+    [
+      'order=id.asc.nullslasttt',
+      'order (id.asc.nullslasttt)',
+      17,
+      'unexpected \'t\' expecting "," or end of input',
     ],
     [
       'or=()',

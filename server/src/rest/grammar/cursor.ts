@@ -100,6 +100,21 @@ export class Cursor {
     throw restErrors.parse(this.subject, this.text, this.before + at + 1, `unexpected ${found}${wanted}`)
   }
 
+  /** Refuses what begins here and is none of these words, by the first letter at which it leaves the first of them. */
+  failAsNone(words: readonly string[], expected: string[]): never {
+    const [word = ''] = words
+    let same = 0
+    while (same < word.length && word[same] === this.text[this.at + same]) same++
+    const found = this.text[this.at + same]
+    const shown = found === undefined ? 'end of input' : JSON.stringify(found)
+    return this.failWith(`unexpected ${shown} expecting ${listed(expected)}`)
+  }
+
+  /** Refuses the letter here, where one thing was over and something known, or nothing, had to follow. */
+  failAfterEnd(expected: string[]): never {
+    return this.failWith(`unexpected '${this.peek()}' expecting ${listed([...expected, 'end of input'])}`)
+  }
+
   failWith(details: string): never {
     throw restErrors.parse(this.subject, this.text, this.before + this.at + 1, details)
   }

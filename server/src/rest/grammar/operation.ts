@@ -10,37 +10,56 @@ type Parsed = { negated: boolean; operation: Operation }
 
 /** `op.value`, `not.op.value`, `in.(…)`, `is.null`, `fts(lang).query`, `eq(any).{…}`. How a value ends depends on where it stands. */
 export function readOperation(cursor: Cursor, readValue: (cursor: Cursor) => string): Parsed {
-  const negated = cursor.attempt(() => cursor.skip('not.') || undefined) ?? false
-  return { negated, operation: readPlain(cursor, readValue) }
+  const negated = cursor.skip('not.')
+  const start = cursor.at
+  const operation = readPlain(cursor, readValue)
+  if (operation !== undefined) return { negated, operation }
+  cursor.at = start
+  return refuse(cursor, negated)
 }
 
-function readPlain(cursor: Cursor, readValue: (cursor: Cursor) => string): Operation {
+/** Nothing where no operator stands with its dot. */
+function readPlain(cursor: Cursor, readValue: (cursor: Cursor) => string): Operation | undefined {
   const name = cursor.takeUntil('.(,)')
   const modifier = cursor.peek() === '(' ? readModifier(cursor) : null
+  if (!cursor.skip('.')) return undefined
   const operator = COMPARISONS.get(name)
   const search = SEARCHES.get(name)
-  if (name === 'in' && modifier === null) return { kind: 'in', values: afterDot(cursor, readList) }
-  if (name === 'is' && modifier === null) return { kind: 'is', value: afterDot(cursor, readIs) }
-  if (name === 'isdistinct' && modifier === null)
-    return { kind: 'isdistinct', value: afterDot(cursor, readValue) }
-  if (search !== undefined) {
-    if (modifier === '') unknownOperator(cursor, `${name}()`)
-    return { kind: 'search', operator: search, language: modifier, value: afterDot(cursor, readValue) }
-  }
-  if (operator !== undefined && (modifier === null || isQuantifier(name, modifier))) {
-    return { kind: 'compare', operator, quantifier: modifier, value: afterDot(cursor, readValue) }
-  }
-  if (cursor.peek() === '.') unknownOperator(cursor, modifier === null ? name : `${name}(${modifier})`)
-  return cursor.fail('operator (eq, gt, ...)')
+  if (name === 'in' && modifier === null) return { kind: 'in', values: readList(cursor) }
+  if (name === 'is' && modifier === null) return { kind: 'is', value: readIs(cursor) }
+  if (name === 'isdistinct' && modifier === null) return { kind: 'isdistinct', value: readValue(cursor) }
+  if (search !== undefined && modifier !== '')
+    return { kind: 'search', operator: search, language: modifier, value: readValue(cursor) }
+  if (operator !== undefined && (modifier === null || isQuantifier(name, modifier)))
+    return { kind: 'compare', operator, quantifier: modifier, value: readValue(cursor) }
+  return undefined
+}
+
+const NAMES = ['in', 'is', 'isdistinct', ...SEARCHES.keys(), ...COMPARISONS.keys()]
+
+/** Says where the longest operator that stands here goes on in a way it cannot, or that none stands here. */
+function refuse(cursor: Cursor, negated: boolean): never {
+  const start = cursor.at
+  const ends = NAMES.map((name) => {
+    cursor.at = start
+    return cursor.skip(name) ? cursor.at + bracketOf(cursor, name) : start
+  })
+  cursor.at = Math.max(start, ...ends)
+  const expected = ['operator (eq, gt, ...)']
+  if (cursor.at > start) return cursor.failAsNone([''], expected)
+  if (negated) return cursor.failAsNone(['in'], expected)
+  if (!cursor.skip('not')) return cursor.failAsNone(['not'], ['"not"', ...expected])
+  return cursor.failAsNone([''], ['delimiter (.)'])
+}
+
+/** How much of `(any)`, `(all)` or `(language)` can be read after this operator. */
+function bracketOf(cursor: Cursor, name: string): number {
+  if (QUANTIFIABLE.has(name)) return cursor.takeMatch(/\((?:(?:any|all)\)?)?/y)?.length ?? 0
+  return SEARCHES.has(name) ? (cursor.takeMatch(/\((?:[\p{L}\p{Nd}_]+\)?)?/uy)?.length ?? 0) : 0
 }
 
 function isQuantifier(name: string, modifier: string): modifier is 'any' | 'all' {
   return QUANTIFIABLE.has(name) && (modifier === 'any' || modifier === 'all')
-}
-
-function unknownOperator(cursor: Cursor, name: string): never {
-  cursor.at++
-  return cursor.failWith(`unknown single value operator ${name}`)
 }
 
 function readModifier(cursor: Cursor): string | null {
@@ -51,11 +70,6 @@ function readModifier(cursor: Cursor): string | null {
       return cursor.take(')') ? word : undefined
     }) ?? null
   )
-}
-
-function afterDot<T>(cursor: Cursor, read: (cursor: Cursor) => T): T {
-  if (!cursor.take('.')) cursor.fail('delimiter (.)')
-  return read(cursor)
 }
 
 function readIs(cursor: Cursor): IsValue {

@@ -3,6 +3,9 @@ import { readField, readName } from './field.ts'
 import { parseTreePath } from './filter.ts'
 import type { At, Field, OrderTerm } from './types.ts'
 
+const DIRECTIONS = ['asc', 'desc'] as const
+const NULLS = ['nullsfirst', 'nullslast'] as const
+
 /** `col.desc.nullslast,rel(col).asc`, for the rows themselves or for an embedded list (`rel.order`). */
 export function parseOrder(key: string, text: string): At<OrderTerm[]> {
   const { path } = parseTreePath(key)
@@ -22,28 +25,26 @@ function readTerm(cursor: Cursor): OrderTerm {
     relation: null,
     field: readField(cursor) ?? cursor.fail(),
   }
-  const direction = readChoice(cursor, ['asc', 'desc'] as const)
-  const nulls = readChoice(cursor, ['nullsfirst', 'nullslast'] as const)
-  if (!(cursor.ended || cursor.peek() === ',')) {
-    if (cursor.peek() !== '.') {
-      cursor.wanted('delimiter (.)')
-      cursor.wanted('","')
-      cursor.fail('end of input')
-    }
-    cursor.at++
-    for (const word of direction === null
-      ? ['asc', 'desc', 'nullsfirst', 'nullslast']
-      : ['nullsfirst', 'nullslast']) {
-      cursor.wanted(JSON.stringify(word))
-    }
-    cursor.fail()
-  }
+  const direction = readChoice(cursor, DIRECTIONS)
+  const nulls = readChoice(cursor, NULLS)
+  if (!cursor.ended && cursor.peek() !== ',') refuse(cursor, direction, nulls)
   return {
     relation,
     field,
     direction,
     nulls: nulls === null ? null : nulls === 'nullsfirst' ? 'first' : 'last',
   }
+}
+
+function refuse(cursor: Cursor, direction: string | null, nulls: string | null): never {
+  if (nulls !== null) return cursor.failAfterEnd(['","'])
+  if (cursor.peek() !== '.') return cursor.failAfterEnd(['delimiter (.)', '","'])
+  cursor.at++
+  const words = direction === null ? [...DIRECTIONS, ...NULLS] : NULLS
+  return cursor.failAsNone(
+    words,
+    words.map((word) => JSON.stringify(word)),
+  )
 }
 
 function readRelated(cursor: Cursor): { relation: string; field: Field } | undefined {
@@ -57,12 +58,5 @@ function readRelated(cursor: Cursor): { relation: string; field: Field } | undef
 }
 
 function readChoice<T extends string>(cursor: Cursor, choices: readonly T[]): T | null {
-  for (const choice of choices) {
-    const taken = cursor.attempt(() => {
-      if (!cursor.take(`.${choice}`)) return undefined
-      return cursor.ended || cursor.peek() === ',' || cursor.peek() === '.' ? choice : undefined
-    })
-    if (taken !== undefined) return taken
-  }
-  return null
+  return choices.find((choice) => cursor.skip(`.${choice}`)) ?? null
 }
