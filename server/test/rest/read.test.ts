@@ -221,6 +221,14 @@ describe('order, pages and counts', () => {
     expect(response.headers.get('content-range')).toBe('1-2/*')
   })
 
+  test('an empty selection is every column', async () => {
+    const [whole, empty] = await Promise.all(
+      ['/sports?id=eq.1', '/sports?select=&id=eq.1'].map(async (path) => (await zoo.call(path)).json()),
+    )
+    expect(empty).toEqual(whole)
+    expect(empty).toEqual([{ id: 1, name: 'Sprint' }])
+  })
+
   test('HEAD counts without a body', async () => {
     const db = await zoo.as()
     const { count, data, status } = await db.from('people').select('*', { count: 'exact', head: true })

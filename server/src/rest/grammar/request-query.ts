@@ -24,7 +24,7 @@ export function parseRequestQuery(search: string, forFunction: boolean): Request
     parameters: [],
   }
   const given = [...new URLSearchParams(search)].filter(([key]) => key !== '')
-  query.select = parseSelect(given.find(([key]) => key === 'select')?.[1] ?? '*')
+  query.select = parseSelect(given.find(([key]) => key === 'select')?.[1] || '*')
   for (const [key, value] of given) {
     const last = key.slice(key.lastIndexOf('.') + 1)
     if (key === 'columns') query.columns ??= parseColumns(value, 'columns parameter')
