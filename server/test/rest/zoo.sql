@@ -124,8 +124,8 @@ create function zoo.two_cookies() returns void language plpgsql set search_path 
   $$ begin perform set_config('response.headers', '[{"Set-Cookie":"a=1; Path=/"},{"Set-Cookie":"b=2; HttpOnly"}]', true); end $$;
 create function zoo.echo_args(a jsonb, b text[], c numeric, d zoo.mood default 'calm') returns jsonb language sql immutable set search_path = '' as
   $$ select jsonb_build_object('a', a, 'b', b, 'c', c, 'd', d) $$;
-create function zoo.unclear(a int) returns int language sql immutable set search_path = '' as $$ select 1 $$;
 create function zoo.unclear(a text) returns int language sql immutable set search_path = '' as $$ select 2 $$;
+create function zoo.unclear(a int) returns int language sql immutable set search_path = '' as $$ select 1 $$;
 -- Arguments without a name: one alone, of a type that a body can be, and others that nobody can give.
 create function zoo.nameless(bool) returns text language sql immutable set search_path = '' as $$ select 'bool' $$;
 create function zoo.nameless(int) returns text language sql immutable set search_path = '' as $$ select 'int' $$;

@@ -22,7 +22,7 @@ export function findRoutine(cache: SchemaCache, call: Call): { routine: Routine;
   const chosen = fitting.length > 0 ? fitting : whole
   const [first, second] = chosen
   if (!first) throw notFound(cache, call, named)
-  if (second) throw restErrors.ambiguousRoutine(chosen.map(signature))
+  if (second) throw restErrors.ambiguousRoutine(chosen.toSorted(inOrder).map(signature))
   return { routine: first, wholeBody: call.posted !== null && isNameless(first) }
 }
 
@@ -42,6 +42,13 @@ function takes({ parameters }: Routine, { keys, posted }: Call): boolean {
 function takesWholeBody(routine: Routine, { posted }: Call): boolean {
   const [only] = routine.parameters
   return posted !== null && isNameless(routine) && WHOLE_BODY[posted].includes(only?.typeName ?? '')
+}
+
+/** The same refusal reads the same, whatever order the functions were made in. */
+function inOrder({ parameters: a }: Routine, { parameters: b }: Routine): number {
+  const named = (parameters: Routine['parameters']) =>
+    parameters.map(({ name, type }) => `${name} ${type}`).join()
+  return a.length - b.length || (named(a) < named(b) ? -1 : 1)
 }
 
 const signature = ({ schema, name, parameters }: Routine) =>
