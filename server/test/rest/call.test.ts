@@ -406,6 +406,15 @@ describe('results', () => {
     ])
   })
 
+  test('a set of such values is no one document', async () => {
+    const response = await zoo.call('/rpc/leaflets?title=Hi', { headers: { accept: 'text/html' } })
+    expect([response.status, await response.json()]).toEqual([
+      406,
+      expect.objectContaining({ code: 'PGRST107' }),
+    ])
+    expect(await (await zoo.call('/rpc/leaflets?title=Hi')).json()).toEqual(['<h1>Hi</h1>'])
+  })
+
   test.each(['application/problem+json', 'application/json', 'text/plain; charset=latin1'])(
     'a function says of what type its result is, to the letter: %s',
     async (type) => {

@@ -116,6 +116,7 @@ create function zoo.own_json() returns zoo."application/vnd.zoo+json" language s
 create function zoo.typed_as(type text) returns json language plpgsql set search_path = '' as
   $$ begin perform set_config('response.headers', json_build_array(json_build_object('Content-Type', type))::text, true); return '{"a":1}'::json; end $$;
 create function zoo.page(title text) returns zoo."text/html" language sql immutable set search_path = '' as $$ select '<h1>' || title || '</h1>' $$;
+create function zoo.leaflets(title text) returns setof zoo."text/html" language sql immutable set search_path = '' as $$ select '<h1>' || title || '</h1>' $$;
 create function zoo.picture() returns zoo."image/png" language sql immutable set search_path = '' as $$ select '\x89504e47'::bytea $$;
 create function zoo.any_file() returns zoo."*/*" language plpgsql set search_path = '' as
   $$ begin perform set_config('response.headers', '[{"Content-Type":"audio/ogg"}]', true); return '\x4f676753'::bytea; end $$;

@@ -163,7 +163,7 @@ function mediaOf({ accept, settings, cache }: RestRequest, { returns }: Routine)
   return negotiate(accept, {
     plan: settings.plan,
     geoJson: cache.geoJson,
-    scalar: returns.kind === 'scalar' ? returns : null,
+    scalar: returns.kind === 'scalar' && !returns.set ? returns : null,
     root: false,
   })
 }
