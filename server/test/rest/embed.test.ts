@@ -369,6 +369,9 @@ describe('refusals', () => {
     ['/films?select=sports(name)', 400, 'PGRST200', "Perhaps you meant 'roles' instead of 'sports'."],
     ['/people?select=sportz(name)', 400, 'PGRST200', "Perhaps you meant 'sports' instead of 'sportz'."],
     ['/people?select=clubs!nope(name)', 400, 'PGRST200', null],
+    ['/people?select=people!people_boss_id_fkey(name)', 400, 'PGRST200', null],
+    ['/people?select=home_clob(name)', 400, 'PGRST200', null],
+    ['/kinds?select=notes(id)', 400, 'PGRST200', null],
     [
       '/people?clubs.name=eq.x',
       400,

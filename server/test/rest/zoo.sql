@@ -72,6 +72,7 @@ create table zoo.belts (id int primary key, level zoo.level, dan zoo.level defau
 create table zoo.keyless (a int, b text);
 create table zoo.payload (id int primary key, payload text default 'none');
 create table zoo.orders (id int primary key, customer text not null, total numeric not null, placed date not null);
+create table cellar.labels (kind_id int references zoo.kinds (id), note_id int references zoo.notes (id), primary key (kind_id, note_id));
 
 create view zoo.people_view with (security_invoker = true) as select id, name as full_name, club_id, boss_id from zoo.people;
 create view zoo.people_twice with (security_invoker = true) as select id, full_name, club_id from zoo.people_view where id > 0;

@@ -43,8 +43,9 @@ function fits(relationship: Relationship, { name, hint }: EmbedItem): boolean {
   const single = columns.length === 1 ? columns[0] : undefined
   if (isSelf) {
     // One key, two directions: the table's name means the rows that refer here, the column's name the row referred to.
+    // The key's name says neither, so it is no hint.
     if (hint === null) return isReferring ? single?.[0] === name : targetIsTable
-    return targetIsTable && !isReferring && (single?.[1] === hint || constraint === hint)
+    return targetIsTable && !isReferring && single?.[1] === hint
   }
   if (hint === null) return targetIsTable || (!foreignIsView && (constraint === name || single?.[0] === name))
   return targetIsTable && (constraint === hint || single?.[0] === hint || single?.[1] === hint)
@@ -57,6 +58,7 @@ function hintFor(
   known: Relationship[],
 ): string | null {
   if (known.length === 0) {
+    if (endsOutOfSight(cache, { schema, name })) return null
     const origins = [...cache.relationships.keys()]
       .map((key) => key.split('\u0000'))
       .filter(([of]) => of === schema)
@@ -67,12 +69,26 @@ function hintFor(
     )
     return meant === null || meant === name ? null : `Perhaps you meant '${meant}' instead of '${name}'.`
   }
-  const targets = known.map((relationship) =>
-    relationship.kind === 'computed' ? relationship.function.name : relationship.foreignTable.name,
+  const targets = known.flatMap(({ foreignTable }) =>
+    foreignTable.schema === schema ? [foreignTable.name] : [],
   )
   if (targets.includes(item.name)) return null
   const meant = mostAlike(item.name, targets, 0.33)
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${item.name}'.`
+}
+
+/** Whether the table's only ways to others lead through junctions nobody sees: its name is right, so there is no other to propose. */
+function endsOutOfSight({ foreignKeys }: SchemaCache, origin: Name): boolean {
+  return foreignKeys
+    .filter((key) => keyOf(key.foreignTable) === keyOf(origin))
+    .some((key) =>
+      foreignKeys.some(
+        (other) =>
+          keyOf(other.table) === keyOf(key.table) &&
+          other.constraint !== key.constraint &&
+          other.foreignTable.schema === origin.schema,
+      ),
+    )
 }
 
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
