@@ -229,6 +229,15 @@ describe('order, pages and counts', () => {
     expect(empty).toEqual([{ id: 1, name: 'Sprint' }])
   })
 
+  test('a partition is read through the table it is a part of, and alone not at all', async () => {
+    expect(await (await zoo.call('/logs')).json()).toEqual([{ id: 1, day: '2024-02-29' }])
+    const part = await zoo.call('/logs_of_2024')
+    expect([part.status, await part.json()]).toEqual([404, expect.objectContaining({ code: 'PGRST205' })])
+    const described = Object.keys((await (await zoo.call('/')).json()).definitions)
+    expect(described).toContain('logs')
+    expect(described).not.toContain('logs_of_2024')
+  })
+
   test('HEAD counts without a body', async () => {
     const db = await zoo.as()
     const { count, data, status } = await db.from('people').select('*', { count: 'exact', head: true })

@@ -70,6 +70,8 @@ create domain zoo.own_words as zoo.any_words;
 create table zoo.notes (id int primary key, words zoo.own_words);
 create table zoo.belts (id int primary key, level zoo.level, dan zoo.level default 1);
 create table zoo.keyless (a int, b text);
+create table zoo.logs (id int, day date, primary key (id, day)) partition by range (day);
+create table zoo.logs_of_2024 partition of zoo.logs for values from ('2024-01-01') to ('2025-01-01');
 create table zoo.payload (id int primary key, payload text default 'none');
 create table zoo.orders (id int primary key, customer text not null, total numeric not null, placed date not null);
 create table cellar.labels (kind_id int references zoo.kinds (id), note_id int references zoo.notes (id), primary key (kind_id, note_id));
@@ -201,6 +203,7 @@ insert into zoo.kinds values
   (1, 9007199254740993, 12.50, 'NaN', 'text', 'tiny', 'keen', '2024-01-01 10:00:00', '2024-01-01 10:00:00.123456+00', '2024-02-29', '10:11:12', '1 day 02:00:00',
    '00000000-0000-4000-8000-000000000001', '\x01ff', '{"b": 1,  "a":2}', '{"b": 1, "a": 2}', '{1,2,3}', '[1,5)', '[1.5,2.5]', '101', '10.0.0.1', true, '<a/>');
 insert into zoo.items (label, amount, extra) values ('one', 1, null), ('two', 2, null), ('three', 3, '{"b":2}');
+insert into zoo.logs values (1, '2024-02-29');
 insert into zoo.keyless values (1, 'x'), (2, 'y');
 insert into zoo.orders values (1, 'ann', 10, '2024-01-01'), (2, 'ann', 15.5, '2024-01-02'), (3, 'bob', 7, '2024-01-02');
 refresh materialized view zoo.club_sizes;

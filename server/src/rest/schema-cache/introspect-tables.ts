@@ -16,7 +16,7 @@ const KINDS: Record<string, Table['kind']> = {
   p: 'partitioned table',
 }
 
-/** Every relation, of every schema: relationships through views need the tables behind them. */
+/** Every relation, of every schema: relationships through views need the tables behind them. Partitions are spoken to through their table. */
 export async function introspectTables(db: Scope): Promise<Map<string, Table>> {
   const { rows } = await db.query<TableRow>(TABLES)
   const tables = new Map<string, Table>()
@@ -52,7 +52,7 @@ api_roles as (
 relations as (
   select c.oid, c.relname, c.relkind, n.nspname
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'v', 'm', 'f', 'p')
+  where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
     and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
 ),
 columns as (
