@@ -38,7 +38,7 @@ export const LIMITS = {
     userMetadataMaxBytes: 65_536,
     /** A form up to this size is read whole before the file in it is asked about. */
     formAheadBytes: 262_144,
-    batchMaxPaths: 20_000,
+    batchMaxPaths: 1000,
     listMaxEntries: 10_000,
     listV2MaxEntries: 1000,
     uploadTokenSeconds: 7200,
