@@ -23,26 +23,29 @@ export type Factor = {
   secret: string | null
 }
 
-export const factorNotFound = () =>
-  new ApiError(404, 'mfa_factor_not_found', 'MFA factor with that ID not found')
+export const factorNotFound = () => new ApiError(404, 'mfa_factor_not_found', 'Factor not found')
 
 export async function mustMayUseFactors(call: Call) {
   const signedIn = await mustHaveSession(call)
   if (signedIn.user.is_anonymous) {
-    throw new ApiError(403, 'no_authorization', 'Anonymous users cannot use multi-factor authentication')
+    throw new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
   }
   return signedIn
 }
 
+export function factorIdOf({ params }: Call): string {
+  const { factorId } = params
+  if (!isUuid(factorId)) throw new ApiError(404, 'validation_failed', 'factor_id must be an UUID')
+  return factorId
+}
+
 /** Somebody else's factor and one that does not exist are the same answer. */
-export async function factorOf(db: Scope, userId: string, id: string | undefined): Promise<Factor> {
-  const { rows } = isUuid(id)
-    ? await db.query<Factor>(
-        `select id, user_id, factor_type::text, status::text, secret from auth.mfa_factors
-         where id = $1 and user_id = $2 and factor_type <> 'recovery_code'`,
-        [id, userId],
-      )
-    : { rows: [] }
+export async function factorOf(db: Scope, userId: string, id: string): Promise<Factor> {
+  const { rows } = await db.query<Factor>(
+    `select id, user_id, factor_type::text, status::text, secret from auth.mfa_factors
+     where id = $1 and user_id = $2 and factor_type <> 'recovery_code'`,
+    [id, userId],
+  )
   const factor = rows[0]
   if (!factor) throw factorNotFound()
   return factor

@@ -60,12 +60,30 @@ describe('a factor is refused', () => {
   test.each([
     [{}, 400, 'validation_failed'],
     [{ factor_type: 'banana' }, 400, 'validation_failed'],
-    [{ factor_type: 'phone', phone: '1' }, 422, 'mfa_phone_enroll_not_enabled'],
-    [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
+    [{ factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+    [
+      { factor_type: 'webauthn' },
+      422,
+      'mfa_webauthn_enroll_not_enabled',
+      'MFA enroll is disabled for WebAuthn',
+    ],
     [{ factor_type: 'totp', friendly_name: 'x'.repeat(200) }, 400, 'validation_failed'],
-  ])('enrolled with %j', async (body, status, code) => {
+  ])('enrolled with %j', async (body, status, code, message = expect.any(String)) => {
     const { access } = await signedIn(world)
-    expect(await ask(world, '/factors', { token: access, body })).toMatchObject({ status, body: { code } })
+    const answer = await ask(world, '/factors', { token: access, body })
+    expect(answer).toMatchObject({ status, body: { code, message } })
+  })
+
+  test('to somebody anonymous', async () => {
+    const open = await world.anotherServer({ ENABLE_ANONYMOUS_USERS: '1' })
+    const { body } = await ask(open, '/signup', { body: {} })
+    const answer = await ask(open, '/factors', {
+      token: body.access_token as string,
+      body: { factor_type: 'totp' },
+    })
+    const message = 'Anonymous user not allowed to perform these actions'
+    expect(answer).toMatchObject({ status: 403, body: { code: 'no_authorization', message } })
+    await open.stop()
   })
 
   test('by a name that is taken, and as the eleventh', async () => {
@@ -89,12 +107,15 @@ describe('a factor is refused', () => {
     expect((await enroll(person, 'tablet')).body.code).toBe('mfa_factor_name_conflict')
   })
 
-  test('of somebody else, as if it did not exist', async () => {
+  test('of somebody else, as if it did not exist, and by what is no id', async () => {
     const [ada, eve] = [await signedIn(world), await signedIn(world)]
     const { body } = await enroll(ada)
-    for (const id of [body.id, 'nonsense']) {
+    for (const [id, code, message] of [
+      [body.id, 'mfa_factor_not_found', 'Factor not found'],
+      ['nonsense', 'validation_failed', 'factor_id must be an UUID'],
+    ]) {
       const challenge = await ask(world, `/factors/${id}/challenge`, { token: eve.access, body: {} })
-      expect(challenge).toMatchObject({ status: 404, body: { code: 'mfa_factor_not_found' } })
+      expect(challenge).toMatchObject({ status: 404, body: { code, message } })
       expect((await ask(world, `/factors/${id}`, { method: 'DELETE', token: eve.access })).status).toBe(404)
     }
   })
@@ -442,8 +463,15 @@ test('an admin sees, renames and removes the factors of a person', async () => {
     status: 422,
     body: { code: 'mfa_factor_name_conflict' },
   })
-  const nobodys = await asAdmin(world, path.replace(factorId, person.id), taken)
-  expect(nobodys).toMatchObject({ status: 404, body: { code: 'mfa_factor_not_found' } })
+  for (const [id, code] of [
+    [person.id, 'mfa_factor_not_found'],
+    ['nonsense', 'validation_failed'],
+  ] as const) {
+    for (const method of ['PUT', 'DELETE']) {
+      const nobodys = await asAdmin(world, path.replace(factorId, id), { method, body: {} })
+      expect(nobodys).toMatchObject({ status: 404, body: { code } })
+    }
+  }
   await world.sql('delete from auth.mfa_factors where id = $1', [other?.id])
   const removed = await service.auth.admin.mfa.deleteFactor({ userId: person.id, id: factorId })
   expect(removed.error).toBeNull()

@@ -1,6 +1,6 @@
 import { logEntry } from '#server/auth/audit.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
-import { factorOf, mustMayUseFactors } from '#server/auth/factors.ts'
+import { factorIdOf, factorOf, mustMayUseFactors } from '#server/auth/factors.ts'
 import { limitAddress } from '#server/auth/limits.ts'
 import { LIMITS } from '#shared/limits.ts'
 
@@ -8,7 +8,7 @@ export const challengeFactor: Handler = async (call) => {
   const { user } = await mustMayUseFactors(call)
   await limitAddress(call, 'mfa')
   const made = await inAuth(call, 'challenge a factor', async (db) => {
-    const factor = await factorOf(db, user.id, call.params.factorId)
+    const factor = await factorOf(db, user.id, factorIdOf(call))
     await db.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factor.id])
     await db.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '1 day'`,

@@ -9,6 +9,7 @@ import { mustMayUseFactors } from '#server/auth/factors.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
+const NOT_ENABLED = { phone: 'Phone', webauthn: 'WebAuthn' }
 const SECRET_BYTES = 20
 
 export const enrollFactor: Handler = async (call) => {
@@ -21,7 +22,11 @@ export const enrollFactor: Handler = async (call) => {
     ' ',
   )
   if (type === 'phone' || type === 'webauthn') {
-    throw new ApiError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+    throw new ApiError(
+      422,
+      `mfa_${type}_enroll_not_enabled`,
+      `MFA enroll is disabled for ${NOT_ENABLED[type]}`,
+    )
   }
   if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   mustHaveSecondFactor(signedIn, 403, 'AAL2 required to enroll a new factor')
@@ -45,7 +50,7 @@ export const enrollFactor: Handler = async (call) => {
       throw new ApiError(
         422,
         'too_many_enrolled_mfa_factors',
-        'Maximum number of enrolled factors reached, unenroll to continue',
+        'Maximum number of verified factors reached, unenroll to continue',
       )
     }
     if (name.trim() !== '' && held.some(({ friendly_name }) => friendly_name === name)) {

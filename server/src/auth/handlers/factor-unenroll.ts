@@ -1,14 +1,14 @@
 import { logEntry, logSecurity } from '#server/auth/audit.ts'
 import { mustHaveSecondFactor } from '#server/auth/bearer.ts'
 import { type Handler, inAuth } from '#server/auth/call.ts'
-import { afterFactorRemoved, factorOf, mustMayUseFactors } from '#server/auth/factors.ts'
+import { afterFactorRemoved, factorIdOf, factorOf, mustMayUseFactors } from '#server/auth/factors.ts'
 import { localeOf, queueMail } from '#server/auth/mails.ts'
 
 export const unenrollFactor: Handler = async (call) => {
   const signedIn = await mustMayUseFactors(call)
   const { user } = signedIn
   const id = await inAuth(call, 'remove a factor', async (db) => {
-    const factor = await factorOf(db, user.id, call.params.factorId)
+    const factor = await factorOf(db, user.id, factorIdOf(call))
     if (factor.status === 'verified') {
       mustHaveSecondFactor(signedIn, 422, 'AAL2 required to unenroll verified factor')
     }

@@ -3,7 +3,7 @@ import { logEntry, logSecurity } from '#server/auth/audit.ts'
 import { isUuid, text } from '#server/auth/body.ts'
 import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
 import { invalid, tooMany } from '#server/auth/errors.ts'
-import { type Factor, factorOf, mustMayUseFactors, raiseSession } from '#server/auth/factors.ts'
+import { type Factor, factorIdOf, factorOf, mustMayUseFactors, raiseSession } from '#server/auth/factors.ts'
 import { forgive, limitAddress, takeTotp } from '#server/auth/limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
@@ -22,7 +22,7 @@ export const verifyFactor: Handler = async (call) => {
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a UUID')
 
   const { factor, taken } = await inAuth(call, 'count a guess at a factor', async (db) => {
-    const found = await factorOf(db, user.id, call.params.factorId)
+    const found = await factorOf(db, user.id, factorIdOf(call))
     return { factor: found, taken: await takeTotp(db, found.id) }
   })
   if (!taken.allowed) {
