@@ -106,6 +106,12 @@ test('outside providers are not set up, and say so', async () => {
     code: 'validation_failed',
     message: 'Unsupported provider: provider is not enabled',
   })
+  for (const unknown of ['banana', 'phone', 'constructor']) {
+    expect((await ask(world, `/authorize?provider=${unknown}`)).body).toMatchObject({
+      code: 'validation_failed',
+      message: `Unsupported provider: Provider ${unknown} could not be found`,
+    })
+  }
   expect((await ask(world, '/callback?code=x&state=y')).status).toBe(400)
   expect((await ask(world, '/sso/saml/metadata')).body.code).toBe('saml_provider_disabled')
 })

@@ -1,6 +1,7 @@
 import type { Handler } from '#server/auth/call.ts'
 
-const PROVIDERS = [
+/** Those the original knows. None is set up here. */
+export const OUTSIDE_PROVIDERS = [
   'apple',
   'azure',
   'bitbucket',
@@ -16,7 +17,6 @@ const PROVIDERS = [
   'linkedin',
   'linkedin_oidc',
   'notion',
-  'phone',
   'slack',
   'slack_oidc',
   'snapchat',
@@ -31,7 +31,7 @@ const PROVIDERS = [
 export const settings: Handler = async ({ context: { config } }) => ({
   body: {
     external: {
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries([...OUTSIDE_PROVIDERS, 'phone'].map((name) => [name, false])),
       anonymous_users: config.enableAnonymousUsers,
       email: true,
     },
