@@ -65,6 +65,8 @@ describe('a verification is refused', () => {
       'validation_failed',
       'Invalid phone number format (E.164 required)',
     ],
+    [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
+    [{ type: 'phone_change', token: '123456', phone: '+1 555 555 0100' }, 'phone_provider_disabled'],
     [{ type: 'email', token: 123456, email: 'a@example.org' }, 'bad_json'],
   ])('asked with %j', async (body, code, message = expect.any(String)) => {
     expect(await verify(body)).toMatchObject({ status: 400, body: { code, message } })
@@ -82,8 +84,6 @@ describe('a verification is refused', () => {
   })
 
   test.each([
-    { type: 'sms', phone: '15555550100' },
-    { type: 'phone_change', phone: '+1 555 555 0100' },
     { type: 'sms', email: 'ada@example.org' },
     { type: 'nonsense', email: 'ada@example.org' },
   ])('for a code that nobody was sent, as %j', async (body) => {

@@ -35,8 +35,9 @@ export const verify: Handler = async (call) => {
     // 422 and these words here alone, as in the original.
     throw new ApiError(422, 'validation_failed', 'Invalid email format')
   }
-  // Nothing here texts a code, so none that is typed can be right: the answer to every wrong one.
-  if (phone(call.body) !== undefined || !code || !given || !columns) throw codeExpired()
+  if (phone(call.body) !== undefined)
+    throw new ApiError(400, 'phone_provider_disabled', 'Phone provider is disabled')
+  if (!code || !given || !columns) throw codeExpired()
   const address = normalizeEmail(given)
   const guessed = await inAuth(call, 'compare a mailed code', (db) =>
     guessCode(db, call.context, { address, code, columns }),
