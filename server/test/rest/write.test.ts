@@ -324,6 +324,11 @@ describe('inserting', () => {
       '/people_sports?person_id=eq.3&sport_id=eq.3',
       '',
     ])
+    const blanks = await zoo.call('/regions', {
+      body: { country_id: 3, code: 'a & b+c' },
+      headers: { prefer: 'return=headers-only' },
+    })
+    expect(blanks.headers.get('location')).toBe('/regions?country_id=eq.3&code=eq.a%20%26%20b%2Bc')
   })
 
   test('what was written can be embedded and computed from', async () => {

@@ -97,9 +97,10 @@ export function compilePut(writing: Writing): Compiled {
 
 function locationOf(path: string, pairs: string | null): string | null {
   if (pairs === null) return null
-  const parameters = new URLSearchParams()
-  for (const [key, value] of JSON.parse(pairs) as [string, string | null][]) {
-    parameters.append(key, value === null ? 'is.null' : `eq.${value}`)
-  }
+  const parameters = (JSON.parse(pairs) as [string, string | null][])
+    .map(([key, value]) =>
+      [key, value === null ? 'is.null' : `eq.${value}`].map(encodeURIComponent).join('='),
+    )
+    .join('&')
   return `${path}?${parameters}`
 }
