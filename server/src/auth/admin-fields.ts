@@ -1,7 +1,7 @@
 import { email, flag, metadata, phone, text } from '#server/auth/body.ts'
 import { invalid } from '#server/auth/errors.ts'
 import { isPasswordHash } from '#server/auth/password-hash.ts'
-import { mustBeStrong } from '#server/auth/passwords.ts'
+import { mustBeLongEnough } from '#server/auth/passwords.ts'
 import type { Scope } from '#server/db/database.ts'
 
 export type AdminFields = {
@@ -25,7 +25,7 @@ export function adminFields(body: Record<string, unknown>): AdminFields {
   if (password !== undefined && passwordHash !== undefined) {
     throw invalid('Only a password or a password hash should be provided')
   }
-  if (password !== undefined) mustBeStrong(password)
+  if (password !== undefined) mustBeLongEnough(password)
   if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
     throw invalid('password_hash must be a bcrypt or argon2 hash')
   }

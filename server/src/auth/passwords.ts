@@ -23,7 +23,15 @@ export function createPasswords(): Passwords {
 
 /** What the sign-up form says, said again by the server: 422 with the first message and the reasons the client knows. */
 export function mustBeStrong(password: string) {
-  const problems = passwordProblems(password)
+  mustHaveNone(passwordProblems(password), password)
+}
+
+/** An operator's programs make passwords up, a UUID for instance, and may give a hash instead: the rules for what people choose are not for them. */
+export function mustBeLongEnough(password: string) {
+  mustHaveNone(passwordProblems(password).filter(isOfLength), password)
+}
+
+function mustHaveNone(problems: PasswordProblem[], password: string) {
   const first = problems[0]
   if (first === undefined) return
   if (password.length > INPUT_MAX_CHARS) throw invalid(MESSAGES.password_too_long)
@@ -39,7 +47,9 @@ export function weaknessOf(password: string) {
   return first === undefined ? undefined : { message: MESSAGES[first], reasons: reasonsOf(problems) }
 }
 
+const isOfLength = (problem: PasswordProblem) => /required|short|long/.test(problem)
+
 function reasonsOf(problems: PasswordProblem[]) {
-  const reasons = problems.map((problem) => (/required|short|long/.test(problem) ? 'length' : 'characters'))
+  const reasons = problems.map((problem) => (isOfLength(problem) ? 'length' : 'characters'))
   return [...new Set(reasons)]
 }

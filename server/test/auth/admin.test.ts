@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '#shared/limits.ts'
 import { startWorld, type World } from '../world.ts'
 import {
   asAdmin,
@@ -239,6 +241,19 @@ test('a password set by an admin signs the person out everywhere', async () => {
     body: { email: person.email, password: NEW_PASSWORD },
   })
   expect(byNew.status).toBe(200)
+})
+
+test('a password that a program made up signs in, and is told to be none that a person could choose', async () => {
+  const [email, password] = [newEmail('made'), randomUUID()]
+  const made = await asAdmin(world, '/admin/users', { body: { email, password, email_confirm: true } })
+  expect(made.status).toBe(200)
+  const session = await ask(world, '/token?grant_type=password', { body: { email, password } })
+  expect(session.body).toMatchObject({ user: { email }, weak_password: { reasons: ['characters'] } })
+  const changed = await asAdmin(world, `/admin/users/${made.body.id}`, {
+    method: 'PUT',
+    body: { password: 'x'.repeat(LIMITS.password.maxChars + 1) },
+  })
+  expect(changed).toMatchObject({ status: 422, body: { weak_password: { reasons: ['length'] } } })
 })
 
 test('an empty password is refused, not taken for none', async () => {
