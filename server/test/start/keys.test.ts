@@ -1,11 +1,19 @@
-import { mkdtempSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/start/config.ts'
 import { createKeys, loadSecrets } from '#server/start/keys.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'touchline-keys-'))
+const folders: string[] = []
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'touchline-keys-'))
+  folders.push(made)
+  return made
+}
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true })
+})
 const fresh = (dataDir = folder(), env = {}) => loadSecrets(readConfig({ DATA_DIR: dataDir, ...env }))
 
 describe('secrets', () => {
