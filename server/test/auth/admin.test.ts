@@ -249,6 +249,8 @@ test('a password that a program made up signs in, and is told to be none that a 
   expect(made.status).toBe(200)
   const session = await ask(world, '/token?grant_type=password', { body: { email, password } })
   expect(session.body).toMatchObject({ user: { email }, weak_password: { reasons: ['characters'] } })
+  const link = { type: 'signup', email: newEmail('made'), password }
+  expect((await asAdmin(world, '/admin/generate_link', { body: link })).status).toBe(200)
   const changed = await asAdmin(world, `/admin/users/${made.body.id}`, {
     method: 'PUT',
     body: { password: 'x'.repeat(LIMITS.password.maxChars + 1) },

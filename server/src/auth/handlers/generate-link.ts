@@ -6,7 +6,7 @@ import { inviteUser } from '#server/auth/handlers/invite.ts'
 import { redirectOf } from '#server/auth/handlers/signup.ts'
 import { issueCode, type Purpose } from '#server/auth/mailed-codes.ts'
 import { confirmationLink } from '#server/auth/mails.ts'
-import { mustBeStrong } from '#server/auth/passwords.ts'
+import { mustBeLongEnough } from '#server/auth/passwords.ts'
 import { allowedRedirect } from '#server/auth/redirect.ts'
 import {
   insertUser,
@@ -39,7 +39,7 @@ export const generateLink: Handler = async (call) => {
   const address = requiredEmail(call.body)
   const password = text(call.body, 'password') ?? ''
   const changes = type.startsWith('email_change')
-  if (password !== '') mustBeStrong(password)
+  if (password !== '') mustBeLongEnough(password)
   const wanted = {
     type,
     address,
