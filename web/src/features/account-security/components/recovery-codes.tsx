@@ -46,7 +46,7 @@ function NewCodes({ codes }: { codes: string[] }) {
   return (
     <section aria-label={t('codes.title')} className="rounded-md border border-line-strong p-4">
       <p className="mb-3 font-medium">{t('codes.keep')}</p>
-      <ul className="num grid grid-cols-1 gap-x-6 gap-y-1 text-lg sm:grid-cols-2">
+      <ul className="num grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6 gap-y-1 text-lg whitespace-nowrap">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
