@@ -1,0 +1,23 @@
+-- What moves on the screen without a reload, and who may use a private channel.
+
+do $$
+begin
+  if not exists (select 1 from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;
+alter publication supabase_realtime add table public.security_audit_log, public.notifications, public.messages, public.message_requests, public.conversations,
+  public.conversation_participants, public.verifications, public.endorsements, public.athlete_profiles, public.scout_profiles, public.measurements,
+  public.boards, public.board_items, public.board_stages, public.user_settings, public.flags, public.events;
+
+create policy touchline_channels_read on realtime.messages for select to authenticated
+  using ((select private.may_join_topic((select realtime.topic()))));
+create policy touchline_channels_write on realtime.messages for insert to authenticated
+  with check ((select private.may_signal_topic((select realtime.topic()))));
+
+-- A delete is shown only to who could see the row: that takes the whole old row.
+alter table public.board_items replica identity full;
+
+alter table public.notifications replica identity full;
+
+alter table public.measurements replica identity full;
