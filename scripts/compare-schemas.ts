@@ -11,7 +11,7 @@ import pino from 'pino'
 import { startEmbedded } from '#server/db/embedded/supervise.ts'
 import { readColumnOrder, readSchemaObjects, type SchemaObjects } from './schema-objects.ts'
 
-type Allowed = { object: string; reason: string }
+type Allowed = { reason: string; objects: string[] }
 type Built = { objects: SchemaObjects; columnOrder: SchemaObjects }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -99,7 +99,7 @@ function report(ref: string, before: Built, after: Built): number {
   const allowed: Allowed[] = JSON.parse(
     readFileSync(new URL('./compare-schemas-allowed.json', import.meta.url), 'utf8'),
   )
-  const reasons = new Map(allowed.map(({ object, reason }) => [object, reason]))
+  const reasons = new Map(allowed.flatMap(({ objects, reason }) => objects.map((object) => [object, reason])))
   let unexplained = 0
   for (const name of [...new Set([...before.objects.keys(), ...after.objects.keys()])].sort()) {
     const [was, is] = [before.objects.get(name), after.objects.get(name)]
@@ -109,7 +109,7 @@ function report(ref: string, before: Built, after: Built): number {
     const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed'
     print(`${reason === undefined ? 'UNEXPLAINED' : 'allowed'} ${change}: ${name}`)
     if (reason !== undefined) print(`    because: ${reason}`)
-    if (change === 'changed') print(`    before: ${was}\n    after:  ${is}`)
+    else if (was !== undefined && is !== undefined) print(changedPart(was, is))
   }
   for (const [table, columns] of after.columnOrder) {
     const earlier = before.columnOrder.get(table)
@@ -118,6 +118,17 @@ function report(ref: string, before: Built, after: Built): number {
   }
   print(`${after.objects.size} objects compared with ${ref}, ${unexplained} unexplained differences`)
   return unexplained === 0 ? 0 : 1
+}
+
+/** Where the two part and where they meet again, with a few words around it. */
+function changedPart(was: string, is: string): string {
+  const shorter = Math.min(was.length, is.length)
+  let same = 0
+  while (same < shorter && was[same] === is[same]) same += 1
+  let sameEnd = 0
+  while (sameEnd < shorter - same && was.at(-1 - sameEnd) === is.at(-1 - sameEnd)) sameEnd += 1
+  const part = (text: string) => text.slice(Math.max(0, same - 40), text.length - Math.max(0, sameEnd - 40))
+  return `    before: ${part(was)}\n    after:  ${part(is)}`
 }
 
 function print(text: string): void {

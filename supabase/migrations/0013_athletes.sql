@@ -160,11 +160,8 @@ begin
   else
     new.effective_visibility := case wish when 'private' then 'private' else 'scouts' end;
   end if;
-  new.contact_state := case
-    when new.recruiting_status = 'closed' or new.effective_visibility = 'private' then 'closed'
-    when years >= 18 then 'open'
-    when guardian = 'active' then 'guardian'
-    else 'closed' end;
+  new.contact_state :=
+    private.contact_state_of(new.recruiting_status, new.effective_visibility, years, guardian);
   if own.guardian_state is distinct from guardian then
     update public.athlete_private set guardian_state = guardian where athlete_id = new.id;
   end if;

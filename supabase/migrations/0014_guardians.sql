@@ -36,13 +36,14 @@ grant select on public.guardian_links to authenticated;
 create policy guardian_links_select_own on public.guardian_links for select to authenticated using (athlete_id = (select auth.uid()));
 
 create function private.guardian_state_of(athlete uuid, years int) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
-    when years >= 18 then 'not_needed'
-    when exists (select 1 from public.guardian_links g where g.athlete_id = athlete and g.state = 'active') then 'active'
-    else coalesce((select g.state from public.guardian_links g where g.athlete_id = athlete and g.state <> 'ended'
-                   order by coalesce(g.decided_at, g.created_at) desc limit 1), 'needed') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if years >= 18 then return 'not_needed'; end if;
+  if private.has_active_guardian(athlete) then return 'active'; end if;
+  return coalesce((
+    select g.state from public.guardian_links g where g.athlete_id = athlete and g.state <> 'ended'
+    order by coalesce(g.decided_at, g.created_at) desc limit 1), 'needed');
+end $$;
 
 -- The secret of a link is derived, not stored: the mail can be written again, and a leaked table opens no
 -- portal.
@@ -72,7 +73,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_mail(kind, g.guardian_email, g.locale, params || jsonb_build_object('token', private.guardian_token(g.id),
     'guardian_name', g.guardian_name, 'athlete_name', (select p.display_name from public.athlete_profiles p where p.id = athlete)))
-  from public.guardian_links g where g.athlete_id = athlete and g.state = 'active';
+  from private.active_guardian_links(athlete) g;
 end $$;
 
 create function private.invite_guardian(guardian_name text, guardian_email text, locale text) returns uuid
@@ -95,7 +96,7 @@ begin
   end if;
   perform private.require_rate('guardian_invite', me::text, 5, '1 day', 'You have invited several guardians today. Please wait until tomorrow.');
   update public.guardian_links g set state = 'ended', decided_at = now() where g.athlete_id = me and g.guardian_email = address and g.state = 'invited';
-  if exists (select 1 from public.guardian_links g where g.athlete_id = me and g.guardian_email = address and g.state = 'active') then
+  if exists (select from private.active_guardian_links(me) g where g.guardian_email = address) then
     perform private.refuse('guardian.already', 'This guardian has agreed already.', 409);
   end if;
   insert into public.guardian_links (athlete_id, guardian_name, guardian_email, locale)

@@ -225,7 +225,6 @@ create trigger board_items_before_by_hand before insert or update on public.boar
 -- An athlete hears of one scout's favourite once in 30 days, however often the box is ticked.
 create function private.board_items_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare told public.athlete_profiles;
 begin
   if tg_op = 'INSERT' or old.stage_id <> new.stage_id then
     insert into public.board_item_events (item_id, actor_id, kind, from_stage, to_stage)
@@ -234,10 +233,9 @@ begin
       (select coalesce(nullif(s.name, ''), s.kind) from public.board_stages s where s.id = new.stage_id));
   end if;
   if new.tell_athlete and (tg_op = 'INSERT' or not old.tell_athlete) then
-    select * into told from public.athlete_profiles p where p.id = new.athlete_id;
-    if told.user_id is not null and private.is_verified_scout(new.added_by) and not private.is_blocked_between(new.added_by, told.user_id)
-       and (select t.allowed from private.take_rate_limit('favourite_told', new.added_by || ':' || told.user_id, 1, '30 days') t) then
-      perform private.notify(told.user_id, 'favourite',
+    if private.can_tell_favourite(new.added_by, new.athlete_id) and (
+      select t.allowed from private.take_rate_limit('favourite_told', new.added_by || ':' || new.athlete_id, 1, '30 days') t) then
+      perform private.notify(new.athlete_id, 'favourite',
         (select jsonb_build_object('scout_id', s.user_id, 'name', s.display_name, 'organization', s.organization) from public.scout_profiles s where s.user_id = new.added_by),
         '/athlete/browse-scouts', 'favourite');
     end if;

@@ -45,7 +45,7 @@ declare
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
   perform private.require_rate('message_request', new.scout_id::text, 30, '1 hour', 'You have sent many requests. Please wait before sending more.');
-  perform private.must_be_contactable(new.scout_id, new.athlete_id);
+  perform private.require_contact(new.scout_id, new.athlete_id);
   -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
   perform pg_advisory_xact_lock(hashtextextended('request:' || new.scout_id || ':' || new.athlete_id, 0));
   update public.message_requests r set status = 'expired', answered_at = now()
@@ -125,7 +125,7 @@ begin
   values (thread, request.scout_id, 'scout', request.scout_name, now()), (thread, request.athlete_id, 'athlete', request.athlete_name, now());
   if minor then
     insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
-    select thread, g.id, 'guardian', g.guardian_name from public.guardian_links g where g.athlete_id = request.athlete_id and g.state = 'active';
+    select thread, g.id, 'guardian', g.guardian_name from private.active_guardian_links(request.athlete_id) g;
   end if;
   -- The request's own words are the first message, so that nothing said is lost.
   insert into public.messages (conversation_id, sender_id, subject, content, created_at)
@@ -156,9 +156,8 @@ begin
   if private.is_blocked_between(request.scout_id, request.athlete_id) then
     perform private.refuse('request.settled', 'This request was settled already.', 409);
   end if;
-  if (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id) and (request.guardian_approved_at is null
-      or not private.is_verified_scout(request.scout_id)
-      or not exists (select 1 from public.guardian_links g where g.athlete_id = request.athlete_id and g.state = 'active')) then
+  if not private.can_talk(request.scout_id, request.athlete_id) or (request.guardian_approved_at is null
+      and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)) then
     perform private.refuse('request.guardian', 'A guardian must agree first.', 409);
   end if;
   thread := private.open_conversation(request);

@@ -24,7 +24,7 @@ grant select, insert (id, conversation_id, sender_id, subject, content, reply_to
 create policy messages_select_parties on public.messages for select to authenticated
   using (conversation_id = any ((select private.my_conversations())::uuid[]));
 create policy messages_insert_party on public.messages for insert to authenticated
-  with check (sender_id = (select auth.uid()) and private.may_write(conversation_id, sender_id));
+  with check (sender_id = (select auth.uid()) and private.can_write(conversation_id, sender_id));
 
 create function private.messages_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -37,7 +37,7 @@ begin
   if not (new.sender_id = any (array[thread.scout_id, thread.athlete_id])) or thread.id is null then
     perform private.refuse('thread.not_found', 'There is no such thread.', 404);
   end if;
-  if not private.may_write(thread.id, new.sender_id) then
+  if not private.can_write(thread.id, new.sender_id) then
     perform private.refuse('thread.closed', 'This thread is closed for new messages.', 409);
   end if;
   perform private.require_rate('message', new.sender_id::text, 300, '1 hour', 'You have written many messages. Please wait a little.');

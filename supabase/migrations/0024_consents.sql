@@ -80,7 +80,7 @@ begin
       left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
     update public.guardian_links set state = case decision when 'consent' then 'active' when 'decline' then 'declined' else 'withdrawn' end, decided_at = now()
     where id = link.id;
-    if decision = 'withdraw' and not exists (select 1 from public.guardian_links g where g.athlete_id = link.athlete_id and g.state = 'active') then
+    if decision = 'withdraw' and not private.has_active_guardian(link.athlete_id) then
       update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now() where athlete_id = link.athlete_id and status = 'pending';
       update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now() where athlete_id = link.athlete_id and status = 'open';
     elsif decision = 'consent' then
@@ -98,7 +98,7 @@ begin
     if request.status <> 'pending' or not request.held_for_guardian or request.expires_at <= now() then
       perform private.refuse('request.settled', 'This request was settled already.', 409);
     end if;
-    if decision = 'approve_request' then perform private.must_be_contactable(request.scout_id, request.athlete_id); end if;
+    if decision = 'approve_request' then perform private.require_contact(request.scout_id, request.athlete_id); end if;
     insert into public.consents (athlete_id, guardian_link_id, scope, decision, request_id, text_version, language, ip_address)
     values (link.athlete_id, link.id, 'contact', case decision when 'approve_request' then 'given' else 'declined' end, request.id,
       left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());

@@ -42,9 +42,7 @@ create policy endorsements_update_parties on public.endorsements for update to a
 
 create function private.endorsements_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  target public.athlete_profiles;
-  sender public.scout_profiles;
+declare sender public.scout_profiles;
 begin
   new.updated_at := now();
   if tg_op = 'UPDATE' then
@@ -65,18 +63,7 @@ begin
   end if;
   if tg_op = 'INSERT' and new.scout_id is distinct from auth.uid() then return new; end if;
   if tg_op = 'INSERT' or auth.uid() = old.scout_id then
-    select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
-    select * into target from public.athlete_profiles p where p.id = new.athlete_id;
-    if sender.verified_until is null or sender.verified_until <= now() then
-      perform private.refuse('contact.scout_not_verified', 'Only scouts with an approved, unexpired check may endorse.');
-    end if;
-    if target.user_id is null or target.effective_visibility = 'private' or private.is_blocked_between(new.scout_id, new.athlete_id) then
-      perform private.refuse('contact.not_found', 'There is no athlete here whom you may endorse.', 404);
-    end if;
-    if target.is_minor and not exists (select 1 from public.conversations c where c.scout_id = new.scout_id and c.athlete_id = new.athlete_id
-        and private.may_write(c.id, new.scout_id)) then
-      perform private.refuse('endorsement.guardian', 'A minor is endorsed only by a scout with an open thread that a guardian agreed to.');
-    end if;
+    perform private.require_endorsement(new.scout_id, new.athlete_id);
     if private.has_contact_details(new.notes) then
       perform private.refuse('contact.details', 'notes: no link, address or phone number, please.', 422);
     end if;
@@ -85,6 +72,7 @@ begin
     end if;
   end if;
   if tg_op = 'INSERT' then
+    select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
     perform private.require_rate('endorsement', new.scout_id::text, 30, '1 day', 'You have endorsed many athletes today. Please wait until tomorrow.');
     new.shown := false;
     new.status := 'published';

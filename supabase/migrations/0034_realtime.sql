@@ -11,9 +11,9 @@ alter publication supabase_realtime add table public.security_audit_log, public.
   public.boards, public.board_items, public.board_stages, public.user_settings, public.flags, public.events;
 
 create policy touchline_channels_read on realtime.messages for select to authenticated
-  using ((select private.may_join_topic((select realtime.topic()))));
+  using ((select private.can_read_topic((select realtime.topic()))));
 create policy touchline_channels_write on realtime.messages for insert to authenticated
-  with check ((select private.may_signal_topic((select realtime.topic()))));
+  with check ((select private.can_broadcast((select realtime.topic()))));
 
 -- A delete is shown only to who could see the row: that takes the whole old row.
 alter table public.board_items replica identity full;
