@@ -30,18 +30,36 @@ language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT' || status, message = message, hint = reason_key;
 end $$;
-grant execute on function private.refuse(text, text, int) to anon, authenticated, service_role, supabase_auth_admin;
+grant execute
+on function private.refuse(text, text, int)
+to anon, authenticated, service_role, supabase_auth_admin;
 
 -- Names are folded once, at write time: unaccent() is only stable, so no index may call it.
 create function private.fold(value text) returns text
 language sql stable set search_path = '' as $$
-  select pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.lower(extensions.unaccent(coalesce(value, ''))), '[^[:alnum:]]+', ' ', 'g'))
+  select
+    pg_catalog.btrim(
+      pg_catalog.regexp_replace(
+        pg_catalog.lower(extensions.unaccent(coalesce(value, ''))),
+        '[^[:alnum:]]+',
+        ' ',
+        'g'
+      )
+    )
 $$;
 
 create function private.rung_rank(rung text) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
-  select (case rung when 'self_reported' then 1 when 'imported' then 2 when 'club_recorded' then 3
-    when 'league_verified' then 4 when 'sanctioned' then 5 end)::smallint
+  select
+    (
+      case rung
+        when 'self_reported' then 1
+        when 'imported' then 2
+        when 'club_recorded' then 3
+        when 'league_verified' then 4
+        when 'sanctioned' then 5
+      end
+    )::smallint
 $$;
 grant execute on function private.rung_rank(text) to anon, authenticated, service_role;
 
@@ -49,11 +67,19 @@ grant execute on function private.rung_rank(text) to anon, authenticated, servic
 -- are no phone numbers.
 create function private.has_contact_details(value text) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(
-    value ~* '(https?:|ftp:|www\.|[[:alnum:]._%+-]+\s*(@|\(at\)|\[at\])\s*[[:alnum:]-]+\s*(\.|\(dot\)|\[dot\])\s*[[:alpha:]]{2,})'
-    or value ~* '\m[[:alnum:]-]+\.(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M'
-    or regexp_replace(value, '\m(19|20)\d\d\s*[-/–]\s*((19|20)?\d\d)(-\d\d)?\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M', ' ', 'g') ~ '(\+|00)?[0-9][0-9 ().\/-]{6,}[0-9]'
-    or value ~* '\m(whats\s*app|telegram|snap\s*chat|insta\s*gram|discord|wechat|signal|tik\s*tok)\M', false)
+  select
+    coalesce(
+      value ~* '(https?:|ftp:|www\.|[[:alnum:]._%+-]+\s*(@|\(at\)|\[at\])\s*[[:alnum:]-]+\s*(\.|\(dot\)|\[dot\])\s*[[:alpha:]]{2,})'
+      or value ~* '\m[[:alnum:]-]+\.(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M'
+      or regexp_replace(
+        value,
+        '\m(19|20)\d\d\s*[-/–]\s*((19|20)?\d\d)(-\d\d)?\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M',
+        ' ',
+        'g'
+      ) ~ '(\+|00)?[0-9][0-9 ().\/-]{6,}[0-9]'
+      or value ~* '\m(whats\s*app|telegram|snap\s*chat|insta\s*gram|discord|wechat|signal|tik\s*tok)\M',
+      false
+    )
 $$;
 grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
 
@@ -63,7 +89,8 @@ create function private.request_ip() returns text
 language plpgsql stable set search_path = '' as $$
 declare headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
 begin
-  return left(coalesce(nullif(current_setting('request.ip', true), ''), headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip',
+  return left(coalesce(nullif(current_setting('request.ip', true), ''), headers ->> 'cf-connecting-ip',
+    headers ->> 'x-real-ip',
     nullif(btrim(split_part(coalesce(headers ->> 'x-forwarded-for', ''), ',', 1)), ''), 'unknown'), 64);
 exception when others then
   return 'unknown';
@@ -72,7 +99,8 @@ end $$;
 create function private.request_agent() returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return left(coalesce((coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb) ->> 'user-agent', 'unknown'), 400);
+  return left(coalesce((coalesce(nullif(current_setting('request.headers', true), ''),
+    '{}')::jsonb) ->> 'user-agent', 'unknown'), 400);
 exception when others then
   return 'unknown';
 end $$;
@@ -91,10 +119,12 @@ declare
   owner text := to_jsonb(new) ->> tg_argv[0];
   many  boolean;
 begin
-  execute format('select count(*) >= $2 from (select 1 from %I.%I where %I = $1::uuid limit $2) t', tg_table_schema, tg_table_name, tg_argv[0])
+  execute format('select count(*) >= $2 from (select 1 from %I.%I where %I = $1::uuid limit $2) t',
+    tg_table_schema, tg_table_name, tg_argv[0])
   into many using owner, tg_argv[1]::int;
   if many then
-    perform private.refuse('limit.rows', format('There is room for %s rows here and they are used up.', tg_argv[1]), 409);
+    perform private.refuse('limit.rows', format('There is room for %s rows here and they are used up.',
+      tg_argv[1]), 409);
   end if;
   return new;
 end $$;

@@ -2,10 +2,11 @@
 -- role, their id or their email here; nobody but themselves and admins reads them.
 
 create table public.profiles (
-  id         uuid primary key references auth.users (id) on delete cascade,
-  full_name  text not null check (char_length(btrim(full_name)) between 1 and 120), -- LIMITS.profile.fullNameMaxChars
-  role       text not null check (role in ('athlete', 'scout')),
-  email      text not null check (char_length(email) <= 320), -- LIMITS.email.maxChars
+  id uuid primary key references auth.users (id) on delete cascade,
+  -- LIMITS.profile.fullNameMaxChars
+  full_name text not null check (char_length(btrim(full_name)) between 1 and 120),
+  role text not null check (role in ('athlete', 'scout')),
+  email text not null check (char_length(email) <= 320), -- LIMITS.email.maxChars
   created_at timestamptz not null default now()
 );
 create index profiles_role_idx on public.profiles (role, created_at desc);
@@ -15,11 +16,12 @@ alter table public.profiles force row level security;
 
 grant select, insert (id, full_name, role, email), update (full_name) on public.profiles to authenticated;
 create policy profiles_select_own_or_admin on public.profiles for select to authenticated
-  using (id = (select auth.uid()) or (select private.is_admin()));
+using (id = (select auth.uid()) or (select private.is_admin()));
 create policy profiles_insert_own on public.profiles for insert to authenticated
-  with check (id = (select auth.uid()) and role in ('athlete', 'scout'));
+with check (id = (select auth.uid()) and role in ('athlete', 'scout'));
 create policy profiles_update_own on public.profiles for update to authenticated
-  using (id = (select auth.uid())) with check (id = (select auth.uid()));
+using (id = (select auth.uid()))
+with check (id = (select auth.uid()));
 
 create function private.my_role() returns text
 language sql stable security definer set search_path = '' as $$
@@ -37,12 +39,14 @@ declare
 begin
   if wanted is null then return new; end if;
   if wanted not in ('athlete', 'scout') then
-    perform private.refuse('profile.role', format('role: %s was given, athlete or scout is wanted.', left(wanted, 40)), 422);
+    perform private.refuse('profile.role', format('role: %s was given, athlete or scout is wanted.',
+      left(wanted, 40)), 422);
   end if;
   if named = '' then
     perform private.refuse('profile.full_name', 'full_name: nothing was given, a full name is wanted.', 422);
   end if;
-  insert into public.profiles (id, full_name, role, email) values (new.id, named, wanted, lower(btrim(coalesce(new.email, ''))));
+  insert into public.profiles (id, full_name, role, email)
+    values (new.id, named, wanted, lower(btrim(coalesce(new.email, ''))));
   return new;
 end $$;
 create trigger profile_from_sign_up after insert on auth.users
@@ -74,7 +78,10 @@ begin
   return new;
 end $$;
 create trigger profile_insert_once before insert on public.profiles
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.profile_insert_once();
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.profile_insert_once();
 
 create function private.role_of(person uuid) returns text
-language sql stable security definer set search_path = '' as $$ select p.role from public.profiles p where p.id = person $$;
+language sql stable security definer set search_path = '' as $$
+  select p.role from public.profiles p where p.id = person
+$$;

@@ -12,33 +12,35 @@ alter table public.sports force row level security;
 
 create table public.positions (
   sport_code text not null references public.sports (code) on delete cascade,
-  code       text not null check (code ~ '^[a-z0-9][a-z0-9_]{0,29}$'),
-  grouping   text not null default '' check (char_length(grouping) <= 30),
-  sort       smallint not null,
+  code text not null check (code ~ '^[a-z0-9][a-z0-9_]{0,29}$'),
+  grouping text not null default '' check (char_length(grouping) <= 30),
+  sort smallint not null,
   primary key (sport_code, code)
 );
 alter table public.positions enable row level security;
 alter table public.positions force row level security;
 
 create table public.metrics (
-  code      text primary key check (code ~ '^[a-z][a-z0-9_]{1,39}$'),
-  unit      text not null check (unit in ('cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level')),
+  code text primary key check (code ~ '^[a-z][a-z0-9_]{1,39}$'),
+  unit text not null check (
+    unit in ('cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level')
+  ),
   direction text not null check (direction in ('up', 'down', 'neutral')),
   min_value double precision not null,
   max_value double precision not null,
-  decimals  smallint not null check (decimals between 0 and 3),
-  timed     boolean generated always as (unit = 's') stored, -- hand and electronic times never rank together
-  min_age   smallint not null default 13,
+  decimals smallint not null check (decimals between 0 and 3),
+  timed boolean generated always as (unit = 's') stored, -- hand and electronic times never rank together
+  min_age smallint not null default 13,
   constraint bounds_in_order check (min_value < max_value)
 );
 alter table public.metrics enable row level security;
 alter table public.metrics force row level security;
 
 create table public.sport_metrics (
-  sport_code  text not null references public.sports (code) on delete cascade,
+  sport_code text not null references public.sports (code) on delete cascade,
   metric_code text not null references public.metrics (code) on delete cascade,
-  is_key      boolean not null default false,
-  sort        smallint not null,
+  is_key boolean not null default false,
+  sort smallint not null,
   primary key (sport_code, metric_code)
 );
 create index sport_metrics_metric_idx on public.sport_metrics (metric_code);
@@ -47,22 +49,27 @@ alter table public.sport_metrics force row level security;
 
 -- Below this age a guardian must consent first. A country that is not listed counts as 16.
 create table public.consent_ages (
-  country    text primary key check (country ~ '^[A-Z]{2}$'),
-  age        smallint not null check (age between 13 and 18),
-  source     text not null check (char_length(source) <= 200),
+  country text primary key check (country ~ '^[A-Z]{2}$'),
+  age smallint not null check (age between 13 and 18),
+  source text not null check (char_length(source) <= 200),
   checked_on date not null
 );
 alter table public.consent_ages enable row level security;
 alter table public.consent_ages force row level security;
 
-grant select on public.sports, public.positions, public.metrics, public.sport_metrics, public.consent_ages to anon, authenticated;
+grant select
+on public.sports, public.positions, public.metrics, public.sport_metrics, public.consent_ages
+to anon, authenticated;
 create policy sports_select_everyone on public.sports for select to anon, authenticated using (true);
 create policy positions_select_everyone on public.positions for select to anon, authenticated using (true);
 create policy metrics_select_everyone on public.metrics for select to anon, authenticated using (true);
-create policy sport_metrics_select_everyone on public.sport_metrics for select to anon, authenticated using (true);
-create policy consent_ages_select_everyone on public.consent_ages for select to anon, authenticated using (true);
+create policy sport_metrics_select_everyone on public.sport_metrics for select to anon, authenticated
+using (true);
+create policy consent_ages_select_everyone on public.consent_ages for select to anon, authenticated
+using (true);
 
-insert into public.sports (code, kind, sort) values
+insert into public.sports (code, kind, sort)
+values
   ('soccer', 'team', 1),
   ('american_football', 'team', 2),
   ('basketball', 'team', 3),
@@ -84,28 +91,59 @@ insert into public.sports (code, kind, sort) values
 
 insert into public.positions (sport_code, code, grouping, sort)
 select p.sport, split_part(item, ':', 1), split_part(item, ':', 2), n::smallint
-from (values
-  ('soccer', 'gk:goalkeeper rb:defence lb:defence cb:defence rwb:defence lwb:defence dm:midfield cm:midfield am:midfield rm:midfield lm:midfield rw:attack lw:attack ss:attack st:attack'),
-  ('american_football', 'qb:offence rb:offence fb:offence wr:offence te:offence ot:offence og:offence c:offence ol:offence de:defence dt:defence nt:defence dl:defence olb:defence ilb:defence lb:defence cb:defence fs:defence ss:defence s:defence db:defence k:special p:special ls:special rs:special ath:special'),
-  ('basketball', 'pg:guard sg:guard sf:forward pf:forward c:centre'),
-  ('baseball', 'rhp:pitcher lhp:pitcher c:catcher 1b:infield 2b:infield 3b:infield ss:infield lf:outfield cf:outfield rf:outfield dh:batter utl:utility'),
-  ('softball', 'p:pitcher c:catcher 1b:infield 2b:infield 3b:infield ss:infield lf:outfield cf:outfield rf:outfield dp:batter flex:utility utl:utility'),
-  ('volleyball', 'oh:attack opp:attack mb:middle s:setter l:defence ds:defence'),
-  ('athletics', '100m:sprint 200m:sprint 400m:sprint 800m:distance 1500m:distance 5000m:distance 10000m:distance 110mh:hurdles 100mh:hurdles 400mh:hurdles 3000msc:distance hj:jump pv:jump lj:jump tj:jump sp:throw dt:throw ht:throw jt:throw combined:combined xc:distance rw:walk relay:sprint'),
-  ('swimming', 'fr_sprint:freestyle fr_middle:freestyle fr_distance:freestyle bk:backstroke br:breaststroke fl:butterfly im:medley ow:open_water'),
-  ('tennis', 'singles:singles doubles:doubles'),
-  ('ice_hockey', 'g:goal ld:defence rd:defence c:forward lw:forward rw:forward'),
-  ('field_hockey', 'gk:goal fb:defence cb:defence mid:midfield wing:attack fwd:attack'),
-  ('lacrosse', 'a:attack m:midfield d:defence g:goal fogo:midfield lsm:midfield ssdm:midfield'),
-  ('rugby_union', 'lhp:front_row hk:front_row thp:front_row lk:second_row bsf:back_row osf:back_row n8:back_row sh:half_back fh:half_back ic:centre oc:centre wg:back_three fb:back_three'),
-  ('cricket', 'opener:batting top:batting middle:batting wk:keeper bat_ar:all_round bowl_ar:all_round fast:bowling medium:bowling off_spin:bowling leg_spin:bowling sla:bowling wrist_l:bowling'),
-  ('golf', 'individual:individual'),
-  ('rowing', 'port:sweep starboard:sweep sculler:scull cox:cox'),
-  ('wrestling', 'folkstyle:style freestyle:style greco:style'),
-  ('gymnastics', 'wag_vt:wag wag_ub:wag wag_bb:wag wag_fx:wag wag_aa:wag mag_fx:mag mag_ph:mag mag_sr:mag mag_vt:mag mag_pb:mag mag_hb:mag mag_aa:mag')
-) as p (sport, items), string_to_table(p.items, ' ') with ordinality as t (item, n);
+from
+  (
+    values
+      (
+        'soccer',
+        'gk:goalkeeper rb:defence lb:defence cb:defence rwb:defence lwb:defence dm:midfield cm:midfield am:midfield rm:midfield lm:midfield rw:attack lw:attack ss:attack st:attack'
+      ),
+      (
+        'american_football',
+        'qb:offence rb:offence fb:offence wr:offence te:offence ot:offence og:offence c:offence ol:offence de:defence dt:defence nt:defence dl:defence olb:defence ilb:defence lb:defence cb:defence fs:defence ss:defence s:defence db:defence k:special p:special ls:special rs:special ath:special'
+      ),
+      ('basketball', 'pg:guard sg:guard sf:forward pf:forward c:centre'),
+      (
+        'baseball',
+        'rhp:pitcher lhp:pitcher c:catcher 1b:infield 2b:infield 3b:infield ss:infield lf:outfield cf:outfield rf:outfield dh:batter utl:utility'
+      ),
+      (
+        'softball',
+        'p:pitcher c:catcher 1b:infield 2b:infield 3b:infield ss:infield lf:outfield cf:outfield rf:outfield dp:batter flex:utility utl:utility'
+      ),
+      ('volleyball', 'oh:attack opp:attack mb:middle s:setter l:defence ds:defence'),
+      (
+        'athletics',
+        '100m:sprint 200m:sprint 400m:sprint 800m:distance 1500m:distance 5000m:distance 10000m:distance 110mh:hurdles 100mh:hurdles 400mh:hurdles 3000msc:distance hj:jump pv:jump lj:jump tj:jump sp:throw dt:throw ht:throw jt:throw combined:combined xc:distance rw:walk relay:sprint'
+      ),
+      (
+        'swimming',
+        'fr_sprint:freestyle fr_middle:freestyle fr_distance:freestyle bk:backstroke br:breaststroke fl:butterfly im:medley ow:open_water'
+      ),
+      ('tennis', 'singles:singles doubles:doubles'),
+      ('ice_hockey', 'g:goal ld:defence rd:defence c:forward lw:forward rw:forward'),
+      ('field_hockey', 'gk:goal fb:defence cb:defence mid:midfield wing:attack fwd:attack'),
+      ('lacrosse', 'a:attack m:midfield d:defence g:goal fogo:midfield lsm:midfield ssdm:midfield'),
+      (
+        'rugby_union',
+        'lhp:front_row hk:front_row thp:front_row lk:second_row bsf:back_row osf:back_row n8:back_row sh:half_back fh:half_back ic:centre oc:centre wg:back_three fb:back_three'
+      ),
+      (
+        'cricket',
+        'opener:batting top:batting middle:batting wk:keeper bat_ar:all_round bowl_ar:all_round fast:bowling medium:bowling off_spin:bowling leg_spin:bowling sla:bowling wrist_l:bowling'
+      ),
+      ('golf', 'individual:individual'),
+      ('rowing', 'port:sweep starboard:sweep sculler:scull cox:cox'),
+      ('wrestling', 'folkstyle:style freestyle:style greco:style'),
+      (
+        'gymnastics',
+        'wag_vt:wag wag_ub:wag wag_bb:wag wag_fx:wag wag_aa:wag mag_fx:mag mag_ph:mag mag_sr:mag mag_vt:mag mag_pb:mag mag_hb:mag mag_aa:mag'
+      )
+  ) as p (sport, items),
+  string_to_table(p.items, ' ') with ordinality as t (item, n);
 
-insert into public.metrics (code, unit, direction, min_value, max_value, decimals, min_age) values
+insert into public.metrics (code, unit, direction, min_value, max_value, decimals, min_age)
+values
   ('height_cm', 'cm', 'neutral', 120, 250, 1, 13),
   ('weight_kg', 'kg', 'neutral', 30, 250, 1, 13),
   ('wingspan_cm', 'cm', 'up', 110, 270, 1, 13),
@@ -235,53 +273,147 @@ insert into public.metrics (code, unit, direction, min_value, max_value, decimal
   ('level_1to10', 'level', 'up', 1, 10, 0, 13);
 
 insert into public.sport_metrics (sport_code, metric_code, is_key, sort)
-select s.sport, metric, metric = any(string_to_array(s.keys, ' ')), n::smallint
-from (values
-  ('soccer', 'height_cm weight_kg sprint10_s sprint30_s cod505_s yoyo_ir1_m vertical_cm top_speed_kmh shot_kmh weak_foot_1to5 pass_pct goals_per90 gk_save_pct', 'sprint30_s yoyo_ir1_m cod505_s'),
-  ('american_football', 'height_cm weight_kg arm_cm hand_cm wingspan_cm dash40_s split10y_s split20y_s pro_agility_s cone3_s vertical_cm broad_jump_cm bench225_reps throw_kmh fg_long_m hang_s', 'dash40_s vertical_cm broad_jump_cm'),
-  ('basketball', 'height_cm weight_kg wingspan_cm standing_reach_cm vertical_cm approach_vertical_cm lane_agility_s sprint34court_s ft_pct fg3_pct ast_to_ratio', 'wingspan_cm approach_vertical_cm lane_agility_s'),
-  ('baseball', 'height_cm weight_kg dash60y_s home_first_s fastball_kmh exit_velo_kmh inf_velo_kmh of_velo_kmh pop_s spin_rpm', 'dash60y_s exit_velo_kmh fastball_kmh'),
-  ('softball', 'height_cm weight_kg home_first_s pitch_kmh exit_velo_kmh overhand_kmh pop_s spin_rpm', 'home_first_s exit_velo_kmh overhand_kmh'),
-  ('volleyball', 'height_cm weight_kg standing_reach_cm approach_touch_cm block_touch_cm approach_vertical_cm serve_kmh pass_rating_0to3 hit_pct pro_agility_s', 'approach_touch_cm block_touch_cm standing_reach_cm'),
-  ('athletics', 'height_cm weight_kg m100 m200 m400 m800 m1500 m5000 h110 h100 hj_m pv_m lj_m tj_m sp_m dt_m ht_m jt_m', 'm100 m400 lj_m'),
-  ('swimming', 'height_cm weight_kg wingspan_cm fr50_lcm fr100_lcm fr200_lcm fr400_lcm bk100_lcm br100_lcm fl100_lcm im200_lcm wa_points reaction_s', 'fr100_lcm fr50_lcm wa_points'),
-  ('tennis', 'height_cm weight_kg utr wtn serve_kmh first_serve_pct nat_rank win_pct spider_s sprint20_s', 'utr serve_kmh spider_s'),
-  ('ice_hockey', 'height_cm weight_kg skate30m_s top_speed_kmh slapshot_kmh wristshot_kmh points_per_gp save_ratio gaa pullups_n', 'skate30m_s slapshot_kmh pullups_n'),
-  ('field_hockey', 'height_cm weight_kg dragflick_kmh sprint10_s sprint40m_s yoyo_ir1_m cod505_s goals_per_gp save_ratio', 'sprint40m_s yoyo_ir1_m dragflick_kmh'),
-  ('lacrosse', 'height_cm weight_kg shot_kmh dash40_s pro_agility_s vertical_cm faceoff_pct save_ratio gb_per_gp', 'shot_kmh dash40_s pro_agility_s'),
-  ('rugby_union', 'height_cm weight_kg bronco_s sprint10_s sprint40m_s yoyo_ir1_m squat_1rm_kg bench_1rm_kg tackle_pct goalkick_pct', 'bronco_s sprint40m_s sprint10_s'),
-  ('cricket', 'height_cm weight_kg bowl_kmh bat_avg bat_sr bowl_avg econ run2k_s throw_m yoyo_ir1_m', 'bat_avg bowl_kmh run2k_s'),
-  ('golf', 'height_cm weight_kg hcp_index score_avg18 club_speed_kmh ball_speed_kmh carry_m gir_pct fairway_pct putts_round', 'hcp_index club_speed_kmh score_avg18'),
-  ('rowing', 'height_cm weight_kg wingspan_cm erg2k_s erg6k_s erg500_s peak_w', 'erg2k_s erg6k_s peak_w'),
-  ('wrestling', 'height_cm weight_kg win_pct pins_n takedowns_per_match pullups_n grip_kg squat_1rm_kg', 'win_pct grip_kg takedowns_per_match'),
-  ('gymnastics', 'height_cm d_score e_score event_total aa_total level_1to10', 'aa_total event_total level_1to10')
-) as s (sport, codes, keys), string_to_table(s.codes, ' ') with ordinality as t (metric, n);
+select s.sport, metric, metric = any (string_to_array(s.keys, ' ')), n::smallint
+from
+  (
+    values
+      (
+        'soccer',
+        'height_cm weight_kg sprint10_s sprint30_s cod505_s yoyo_ir1_m vertical_cm top_speed_kmh shot_kmh weak_foot_1to5 pass_pct goals_per90 gk_save_pct',
+        'sprint30_s yoyo_ir1_m cod505_s'
+      ),
+      (
+        'american_football',
+        'height_cm weight_kg arm_cm hand_cm wingspan_cm dash40_s split10y_s split20y_s pro_agility_s cone3_s vertical_cm broad_jump_cm bench225_reps throw_kmh fg_long_m hang_s',
+        'dash40_s vertical_cm broad_jump_cm'
+      ),
+      (
+        'basketball',
+        'height_cm weight_kg wingspan_cm standing_reach_cm vertical_cm approach_vertical_cm lane_agility_s sprint34court_s ft_pct fg3_pct ast_to_ratio',
+        'wingspan_cm approach_vertical_cm lane_agility_s'
+      ),
+      (
+        'baseball',
+        'height_cm weight_kg dash60y_s home_first_s fastball_kmh exit_velo_kmh inf_velo_kmh of_velo_kmh pop_s spin_rpm',
+        'dash60y_s exit_velo_kmh fastball_kmh'
+      ),
+      (
+        'softball',
+        'height_cm weight_kg home_first_s pitch_kmh exit_velo_kmh overhand_kmh pop_s spin_rpm',
+        'home_first_s exit_velo_kmh overhand_kmh'
+      ),
+      (
+        'volleyball',
+        'height_cm weight_kg standing_reach_cm approach_touch_cm block_touch_cm approach_vertical_cm serve_kmh pass_rating_0to3 hit_pct pro_agility_s',
+        'approach_touch_cm block_touch_cm standing_reach_cm'
+      ),
+      (
+        'athletics',
+        'height_cm weight_kg m100 m200 m400 m800 m1500 m5000 h110 h100 hj_m pv_m lj_m tj_m sp_m dt_m ht_m jt_m',
+        'm100 m400 lj_m'
+      ),
+      (
+        'swimming',
+        'height_cm weight_kg wingspan_cm fr50_lcm fr100_lcm fr200_lcm fr400_lcm bk100_lcm br100_lcm fl100_lcm im200_lcm wa_points reaction_s',
+        'fr100_lcm fr50_lcm wa_points'
+      ),
+      (
+        'tennis',
+        'height_cm weight_kg utr wtn serve_kmh first_serve_pct nat_rank win_pct spider_s sprint20_s',
+        'utr serve_kmh spider_s'
+      ),
+      (
+        'ice_hockey',
+        'height_cm weight_kg skate30m_s top_speed_kmh slapshot_kmh wristshot_kmh points_per_gp save_ratio gaa pullups_n',
+        'skate30m_s slapshot_kmh pullups_n'
+      ),
+      (
+        'field_hockey',
+        'height_cm weight_kg dragflick_kmh sprint10_s sprint40m_s yoyo_ir1_m cod505_s goals_per_gp save_ratio',
+        'sprint40m_s yoyo_ir1_m dragflick_kmh'
+      ),
+      (
+        'lacrosse',
+        'height_cm weight_kg shot_kmh dash40_s pro_agility_s vertical_cm faceoff_pct save_ratio gb_per_gp',
+        'shot_kmh dash40_s pro_agility_s'
+      ),
+      (
+        'rugby_union',
+        'height_cm weight_kg bronco_s sprint10_s sprint40m_s yoyo_ir1_m squat_1rm_kg bench_1rm_kg tackle_pct goalkick_pct',
+        'bronco_s sprint40m_s sprint10_s'
+      ),
+      (
+        'cricket',
+        'height_cm weight_kg bowl_kmh bat_avg bat_sr bowl_avg econ run2k_s throw_m yoyo_ir1_m',
+        'bat_avg bowl_kmh run2k_s'
+      ),
+      (
+        'golf',
+        'height_cm weight_kg hcp_index score_avg18 club_speed_kmh ball_speed_kmh carry_m gir_pct fairway_pct putts_round',
+        'hcp_index club_speed_kmh score_avg18'
+      ),
+      ('rowing', 'height_cm weight_kg wingspan_cm erg2k_s erg6k_s erg500_s peak_w', 'erg2k_s erg6k_s peak_w'),
+      (
+        'wrestling',
+        'height_cm weight_kg win_pct pins_n takedowns_per_match pullups_n grip_kg squat_1rm_kg',
+        'win_pct grip_kg takedowns_per_match'
+      ),
+      (
+        'gymnastics',
+        'height_cm d_score e_score event_total aa_total level_1to10',
+        'aa_total event_total level_1to10'
+      )
+  ) as s (sport, codes, keys),
+  string_to_table(s.codes, ' ') with ordinality as t (metric, n);
 
 -- Ages below which a guardian consents first; every other country counts as 16.
 insert into public.consent_ages (country, age, source, checked_on)
 select country, a.age, a.source, date '2026-11-21'
-from (values
-  (13, 'BE DK EE FI LV MT PT SE GB US', 'GDPR Art. 8 national law; COPPA for US'),
-  (14, 'AT BG CY IT LT ES', 'GDPR Art. 8 national law'),
-  (15, 'CZ FR GR SI', 'GDPR Art. 8 national law'),
-  (16, 'HR DE HU IE LU NL PL RO SK', 'GDPR Art. 8 national law')
-) as a (age, countries, source), string_to_table(a.countries, ' ') as country;
+from
+  (
+    values
+      (13, 'BE DK EE FI LV MT PT SE GB US', 'GDPR Art. 8 national law; COPPA for US'),
+      (14, 'AT BG CY IT LT ES', 'GDPR Art. 8 national law'),
+      (15, 'CZ FR GR SI', 'GDPR Art. 8 national law'),
+      (16, 'HR DE HU IE LU NL PL RO SK', 'GDPR Art. 8 national law')
+  ) as a (age, countries, source),
+  string_to_table(a.countries, ' ') as country;
 
 create function private.consent_age(country text) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce((select c.age::int from public.consent_ages c where c.country = consent_age.country), 16)
 $$;
 
-create function private.to_canonical(amount double precision, from_unit text, to_unit text) returns double precision
+create function private.to_canonical(amount double precision, from_unit text, to_unit text)
+returns double precision
 language sql immutable set search_path = '' as $$
-  select case
-    when from_unit = to_unit then amount
-    when to_unit in ('cm', 'm') then amount * (case from_unit when 'mm' then 0.1 when 'cm' then 1 when 'm' then 100 when 'in' then 2.54
-      when 'ft' then 30.48 when 'yd' then 91.44 end) / (case to_unit when 'm' then 100 else 1 end)
-    when to_unit = 'kg' and from_unit = 'lb' then amount * 0.45359237
-    when to_unit = 's' and from_unit = 'min' then amount * 60
-    when to_unit = 'km_h' and from_unit = 'mph' then amount * 1.609344
-    when to_unit = 'km_h' and from_unit = 'm_s' then amount * 3.6
-    when to_unit in ('count', 'ratio', 'points', 'level', 'pct') and from_unit in ('count', 'ratio', 'points', 'level') then amount
-  end
+  select
+    case
+      when from_unit = to_unit then amount
+      when to_unit in ('cm', 'm') then amount * (
+        case from_unit
+          when 'mm' then 0.1
+          when 'cm' then 1
+          when 'm' then 100
+          when 'in' then 2.54
+          when 'ft' then 30.48
+          when 'yd' then 91.44
+        end
+      ) / (
+        case to_unit
+          when 'm' then 100
+          else 1
+        end
+      )
+      when to_unit = 'kg'
+      and from_unit = 'lb' then amount * 0.45359237
+      when to_unit = 's'
+      and from_unit = 'min' then amount * 60
+      when to_unit = 'km_h'
+      and from_unit = 'mph' then amount * 1.609344
+      when to_unit = 'km_h'
+      and from_unit = 'm_s' then amount * 3.6
+      when to_unit in ('count', 'ratio', 'points', 'level', 'pct')
+      and from_unit in ('count', 'ratio', 'points', 'level') then amount
+    end
 $$;

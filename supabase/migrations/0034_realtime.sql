@@ -6,14 +6,30 @@ begin
     create publication supabase_realtime;
   end if;
 end $$;
-alter publication supabase_realtime add table public.security_audit_log, public.notifications, public.messages, public.message_requests, public.conversations,
-  public.conversation_participants, public.verifications, public.endorsements, public.athlete_profiles, public.scout_profiles, public.measurements,
-  public.boards, public.board_items, public.board_stages, public.user_settings, public.flags, public.events;
+alter publication supabase_realtime
+add
+  table public.security_audit_log,
+  table public.notifications,
+  table public.messages,
+  table public.message_requests,
+  table public.conversations,
+  table public.conversation_participants,
+  table public.verifications,
+  table public.endorsements,
+  table public.athlete_profiles,
+  table public.scout_profiles,
+  table public.measurements,
+  table public.boards,
+  table public.board_items,
+  table public.board_stages,
+  table public.user_settings,
+  table public.flags,
+  table public.events;
 
 create policy touchline_channels_read on realtime.messages for select to authenticated
-  using ((select private.can_read_topic((select realtime.topic()))));
+using ((select private.can_read_topic((select realtime.topic()))));
 create policy touchline_channels_write on realtime.messages for insert to authenticated
-  with check ((select private.can_broadcast((select realtime.topic()))));
+with check ((select private.can_broadcast((select realtime.topic()))));
 
 -- A delete is shown only to who could see the row: that takes the whole old row.
 alter table public.board_items replica identity full;
