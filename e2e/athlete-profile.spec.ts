@@ -1,7 +1,7 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { expect, type Page, test } from './fixtures.ts'
-import { mouse } from './hands.ts'
+import { mouse } from './input-devices.ts'
 
 type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
 type Arrange = (details?: Onboarding) => Promise<{ id: string; email: string; as: SupabaseClient }>

@@ -7,14 +7,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const checks = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-  ['structure', ['scripts/check-structure.mjs']],
+  ['structure', ['scripts/check-imports.mjs']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],
-  ['file vocabulary', ['scripts/check-vocabulary.mjs']],
-  ['client types are current', ['scripts/generate-types.ts', '--check']],
+  ['file vocabulary', ['scripts/check-file-names.mjs']],
+  ['client types are current', ['scripts/generate-database-types.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],
-  ['bytes of the first screens', ['scripts/check-bytes.mjs']],
+  ['bytes of the first screens', ['scripts/check-bundle-size.mjs']],
 ]
 
 let failed = 0

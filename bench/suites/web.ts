@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { storedSession } from '../../server/test/stored-session.ts'
-import { DEMO_SIGN_INS } from '../../supabase/seeds/sign-ins.ts'
+import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
 
 type Budget = { requests: number; fcpMs: number; lcpMs: number; blockMs: number; cls: number }
@@ -13,7 +13,7 @@ type Screen = { name: string; path: string; email?: string | undefined; budget: 
 type Seen = { requests: number; kilobytes: number; fcp: number; lcp: number; block: number; cls: number }
 
 const RUNS = 5
-const emailOf = (wanted: string) => DEMO_SIGN_INS.find(({ role }) => role === wanted)?.email
+const emailOf = (wanted: string) => DEMO_ACCOUNTS.find(({ role }) => role === wanted)?.email
 const SIGNED_IN = { requests: Number.POSITIVE_INFINITY, fcpMs: 1_000, lcpMs: 2_000, blockMs: 250, cls: 0.02 }
 const screens: Screen[] = [
   {

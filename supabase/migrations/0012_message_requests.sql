@@ -91,7 +91,7 @@ begin
     perform private.refuse('contact.request_open', 'You already have an open request to this athlete.', 409);
   end if;
   if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id and r.athlete_id = new.athlete_id
-             and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then -- LIMITS.request.coolDownDays
+             and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then -- LIMITS.request.cooldownDays
     perform private.refuse('contact.cool_down', 'A request to this athlete was answered within the last 30 days.', 409);
   end if;
   if private.has_contact_details(new.subject) or private.has_contact_details(new.intro) then

@@ -1,7 +1,7 @@
-import { type Clock, type Db, insertRows } from './insert.ts'
-import type { Athlete, Scout } from './people.ts'
+import type { Athlete, Scout } from './generate-people.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
-import { NOTES } from './words.ts'
+import { NOTES } from './sample-texts.ts'
 
 type Stage = { id: string; board_id: string; kind: string; owner_id: string }
 

@@ -1,10 +1,10 @@
-import type { Thread } from './contact.ts'
-import { type Clock, type Db, insertRows } from './insert.ts'
-import type { Athlete, Scout } from './people.ts'
+import type { Conversation } from './conversations.ts'
+import type { Athlete, Scout } from './generate-people.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
 /** Views over the last 90 days: strangers' only where strangers may look. */
-export async function insertViews(
+export async function insertProfileViews(
   db: Db,
   clock: Clock,
   random: Random,
@@ -83,11 +83,11 @@ export async function insertEvents(db: Db, clock: Clock, random: Random, sports:
 }
 
 /** One flag waits, one was answered with no action, one was acted on and can still be appealed. */
-export async function insertModeration(
+export async function insertFlags(
   db: Db,
   clock: Clock,
   random: Random,
-  threads: Thread[],
+  threads: Conversation[],
   endorsements: { id: string; scout_id: string; athlete_id: string }[],
   athletes: Athlete[],
   adminId: string,

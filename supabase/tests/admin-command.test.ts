@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const run = (...words: string[]) => runScript(world, 'scripts/admin.ts', words)
+const run = (...words: string[]) => runScript(world, 'scripts/grant-admin.ts', words)
 
 test('an admin is made of somebody confirmed, and is told that acting takes the second step', async () => {
   expect(await run('list')).toEqual({ code: 0, output: 'There is no admin yet.\n' })

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ARGUMENTS = ['--sport', 'american_football', '--source', 'testing-day', '--adults-only']
 
-const run = (...words: string[]) => runScript(world, 'scripts/import.ts', words)
+const run = (...words: string[]) => runScript(world, 'scripts/import-measurements.ts', words)
 function file(name: string, ...lines: string[]) {
   const path = join(folder, name)
   writeFileSync(path, lines.join('\n'))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../seeds/demo.ts'
 import { createRandom, type Random } from '../seeds/random.ts'
-import { type Account, athlete, scout } from './people.ts'
-import { openStage, type Person, type Stage } from './stage.ts'
+import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Found = {
   ids: string[]
@@ -13,13 +13,13 @@ type Found = {
 }
 type Filter = Record<string, unknown>
 
-let stage: Stage
-let callers: [who: string, person: Person][]
+let stage: TestDatabase
+let callers: [who: string, person: Caller][]
 const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.keep(() =>
+  stage = await openTestDatabase()
+  await stage.inCommittedTransaction(() =>
     seedDemo({ query: async (text, values) => ({ rows: await stage.sql(text, values) }) }),
   )
   const one = async (query: string): Promise<Account> => {
@@ -65,13 +65,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function search(person: Person, filter: Filter): Promise<Found> {
+async function search(person: Caller, filter: Filter): Promise<Found> {
   const { rows, refused } = await stage.as<{ r: Found }>(person, 'select search_athletes($1) as r', [filter])
   if (refused || !rows[0]) throw new Error(refused?.message)
   return rows[0].r
 }
 
-async function everyId(person: Person, filter: Filter) {
+async function everyId(person: Caller, filter: Filter) {
   const ids: string[] = []
   let after: object | null = null
   do {
@@ -88,7 +88,7 @@ async function everyId(person: Person, filter: Filter) {
 }
 
 /** The same question asked of the tables themselves, under the caller's policies and in other words. */
-async function underPolicies(person: Person, filter: Filter) {
+async function underPolicies(person: Caller, filter: Filter) {
   const { rows, refused } = await stage.as<{ id: string }>(
     person,
     `select p.id from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
@@ -146,7 +146,7 @@ describe('search finds for everyone what the policies let them read, id by id', 
   const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
 
   test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_text, filter) =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       for (const [who, person] of callers) {
         const own = person === 'anon' ? '' : person.id
         const [found, seen] = [
@@ -203,7 +203,7 @@ describe('a page', () => {
   })
 
   test('a hidden athlete is gone and comes back', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const person = scoutOfDemo()
       const [first] = (await search(person, { limit: 1 })).ids
       await stage.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
@@ -241,9 +241,9 @@ describe('a name', () => {
     ['a wildcard as plain text', '%', 'everyone'],
     ['something nobody is called', 'qqqzzz', []],
   ])('%s', (_what, text, wanted) =>
-    stage.play(async () => {
-      const ada = await athlete(stage, { name: 'Pérez Ólafsdottir' })
-      const vera = await scout(stage, { check: 'approved' })
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage, { name: 'Pérez Ólafsdottir' })
+      const vera = await createScout(stage, { check: 'approved' })
       const { ids } = await search(vera, { text, limit: 100 })
       if (wanted === 'everyone') expect(ids.length).toBeGreaterThan(50)
       else expect(ids).toEqual(wanted.length > 0 ? [ada.id] : [])

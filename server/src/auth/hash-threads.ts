@@ -5,7 +5,7 @@ import type { HashTask } from '#server/auth/hash-thread.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 /** One core is left to everybody else, where there is more than one. */
-const WIDTH = Math.min(Math.max(1, availableParallelism() - 1), LIMITS.auth.hashThreadsMax)
+const WIDTH = Math.min(Math.max(1, availableParallelism() - 1), LIMITS.auth.passwordHashPoolSize)
 
 export type HashThreads = {
   hash(password: string): Promise<string>

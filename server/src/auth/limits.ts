@@ -126,7 +126,10 @@ export const resetRefused = ({ retry_after }: Taken) =>
 
 /** One mail of a kind to one address in a minute, known or not, and a brake on all mail together. */
 export async function takeMail(db: Scope, kind: string, address: string) {
-  const gap = await take(db, `mail:${kind}`, address, { attempts: 1, seconds: LIMITS.auth.mailGapSeconds })
+  const gap = await take(db, `mail:${kind}`, address, {
+    attempts: 1,
+    seconds: LIMITS.auth.mailCooldownSeconds,
+  })
   if (!gap.allowed) {
     const message = `For security purposes, you can only request this after ${gap.retry_after} seconds.`
     throw tooMany('over_email_send_rate_limit', message, gap.retry_after)

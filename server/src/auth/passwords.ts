@@ -1,7 +1,7 @@
 import { invalid } from '#server/auth/errors.ts'
 import { createHashThreads } from '#server/auth/hash-threads.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { MESSAGES, type PasswordProblem, passwordProblems } from '#shared/validation.ts'
+import { type PasswordProblem, passwordProblems, VALIDATION_MESSAGES } from '#shared/validation.ts'
 
 /** Far above what the policy lets through: an imported password may be longer than ours may be. */
 const INPUT_MAX_CHARS = 1_024
@@ -34,8 +34,8 @@ export function mustBeLongEnough(password: string) {
 function mustHaveNone(problems: PasswordProblem[], password: string) {
   const first = problems[0]
   if (first === undefined) return
-  if (password.length > INPUT_MAX_CHARS) throw invalid(MESSAGES.password_too_long)
-  throw new ApiError(422, 'weak_password', MESSAGES[first], {
+  if (password.length > INPUT_MAX_CHARS) throw invalid(VALIDATION_MESSAGES.password_too_long)
+  throw new ApiError(422, 'weak_password', VALIDATION_MESSAGES[first], {
     weak_password: { reasons: reasonsOf(problems) },
   })
 }
@@ -44,7 +44,9 @@ function mustHaveNone(problems: PasswordProblem[], password: string) {
 export function weaknessOf(password: string) {
   const problems = passwordProblems(password)
   const first = problems[0]
-  return first === undefined ? undefined : { message: MESSAGES[first], reasons: reasonsOf(problems) }
+  return first === undefined
+    ? undefined
+    : { message: VALIDATION_MESSAGES[first], reasons: reasonsOf(problems) }
 }
 
 const isOfLength = (problem: PasswordProblem) => /required|short|long/.test(problem)

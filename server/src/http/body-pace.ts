@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 
 type Arriving = { since: number; lastBytes: number; lastProgress: number; file: boolean }
 
-const { checkSeconds, stallSeconds, minBytesPerSecond, plainSeconds } = LIMITS.requestBody
+const { checkSeconds, stallSeconds, minBytesPerSecond, plainSeconds } = LIMITS.slowUploads
 const FILES = /^\/storage\/v1\/(object|upload)\//
 
 /**

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { LIMITS } from '#shared/limits.ts'
 
-const { stallSeconds } = LIMITS.requestBody
-const { checkMs, perReaderBytes, togetherBytes, patienceMs } = LIMITS.unreadAnswers
+const { stallSeconds } = LIMITS.slowUploads
+const { checkMs, perReaderBytes, togetherBytes, patienceMs } = LIMITS.slowReaders
 
 type Seen = { queued: number; since: number; began: number }
 type Waiting = { socket: Socket; bytes: number; idleMs: number; ageMs: number }

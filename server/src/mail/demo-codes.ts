@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import type { Context } from '#server/context.ts'
-import { DEMO_ADMIN_TOTP_SECRET } from '../../../supabase/seeds/sign-ins.ts'
+import { DEMO_ADMIN_TOTP_SECRET } from '../../../supabase/seeds/demo-accounts.ts'
 
 const totp = new TOTP({ secret: DEMO_ADMIN_TOTP_SECRET })
 

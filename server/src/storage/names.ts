@@ -1,6 +1,6 @@
 import { refuse } from '#server/storage/errors.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
 
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
@@ -15,7 +15,7 @@ export function mustBeObjectName(name: unknown): string {
     throw refuse.invalidKey(shown(name))
   }
   if (segments.some((segment) => segment.length > LIMITS.file.nameMaxChars)) {
-    throw refuse.invalidRequest(MESSAGES.file_name_too_long)
+    throw refuse.invalidRequest(VALIDATION_MESSAGES.file_name_too_long)
   }
   if (Buffer.byteLength(name) > LIMITS.storage.keyMaxBytes) throw refuse.invalidKey(shown(name))
   return name
@@ -24,7 +24,7 @@ export function mustBeObjectName(name: unknown): string {
 /** What may be uploaded, copied or moved to a name; reading an old name is never refused for its ending. */
 export function mustBeUploadName(name: unknown): string {
   const key = mustBeObjectName(name)
-  if (RUNNABLE.test(fileName(key))) throw refuse.fileType(MESSAGES.file_type)
+  if (RUNNABLE.test(fileName(key))) throw refuse.fileType(VALIDATION_MESSAGES.file_type)
   return key
 }
 

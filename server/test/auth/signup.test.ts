@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
 import { startWorld, type World } from '../world.ts'
 import {
   asAdmin,
@@ -27,14 +27,14 @@ const INVALID_FORMAT = 'Unable to validate email address: invalid format'
 describe('signing up is refused', () => {
   test.each([
     ['', 'Signup requires a valid password', 400, 'validation_failed'],
-    ['Short-1', MESSAGES.password_too_short, 422, 'weak_password'],
-    [`Aa1-${'xY'.repeat(62)}`, MESSAGES.password_too_long, 422, 'weak_password'],
-    ['lower-case-only-7', MESSAGES.password_no_uppercase, 422, 'weak_password'],
-    ['UPPER-CASE-ONLY-7', MESSAGES.password_no_lowercase, 422, 'weak_password'],
-    ['No-Number-Anywhere', MESSAGES.password_no_number, 422, 'weak_password'],
-    ['NoSpecial7Anywhere', MESSAGES.password_no_special, 422, 'weak_password'],
-    ['Booo-Horse-7-Staple', MESSAGES.password_repeats, 422, 'weak_password'],
-    ['My-Password-7-Long', MESSAGES.password_common, 422, 'weak_password'],
+    ['Short-1', VALIDATION_MESSAGES.password_too_short, 422, 'weak_password'],
+    [`Aa1-${'xY'.repeat(62)}`, VALIDATION_MESSAGES.password_too_long, 422, 'weak_password'],
+    ['lower-case-only-7', VALIDATION_MESSAGES.password_no_uppercase, 422, 'weak_password'],
+    ['UPPER-CASE-ONLY-7', VALIDATION_MESSAGES.password_no_lowercase, 422, 'weak_password'],
+    ['No-Number-Anywhere', VALIDATION_MESSAGES.password_no_number, 422, 'weak_password'],
+    ['NoSpecial7Anywhere', VALIDATION_MESSAGES.password_no_special, 422, 'weak_password'],
+    ['Booo-Horse-7-Staple', VALIDATION_MESSAGES.password_repeats, 422, 'weak_password'],
+    ['My-Password-7-Long', VALIDATION_MESSAGES.password_common, 422, 'weak_password'],
   ])('with the password %j', async (password, message, status, code) => {
     const { error } = await world.client().auth.signUp({ email: newEmail(), password })
     expect(error).toMatchObject({ status, code, message })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
 import { startWorld, type World } from '../world.ts'
 import {
   asAdmin,
@@ -72,7 +72,7 @@ describe('a change is refused', () => {
 
   test('of a password in the words of the form', async () => {
     expect((await update(await signedIn(world), { password: 'Short-1' })).body.message).toBe(
-      MESSAGES.password_too_short,
+      VALIDATION_MESSAGES.password_too_short,
     )
   })
 })

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { herd } from '../../../bench/realtime/herd.ts'
+import { reconnectStorm } from '../../../bench/realtime/reconnect-storm.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
 import { LONG, note, type OwnServer, ownServer, PATIENCE, percentile } from './own-server.ts'
 
@@ -323,7 +323,7 @@ test('R5 and R13: after a kill everybody comes back at once, and gets in', { tim
   const up = new Promise<void>((resolve) => {
     sawUp = resolve
   })
-  const back = herd({ realtimeUrl, sockets, table: 'live_faults' }, async () => {
+  const back = reconnectStorm({ realtimeUrl, sockets, table: 'live_faults' }, async () => {
     await server.stop('SIGKILL')
     await server.start()
     upAt = performance.now()

@@ -7,7 +7,7 @@ import { endStalledAnswers } from '#server/http/reading-pace.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { startWorld, type World } from '../world.ts'
 
-const { checkSeconds, stallSeconds } = LIMITS.requestBody
+const { checkSeconds, stallSeconds } = LIMITS.slowUploads
 
 let world: World
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test('who asks again without taking the answer before is not served before it is
 test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', {
   timeout: 30_000,
 }, async () => {
-  const { togetherBytes } = LIMITS.unreadAnswers
+  const { togetherBytes } = LIMITS.slowReaders
   // Two fit, with their headers; far more than the system’s own buffers take.
   const answer = Buffer.alloc(togetherBytes / 2 - 65_536)
   const server = createServer((_request, response) => response.end(answer))

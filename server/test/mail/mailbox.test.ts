@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ADMIN_TOTP_SECRET } from '../../../supabase/seeds/sign-ins.ts'
+import { DEMO_ADMIN_TOTP_SECRET } from '../../../supabase/seeds/demo-accounts.ts'
 import { ask, letterTo, newEmail, signedIn } from '../auth/people.ts'
 import { startWorld, type World } from '../world.ts'
 

@@ -149,7 +149,7 @@ class SocketInPieces extends Socket {
 }
 
 describe('rows', () => {
-  const LONG = LIMITS.rest.keptAsBytesFrom
+  const LONG = LIMITS.rest.bufferFromBytes
 
   test.each([1, 2, 3, 5, 7, 64, 1_000, 65_536])(
     'that come in pieces of %i bytes are the same',

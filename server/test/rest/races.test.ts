@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, admin, athlete, scout } from '../../../supabase/tests/people.ts'
-import { openStage, type Stage } from '../../../supabase/tests/stage.ts'
+import {
+  type Account,
+  createAdmin,
+  createAthlete,
+  createScout,
+} from '../../../supabase/tests/test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from '../../../supabase/tests/test-database.ts'
 import { startWorld, type World } from '../world.ts'
 
 const AT_ONCE = 50
 
 let world: World
-let stage: Stage
+let stage: TestDatabase
 let ada: Account
 let vera: Account
 let amy: Account
 beforeAll(async () => {
   world = await startWorld()
-  stage = await openStage(world)
-  await stage.keep(async () => {
-    ada = await athlete(stage)
-    vera = await scout(stage, { check: 'approved' })
-    amy = await admin(stage)
+  stage = await openTestDatabase(world)
+  await stage.inCommittedTransaction(async () => {
+    ada = await createAthlete(stage)
+    vera = await createScout(stage, { check: 'approved' })
+    amy = await createAdmin(stage)
   })
 })
 afterAll(() => stage.close())
@@ -122,7 +127,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
   })
 
   test('one becomes an admin by an invitation', async () => {
-    await stage.keep(async () => {
+    await stage.inCommittedTransaction(async () => {
       await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
         ada.email,
         amy.id,

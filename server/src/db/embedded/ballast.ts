@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { LIMITS } from '#shared/limits.ts'
 
-const { ballastBytes, writableFromBytes } = LIMITS.databaseDisk
+const { reservedBytes, writableFromBytes } = LIMITS.databaseDisk
 const CHUNK = Buffer.alloc(4 * 1024 ** 2)
 
 const fileOf = (directory: string) => `${directory}.ballast`
@@ -22,12 +22,12 @@ export async function keepBallast(directory: string) {
   const file = fileOf(directory)
   if (existsSync(file)) return
   const { bavail, bsize } = await statfs(directory)
-  if (bavail * bsize < ballastBytes + 2 * writableFromBytes) return
+  if (bavail * bsize < reservedBytes + 2 * writableFromBytes) return
   const making = `${file}.new`
   try {
     const handle = await open(making, 'w', 0o600)
     try {
-      for (let left = ballastBytes; left > 0; left -= CHUNK.length) {
+      for (let left = reservedBytes; left > 0; left -= CHUNK.length) {
         await handle.write(CHUNK, 0, Math.min(left, CHUNK.length))
       }
       await handle.sync()

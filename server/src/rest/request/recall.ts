@@ -24,7 +24,7 @@ const remembered = new WeakMap<SchemaCache, Map<string, Asked>>()
 export function recall(cache: SchemaCache, terms: Terms, ask: () => Asked): Asked {
   const { method, schema, path, search, prefer, accept, range } = terms
   const reads = method === 'GET' || method === 'HEAD'
-  if (!reads || search.length > LIMITS.rest.recallMaxChars || path.startsWith('/rpc/')) return ask()
+  if (!reads || search.length > LIMITS.rest.queryCacheMaxChars || path.startsWith('/rpc/')) return ask()
   // No header can hold a line break, so no two sets of terms share a key.
   const key = [method, schema, path, search, prefer, accept, range].join('\n')
   const known = remembered.get(cache) ?? new Map<string, Asked>()
@@ -32,7 +32,7 @@ export function recall(cache: SchemaCache, terms: Terms, ask: () => Asked): Aske
   const found = known.get(key)
   if (found) return found
   const asked = ask()
-  if (known.size >= LIMITS.rest.recallMaxEntries) known.delete(known.keys().next().value as string)
+  if (known.size >= LIMITS.rest.queryCacheMaxEntries) known.delete(known.keys().next().value as string)
   known.set(key, asked)
   return asked
 }

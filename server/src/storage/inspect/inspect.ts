@@ -20,7 +20,7 @@ import {
 } from '#server/storage/inspect/types.ts'
 import { mustBeHarmlessWebm } from '#server/storage/inspect/webm.ts'
 import { ending, isFolderMark } from '#server/storage/names.ts'
-import { MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
 
 export type Verdict = {
   mimetype: string
@@ -53,7 +53,7 @@ export function mustBeAllowedType(
   const type = baseType(declared)
   if (!isAllowedType(type, allowed) || isActive(type))
     throw refuse.mimeType(declared ?? 'application/octet-stream')
-  if (!endingAgrees(type, ending(key))) throw refuse.fileType(MESSAGES.file_type)
+  if (!endingAgrees(type, ending(key))) throw refuse.fileType(VALIDATION_MESSAGES.file_type)
 }
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { refuse } from '#server/storage/errors.ts'
 import { robotsTag } from '#server/storage/objects/robots-tag.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
 
 export type UploadBody = {
   declared: string | undefined
@@ -38,7 +38,7 @@ function readRaw(request: FastifyRequest): UploadBody {
   const { headers } = request
   // A request without any body has no stream parsed for it, and neither a length nor a type.
   if (headers['content-type'] === undefined && !(request.body instanceof Readable)) {
-    throw refuse.noFile(MESSAGES.file_missing)
+    throw refuse.noFile(VALIDATION_MESSAGES.file_missing)
   }
   return {
     declared: headers['content-type'],
@@ -78,7 +78,7 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     if (whole === undefined || whole > LIMITS.storage.formAheadBytes) break
     file.stream = Readable.from([await part.toBuffer()])
   }
-  if (!file) throw refuse.noFile(MESSAGES.file_missing)
+  if (!file) throw refuse.noFile(VALIDATION_MESSAGES.file_missing)
   return {
     declared: fields.contentType ?? file.mimetype,
     cacheControl: cacheControl(fields.cacheControl, true),

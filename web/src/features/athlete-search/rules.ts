@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
-import { RUNGS, type RungName } from '#web/ui/rung.tsx'
+import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import {
   type AthleteCard,
   type Facets,
@@ -26,7 +26,7 @@ const names: Record<ListField, string> = {
   dominantSides: 'side',
 }
 
-const isRung = (value: unknown): value is RungName => RUNGS.some((rung) => rung === value)
+const isProvenance = (value: unknown): value is Provenance => PROVENANCE_LEVELS.some((rung) => rung === value)
 const asTiming = (value: unknown): Timing | null =>
   value === 'electronic' || value === 'hand' ? value : null
 const asNumber = (value: string | undefined) =>
@@ -42,7 +42,7 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
     text: (params.get('q') ?? '').slice(0, LIMITS.search.textMaxChars),
     sport: params.get('sport'),
     hasVideo: params.get('film') === '1',
-    minRung: isRung(rung) ? rung : null,
+    minRung: isProvenance(rung) ? rung : null,
     ranges: params.getAll('m').slice(0, LIMITS.search.rangesMax).flatMap(rangeFrom),
     updatedSince: params.get('since'),
     includeHidden: params.get('hidden') === '1',
@@ -58,7 +58,7 @@ const rangeFrom = (text: string): MetricRange[] => {
       metric,
       min: asNumber(min),
       max: asNumber(max),
-      minRung: isRung(rung) ? rung : null,
+      minRung: isProvenance(rung) ? rung : null,
       timing: asTiming(timing),
     },
   ]
@@ -106,7 +106,7 @@ export const withSport = (filter: SearchFilter, sport: string | null): SearchFil
 })
 
 /** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */
-export function asked(filter: SearchFilter) {
+export function toSearchRequest(filter: SearchFilter) {
   const { text, sport, classYears, hasVideo, ranges, includeHidden, minRung, updatedSince, sort } = filter
   const lists = listFields.flatMap((field) => {
     if (filter[field].length === 0) return []
@@ -140,15 +140,15 @@ export const clearedFilter = (filter: SearchFilter): SearchFilter => ({
   sport: filter.sport,
 })
 
-export const toggled = (values: string[], value: string) =>
+export const toggleValue = (values: string[], value: string) =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
 /** The facet counts people by their best rung; "at least" is the sum of a rung and all above it. */
-export function countsAtLeast(facets: Facets | null): Partial<Record<RungName, number>> {
+export function cumulativeCounts(facets: Facets | null): Partial<Record<Provenance, number>> {
   const counted = facets?.minRung
   if (!counted) return {}
   return Object.fromEntries(
-    RUNGS.map((rung, i) => [
+    PROVENANCE_LEVELS.map((rung, i) => [
       rung,
       counted.filter(({ value }) => Number(value) > i).reduce((sum, { count }) => sum + count, 0),
     ]),
@@ -160,10 +160,10 @@ export function headlineOf(card: AthleteCard, page: Pick<SearchPage, 'asked'>): 
   return page.asked[card.id]?.[0] ?? card.headline_metrics[0]
 }
 
-export const rungName = (rank: number): RungName => RUNGS[rank - 1] ?? 'self_reported'
+export const provenanceLabel = (rank: number): Provenance => PROVENANCE_LEVELS[rank - 1] ?? 'self_reported'
 
 /** The metrics the filter or the order asks about, the order first. */
-export function askedMetrics({ sort, ranges }: SearchFilter): MetricRange[] {
+export function requestedMetrics({ sort, ranges }: SearchFilter): MetricRange[] {
   const ordered: MetricRange[] =
     typeof sort === 'string' ? [] : [{ ...sort, min: null, max: null, minRung: null }]
   return [...ordered, ...ranges].filter(

@@ -1,4 +1,4 @@
-import type { RungName } from '#web/ui/rung.tsx'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
 
 export type Timing = 'electronic' | 'hand'
 
@@ -7,7 +7,7 @@ export type MetricRange = {
   metric: string
   min: number | null
   max: number | null
-  minRung: RungName | null
+  minRung: Provenance | null
   timing: Timing | null
 }
 
@@ -31,7 +31,7 @@ export type SearchFilter = Record<ListField, string[]> & {
   text: string
   sport: string | null
   hasVideo: boolean
-  minRung: RungName | null
+  minRung: Provenance | null
   ranges: MetricRange[]
   updatedSince: string | null
   includeHidden: boolean
@@ -51,7 +51,7 @@ export type Headline = {
   measured_on: string
 }
 
-export type Check = { type: string; what: string; until: string; decided_at: string }
+export type ApprovedVerification = { type: string; what: string; until: string; decided_at: string }
 
 /** A row of the view athlete_cards: what one may see of a person in a list. */
 export type AthleteCard = {
@@ -71,7 +71,7 @@ export type AthleteCard = {
   club: string
   avatar_path: string
   contact_state: 'open' | 'guardian' | 'closed'
-  checks: Check[]
+  checks: ApprovedVerification[]
   has_account: boolean
   updated_at: string
   positions: string[]

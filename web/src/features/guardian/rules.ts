@@ -17,7 +17,7 @@ const words: Record<string, string> = {
 }
 
 /** The words for the rule that said no, as private.refuse names it in the hint; undefined for any other failure. */
-export function refusalWords(error: unknown): string | undefined {
+export function refusalMessageKey(error: unknown): string | undefined {
   const hint = (error as { hint?: unknown } | null)?.hint
   return typeof hint === 'string' ? words[hint] : undefined
 }

@@ -11,7 +11,7 @@ export type GuardianLink = {
 }
 
 /** What guardian_portal (0014_guardians.sql) answers to a token: who asks and who talks, never what is said. */
-export type Portal = {
+export type GuardianPortalData = {
   state: Exclude<GuardianState, 'ended'>
   guardian_name: string
   locale: string

@@ -16,11 +16,11 @@ const words: Record<string, string> = {
   'request.guardian': 'refused.guardian',
 }
 
-export function refusalKey(error: unknown): string {
+export function contactRefusalKey(error: unknown): string {
   const hint = (error as { hint?: unknown } | null)?.hint
   const known = typeof hint === 'string' ? words[hint] : undefined
   return known ?? `common:${errorMessageKey[errorCode(error)]}`
 }
 
-export const isOpen = (request: MessageRequest, now = Date.now()) =>
+export const isPending = (request: MessageRequest, now = Date.now()) =>
   request.status === 'pending' && new Date(request.expires_at).getTime() > now

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { controlClasses } from '#web/ui/input.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
-import { RUNGS, Rung } from '#web/ui/rung.tsx'
+import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 
 /** What the vanilla script cannot know by itself: how sports and metrics are called in this language. */
 export type LiveSearchNames = {
@@ -116,9 +116,9 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
         </li>
       </template>
       <template id="rungs-of-numbers">
-        {RUNGS.map((rung) => (
+        {PROVENANCE_LEVELS.map((rung) => (
           <span key={rung} data-rung={rung}>
-            <Rung rung={rung} />
+            <ProvenanceBadge rung={rung} />
           </span>
         ))}
       </template>

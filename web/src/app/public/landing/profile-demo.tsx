@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
-import { Rung, type RungName } from '#web/ui/rung.tsx'
+import { type Provenance, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 
 type Row = {
   name: string
@@ -14,7 +14,7 @@ type Row = {
   unit: string
   decimals: number
   percentile?: number
-  rung: RungName
+  rung: Provenance
 }
 
 const rows: Row[] = [
@@ -113,7 +113,7 @@ function DemoRow({ row: { name, value, unit, decimals, percentile, rung } }: { r
       <div className="text-right">
         <MetricValue {...parts} />
         <div>
-          <Rung rung={rung} />
+          <ProvenanceBadge rung={rung} />
         </div>
       </div>
       <div className="hidden sm:block">

@@ -1,7 +1,7 @@
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Switch } from '#web/ui/choice.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
 import type { Endorsement } from '../types.ts'
 
 type EndorsementItemProps = {

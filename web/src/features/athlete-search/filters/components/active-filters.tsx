@@ -5,8 +5,8 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
-import { useAge } from '../../components/whereabouts.tsx'
-import { clearedFilter, countActive, toggled } from '../../rules.ts'
+import { useAgeLabel } from '../../components/person-labels.tsx'
+import { clearedFilter, countActive, toggleValue } from '../../rules.ts'
 import { listFields, type MetricRange, type SearchFilter } from '../../types.ts'
 
 type Chip = { key: string; label: string; without: SearchFilter }
@@ -50,7 +50,7 @@ function useChips(filter: SearchFilter): Chip[] {
   const common = useT()
   const language = useLanguage()
   const rangeLabel = useRangeLabel()
-  const age = useAge()
+  const age = useAgeLabel()
   const labels: Record<(typeof listFields)[number], (value: string) => string> = {
     positions: (code) => words(`position.${filter.sport}.${code}`),
     classYears: (year) => t('filters.class_of', { year }),
@@ -66,7 +66,7 @@ function useChips(filter: SearchFilter): Chip[] {
     filter[field].map((value) => ({
       key: `${field}-${value}`,
       label: labels[field](value),
-      without: { ...filter, [field]: toggled(filter[field], value) },
+      without: { ...filter, [field]: toggleValue(filter[field], value) },
     })),
   )
   const ranges = filter.ranges.map((range, i) => ({
