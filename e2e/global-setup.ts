@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Status } from '#server/start/lock.ts'
+import type { ServerStatus } from '#server/start/instance-lock.ts'
 import { startServerProcess } from '../server/test/server-process.ts'
 import { startCluster } from './start-cluster.ts'
 
@@ -22,7 +22,7 @@ export default async function setup() {
   }
 }
 
-function startOne(dataDir: string): Promise<{ status: Status; stop(): Promise<void> }> {
+function startOne(dataDir: string): Promise<{ status: ServerStatus; stop(): Promise<void> }> {
   return startServerProcess({
     DATA_DIR: dataDir,
     PORT: '0',

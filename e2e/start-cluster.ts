@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { startFauxqs } from 'fauxqs'
 import pino from 'pino'
-import { startEmbedded } from '#server/db/embedded/supervise.ts'
-import { readConfig } from '#server/start/config.ts'
-import { createKeys, loadSecrets } from '#server/start/keys.ts'
-import type { Status } from '#server/start/lock.ts'
+import { readConfig } from '#server/config/config.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
+import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
+import type { ServerStatus } from '#server/start/instance-lock.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { startRoundRobinProxy } from './round-robin-proxy.ts'
 
@@ -15,9 +15,9 @@ import { startRoundRobinProxy } from './round-robin-proxy.ts'
 export async function startCluster(
   count: number,
   folder: string,
-): Promise<{ status: Status; stop(): Promise<void> }> {
+): Promise<{ status: ServerStatus; stop(): Promise<void> }> {
   const password = randomBytes(12).toString('hex')
-  const postgres = await startEmbedded({
+  const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password,
     log: pino({ level: 'warn' }),
@@ -34,7 +34,7 @@ export async function startCluster(
   client.destroy()
   const balancer = await startRoundRobinProxy()
   const secrets = await loadSecrets(readConfig({ DATA_DIR: join(folder, 'secrets') }))
-  const { anonKey, serviceRoleKey } = await createKeys(secrets)
+  const { anonKey, serviceRoleKey } = await createSigningKeys(secrets)
 
   const servers: ServerProcess[] = []
   for (let node = 1; node <= count; node += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { connectDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/supervise.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
 import { renderDatabaseTypes } from './render-database-types.ts'
@@ -31,7 +31,7 @@ async function readSchema() {
   const root = mkdtempSync(join(tmpdir(), 'touchline-types-'))
   // PostgreSQL may have to run as another account than ours, and must be able to enter.
   chmodSync(root, 0o711)
-  const postgres = await startEmbedded({
+  const postgres = await startEmbeddedPostgres({
     directory: join(root, 'postgres'),
     password: 'types',
     log,

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { Client } from 'pg'
-import { readStatus } from '#server/start/lock.ts'
+import { readServerStatus } from '#server/start/instance-lock.ts'
 
 const USAGE = 'Usage: npm run admin -- add someone@example.org | remove someone@example.org | list'
 
 /** The first admin, and the way back in when the last one is lost: whoever holds the machine decides. */
 async function main([command, email]: string[]) {
-  const url = process.env.DATABASE_URL || readStatus(resolve(process.env.DATA_DIR || './data'))?.databaseUrl
+  const url =
+    process.env.DATABASE_URL || readServerStatus(resolve(process.env.DATA_DIR || './data'))?.databaseUrl
   if (!url) throw new Error('No Touchline is running here. Start it first (npm start), or set DATABASE_URL.')
   const db = new Client({ connectionString: url })
   await db.connect()

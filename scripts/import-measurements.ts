@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { readStatus } from '#server/start/lock.ts'
+import { readServerStatus } from '#server/start/instance-lock.ts'
 import { guessColumnMapping } from '#shared/measurement-import/guess-columns.ts'
 import type { ImportMetric, ImportProblem, ImportRow } from '#shared/measurement-import/measurement-import.ts'
 import { parseCsv } from '#shared/measurement-import/parse-csv.ts'
@@ -38,7 +38,8 @@ type Counts = {
 
 async function main() {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
-  const url = process.env.DATABASE_URL || readStatus(resolve(process.env.DATA_DIR || './data'))?.databaseUrl
+  const url =
+    process.env.DATABASE_URL || readServerStatus(resolve(process.env.DATA_DIR || './data'))?.databaseUrl
   if (!url) throw new Error('No Touchline is running here. Start it first (npm start), or set DATABASE_URL.')
   const db = new Client({ connectionString: url })
   await db.connect()

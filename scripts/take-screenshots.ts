@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { startServerProcess } from '../server/test/server-process.ts'
-import { storedSession } from '../server/test/stored-session.ts'
+import { createStoredSession } from '../server/test/stored-session.ts'
 import { DEMO_ADMIN_TOTP_SECRET } from '../supabase/seeds/demo-accounts.ts'
 import { findChromium } from './find-chromium.mjs'
 
@@ -65,7 +65,7 @@ async function take(from: Browser, { name, path, email, width, height, dark, aft
   })
   if (email) {
     const secret = email.startsWith('admin@') ? DEMO_ADMIN_TOTP_SECRET : undefined
-    const entry = await storedSession(server.status, email, secret)
+    const entry = await createStoredSession(server.status, email, secret)
     await context.addInitScript(([key, value]) => localStorage.setItem(key, value), entry)
   }
   const page = await context.newPage()

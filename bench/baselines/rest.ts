@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify, SignJWT } from 'jose'
 import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
-import { BatchClient } from '#server/db/batch-connection.ts'
-import { sendOneMessage } from '#server/db/one-message.ts'
+import { runPipelined } from '#server/db/pipelined-transaction.ts'
+import { RawRowClient } from '#server/db/wire/raw-row-client.ts'
 import { reportToParent } from '../child-process.ts'
 import { type Baseline, LIST_SQL, ROW_SQL } from '../suites/rest-sql.ts'
 
@@ -19,7 +19,7 @@ const secret = new TextEncoder().encode('the secret of nothing but this bench, 3
 const pool = new Pool({
   connectionString: process.env.BENCH_POOL_URL,
   max: 10,
-  ...(kind === 'bare batch' ? { Client: BatchClient } : {}),
+  ...(kind === 'bare batch' ? { Client: RawRowClient } : {}),
   ...(kind === 'one message' ? { pipeline: true } : {}),
   options:
     kind === 'same SQL'
@@ -56,7 +56,7 @@ async function answer(
       ['role', 'authenticated'],
       ['request.jwt.claims', claims],
     ]
-    const [rows] = await sendOneMessage(pool, { settings, statements: [{ text, values }], readOnly: true })
+    const [rows] = await runPipelined(pool, { settings, statements: [{ text, values }], readOnly: true })
     return rows?.[0]?.[0]?.toString() ?? ''
   }
   const steps = [

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { readConfig } from '#server/start/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { startServer } from '#server/start/server.ts'
 import { reportToParent } from '../child-process.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { startServerProcess } from '../../server/test/server-process.ts'
-import { storedSession } from '../../server/test/stored-session.ts'
+import { createStoredSession } from '../../server/test/stored-session.ts'
 import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
 
@@ -77,7 +77,7 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
     await slow.send('Network.enable')
     if (screen.email) {
       // As a device is left by who signed in on it before, with nothing of the app in its cache any more.
-      const [name, value] = await storedSession(address, screen.email)
+      const [name, value] = await createStoredSession(address, screen.email)
       await page.goto('/ip')
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
       await page.goto(screen.path)

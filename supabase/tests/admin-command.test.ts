@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   await world.sql(
     `insert into auth.users (email, email_confirmed_at) values ('ann@example.org', now()), ('new@example.org', null)`,
   )

@@ -1,16 +1,16 @@
 import { TOTP } from 'otpauth'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from '../seeds/demo-accounts.ts'
 
-let world: World
+let world: TestServer
 let seconds: number
 const now = new Date()
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   seconds = await seed(world)
 })
 afterAll(() => world.stop())
@@ -97,7 +97,7 @@ test('the admin of the banner acts with the code that the mailbox page shows', a
 })
 
 test('the same seed makes the same world', async () => {
-  const other = await startWorld()
+  const other = await startTestServer()
   try {
     await seed(other)
     const digest = `select md5(string_agg(concat_ws('|', m.athlete_id, m.metric_code, m.value, m.rung), ',' order by m.id)) as d from measurements m where m.source_import_id is null`
@@ -107,7 +107,7 @@ test('the same seed makes the same world', async () => {
   }
 })
 
-async function seed(target: World) {
+async function seed(target: TestServer) {
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()
   const started = performance.now()

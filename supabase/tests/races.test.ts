@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const AT_ONCE = 20
 let stage: TestDatabase
-let world: World
+let world: TestServer
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   stage = await openTestDatabase(world)
 })
 afterAll(() => stage.close())

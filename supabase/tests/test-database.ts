@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 
 export type StatementResult<T = Record<string, unknown>> = {
   rows: T[]
@@ -26,8 +26,8 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-export async function openTestDatabase(given?: World): Promise<TestDatabase> {
-  const world = given ?? (await startWorld())
+export async function openTestDatabase(given?: TestServer): Promise<TestDatabase> {
+  const world = given ?? (await startTestServer())
   const client = new Client({ connectionString: world.databaseUrl })
   await client.connect()
   let playing = false
