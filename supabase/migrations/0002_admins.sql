@@ -209,3 +209,12 @@ begin
     jsonb_strip_nulls(jsonb_build_object('id', subject -> 'id', 'title', subject -> 'title')));
   return null;
 end $$;
+
+comment on table public.admin_users is
+  'Who is an admin. Written by invitations, by revoke_admin and by the operator''s command, never over the API.';
+comment on table public.admin_invitations is
+  'An invitation to become an admin, by email, good for seven days and for one use.';
+comment on function public.accept_admin_invitation is
+  'Makes the caller an admin if an open invitation names their confirmed email address. False when there is none.';
+comment on function public.revoke_admin is
+  'An admin with a second factor takes the admin rights of another away, with a reason. The last admin stays.';

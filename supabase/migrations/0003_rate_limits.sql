@@ -97,3 +97,8 @@ end $$;
 create trigger rate_limits_only_rise before insert or update on public.rate_limits
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.rate_limits_only_rise();
+
+comment on table private.rate_limit_counters is
+  'Attempts for each action and subject in the current window. The server counts here before it does the work.';
+comment on table public.rate_limits is
+  'The client''s own view of its limits, as the specification asks. Attempts only rise within a window; the clock is the server''s. Nothing is decided from it.';

@@ -108,3 +108,7 @@ exception when insufficient_privilege or undefined_table then
 end $$;
 create trigger forget_account_log before delete on auth.users
   for each row execute function private.forget_account_log();
+
+comment on table public.security_audit_log is
+  'What happened to an account: sign-ins, failures, changes. Rows are added, never changed; address and user agent are those that the server saw.';
+comment on table private.client_audit_actions is 'The actions that a client may record about itself.';

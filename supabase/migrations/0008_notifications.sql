@@ -74,3 +74,5 @@ language sql set search_path = '' as $$
   where n.user_id = (select auth.uid()) and n.read_at is null
 $$;
 grant execute on function public.mark_notifications_read() to authenticated;
+
+comment on function public.mark_notifications_read is 'Marks all of the caller''s notifications as read.';

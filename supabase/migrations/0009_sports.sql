@@ -417,3 +417,11 @@ language sql immutable set search_path = '' as $$
       and from_unit in ('count', 'ratio', 'points', 'level') then amount
     end
 $$;
+
+comment on table public.sports is 'The sports. Their names are translations under the code.';
+comment on table public.positions is 'The positions of a sport, in the order a form shows them.';
+comment on table public.metrics is
+  'What can be measured, in one canonical unit, with plausible bounds and the direction that is better.';
+comment on table public.sport_metrics is 'Which metrics a sport uses; the key ones are shown on the card.';
+comment on table public.consent_ages is
+  'The age from which a young person may consent for themselves, by country, with its source.';

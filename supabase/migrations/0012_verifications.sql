@@ -196,3 +196,6 @@ begin
   return decided;
 end $$;
 grant execute on function public.decide_verification(uuid, text, text, text, timestamptz) to authenticated;
+
+comment on function public.decide_verification is
+  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason.';

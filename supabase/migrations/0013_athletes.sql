@@ -393,3 +393,11 @@ begin
   select me, set_my_positions.sport, p, n from unnest(positions) with ordinality as t (p, n);
 end $$;
 grant execute on function public.set_my_positions(text, text[]) to authenticated;
+
+comment on table public.athlete_profiles is
+  'The page of an athlete. effective_visibility and contact_state follow from age, consent and the athlete''s wish; a trigger computes them. Select columns by name: two are not granted.';
+comment on table public.athlete_private is
+  'What only the athlete reads: date of birth, country of consent, and where the guardian''s consent stands.';
+comment on table public.athlete_sports is 'The sports of an athlete; one of them is the primary one.';
+comment on table public.athlete_positions is 'Up to four positions of an athlete in a sport, in order.';
+comment on function public.set_my_positions is 'Changes the caller''s primary sport and positions together.';

@@ -157,3 +157,9 @@ begin
   end if;
   return link;
 end $$;
+
+comment on table private.app_secrets is 'Keys that the database signs with. Random in every installation.';
+comment on table public.guardian_links is 'An invitation to a parent or guardian and what became of it.';
+comment on table private.guardian_tokens is 'The hash of the secret in a guardian''s link.';
+comment on function public.invite_guardian is
+  'A minor invites a parent or guardian by email. Answers with the id of the link.';

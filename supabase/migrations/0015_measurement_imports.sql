@@ -507,3 +507,12 @@ language sql stable set search_path = '' as $$
     end
   from read r
 $$;
+
+comment on table public.measurement_imports is
+  'One imported file: its hash, who imported it, what came of it, and whether it was undone.';
+comment on table public.measurement_import_rows is
+  'One line of an imported file: the person it created or changed, or why it was refused.';
+comment on function public.import_measurements is
+  'An admin with a second factor imports rows of a file; about a thousand a call, later calls carry the import_id of the first. Answers with counts and the problems of each row.';
+comment on function public.undo_import is
+  'An admin with a second factor undoes an import: what it created goes, what it replaced comes back.';

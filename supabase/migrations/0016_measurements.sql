@@ -382,3 +382,12 @@ language sql set search_path = '' as $$
   select private.resolve_dispute(dispute, resolution)
 $$;
 grant execute on function public.resolve_dispute(uuid, text) to authenticated;
+
+comment on table public.measurements is
+  'One measured value with unit, date, method and provenance level. The canonical value is computed; what was typed stays beside it.';
+comment on table public.measurement_disputes is
+  'A doubt about one measurement, raised by its athlete or by a verified scout who sees it. Until it is resolved the measurement is in no ranking.';
+comment on table public.athlete_metric_bests is
+  'The best value of an athlete for each metric, way of timing and lowest provenance level; min_rung = 1 is the best of all. Kept by triggers.';
+comment on function public.resolve_dispute is
+  'An admin with a second factor resolves a dispute with a sentence.';

@@ -360,3 +360,14 @@ language sql security definer set search_path = '' as $$
       limit 1
     )
 $$;
+
+comment on table public.boards is
+  'A scout''s list of athletes. Each scout has a default board, whose items are the favourites; each board starts with eight stages.';
+comment on table public.board_members is 'Who shares a board, and with which role. Verified scouts only.';
+comment on table public.board_stages is
+  'The steps of a board. A stage without a name of its own is called by the translation of its kind.';
+comment on table public.board_items is
+  'An athlete on a board. Requests and acceptances move items by themselves. tell_athlete is always false for a minor.';
+comment on table public.board_item_notes is
+  'A note about an athlete on a board, for its author alone or for the team.';
+comment on table public.board_item_events is 'What happened to an item: who added or moved it, and when.';

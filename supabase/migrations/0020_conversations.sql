@@ -138,3 +138,11 @@ language sql set search_path = '' as $$
   select private.leave_conversation(conversation_id, coalesce(outcome, ''))
 $$;
 grant execute on function public.leave_conversation(uuid, text) to authenticated;
+
+comment on table public.conversations is
+  'A conversation of a scout and an athlete, open or closed, with the outcome that the scout named at its end.';
+comment on table public.conversation_participants is
+  'Who takes part in a conversation (the guardian of a minor included), and what they have read, muted or archived.';
+comment on function public.mark_conversation_read is
+  'Marks a conversation and its notifications as read by the caller.';
+comment on function public.leave_conversation is 'Closes a conversation. A scout may name the outcome.';

@@ -253,3 +253,10 @@ end $$;
 create trigger message_requests_settle_notice after update of status on public.message_requests
   for each row when (old.status = 'pending' and new.status <> 'pending')
   execute function private.settle_request_notice();
+
+comment on function public.request_contact is
+  'A verified scout asks to talk to an athlete. Answers with the request; for a minor it waits for the guardian.';
+comment on function public.answer_message_request is
+  'The athlete accepts or declines (with a reason). Answers with the id of the conversation, or null.';
+comment on function public.withdraw_message_request is
+  'The scout takes a request back that nobody has answered.';

@@ -201,3 +201,8 @@ language sql set search_path = '' as $$
   select private.guardian_decide(token, decision, target, text_version, language)
 $$;
 grant execute on function public.guardian_decide(text, text, uuid, text, text) to anon, authenticated;
+
+comment on function public.guardian_portal is
+  'What a guardian sees with the secret of their link: the athlete, open requests, contacts and decisions made.';
+comment on function public.guardian_decide is
+  'A guardian decides: consent (with the version of the text), decline, withdraw, approve_request, decline_request or end_conversation. The target is a request or a conversation. Answers like guardian_portal.';

@@ -95,3 +95,6 @@ language sql set search_path = '' as $$
   select private.onboard_athlete(details)
 $$;
 grant execute on function public.onboard_athlete(jsonb) to authenticated;
+
+comment on function public.onboard_athlete is
+  'An athlete''s first answers, once: birth date, country, sport, positions and what else they give. Answers with visibility, contact state and whether a guardian has to consent, or refused below 13: then the account is gone.';

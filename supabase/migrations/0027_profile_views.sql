@@ -112,3 +112,7 @@ language sql stable set search_path = '' as $$
   select private.my_athlete_summary(days)
 $$;
 grant execute on function public.my_athlete_summary(int) to authenticated;
+
+comment on function public.record_profile_view is 'Counts that the caller looked at a page, once a day.';
+comment on function public.my_athlete_summary is
+  'The caller''s own figures: favourites, views, viewers by day and kind, organizations where five or more looked, endorsements.';

@@ -641,3 +641,16 @@ begin
       public.athlete_metric_bests, public.athlete_search;
   end if;
 end $$;
+
+comment on table public.athlete_search is
+  'A flat copy of what search filters and sorts by, kept by triggers. Nobody reads it over the API.';
+comment on view public.athlete_cards is
+  'An athlete as a list shows them. Read the ids of a search page with `id=in.(…)` and keep the order of the ids.';
+comment on function public.search_athletes is
+  'A page of athlete ids with total and facets, of those the caller may see. The fields of the filter are in docs/search.md.';
+comment on function public.compare_athletes is
+  'Two to four athletes side by side: their cards, and one line for each metric and way of timing.';
+comment on function public.measurement_percentiles is
+  'Where an athlete''s values stand among comparable ones; none where fewer than 20 are known.';
+comment on function public.view_as is
+  'What a stranger, a verified scout or a guardian sees of the caller''s page, as the policies themselves answer.';
