@@ -53,7 +53,7 @@ using ((select private.is_admin()) or email = (select private.my_verified_email(
 -- An admin reads with a password and acts with the second step: what an admin may do to others is too much
 -- for one stolen password. The rule has no switch. Policies and functions ask the same question, and it is
 -- answered aloud: a policy that said a silent no would leave the admin with a change that seemed to work.
--- Why: docs/decisions/0105-an-admin-acts-with-the-second-step.md
+-- Why: docs/decisions/0105-admins-need-mfa-to-write.md
 create function private.is_admin_writer() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
