@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import type { Child } from './child.ts'
+import type { ChildServer } from './child-process.ts'
 
 export type Load = { perSecond: number; p50: number; p99: number; failed: number; requests: number }
 /** With the server's own processor time for one request. */
@@ -30,7 +30,7 @@ export async function measure(
 
 /** Every target in turn, several times over, so that whatever else the machine does falls on all of them alike. */
 export async function interleave(
-  servers: Pick<Child, 'target' | 'cpuMicros'>[],
+  servers: Pick<ChildServer, 'target' | 'cpuMicros'>[],
   paths: string[],
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): Promise<Map<string, Measured>> {

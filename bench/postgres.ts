@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
-import { startEmbedded } from '#server/db/embedded/supervise.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 export type BenchPostgres = { url: string; folder: string; stop(): Promise<void> }
@@ -13,7 +13,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
   // PostgreSQL may run as another account than ours, and must be able to enter.
   chmodSync(folder, 0o755)
-  const postgres = await startEmbedded({
+  const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password: 'bench',
     log: pino({ level: 'fatal' }),

@@ -1,5 +1,5 @@
+import { newScout } from './builders.ts'
 import { test as base, expect } from './fixtures.ts'
-import { newScout } from './scouting.ts'
 
 type Arranged = {
   /** An admin of this test's own, signed in on the page. */

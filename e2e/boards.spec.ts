@@ -1,7 +1,7 @@
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { mouse } from './hands.ts'
-import { hold } from './hold.ts'
-import { newAthlete, newClub, newScout, scrollsSideways, sprint } from './scouting.ts'
+import { mouse } from './input-devices.ts'
+import { stallRequests } from './stall-requests.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 
@@ -9,7 +9,7 @@ type Tools = Parameters<Parameters<typeof test>[2]>[0]
 async function someoneKept({ service, newPerson }: Pick<Tools, 'service' | 'newPerson'>, birthDate?: string) {
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Lena Vasko', club: newClub(), numbers: [sprint(4.2)], birthDate },
+    { name: 'Lena Vasko', club: uniqueClub(), numbers: [sprintResult(4.2)], birthDate },
   )
   const scout = await newScout({ service, newPerson })
   const { data: board } = await service
@@ -34,7 +34,7 @@ test('a scout puts an athlete on a board from the search, with a private note an
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
   const scout = await newScout(tools)
   await signInAs(scout.email)
@@ -77,11 +77,11 @@ test('a note written before the board has answered is kept', async ({
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
   await signInAs((await newScout(tools)).email)
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
-  const answer = await hold(page, '**/rest/v1/board_items**', (asked) => asked.method() === 'POST')
+  const answer = await stallRequests(page, '**/rest/v1/board_items**', (asked) => asked.method() === 'POST')
   const panel = page.getByRole('article', { name: 'Lena Vasko' })
   await panel.getByRole('button', { name: 'Put on Favourites' }).click()
   await panel.getByRole('textbox', { name: 'Note about Lena Vasko' }).fill('Two-footed, calm under pressure.')
@@ -140,7 +140,7 @@ test('a move that waits for the one before it arrives, though the page is loaded
   await page.goto('/scout/favorites')
   const moves: string[] = []
   // The first change never gets through; what counts is that the second does not wait for it for ever.
-  await hold(page, '**/rest/v1/board_items?**', (asked) => {
+  await stallRequests(page, '**/rest/v1/board_items?**', (asked) => {
     if (asked.method() === 'PATCH') moves.push(asked.url())
     return asked.method() === 'PATCH' && moves.length === 1
   })
@@ -251,7 +251,7 @@ test('on a phone a board is read stage by stage', async ({
   await expect(phone.getByRole('article')).toContainText('Lena Vasko')
   await phone.getByRole('button', { name: /^Offered/ }).click()
   await expect(phone.getByText('Nobody at “Offered”.')).toBeVisible()
-  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await hasHorizontalScroll(phone)).toBe(false)
   expect(await axe(phone)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { Client } from 'pg'
-import type { Status } from '#server/start/lock.ts'
+import type { ServerStatus } from '#server/start/instance-lock.ts'
 
 export { expect, type Page }
 
@@ -11,7 +11,7 @@ export type Mail = { id: string; to: string; subject: string; text: string; link
 
 type Fixtures = {
   /** Address and keys of the server under test. */
-  status: Status
+  status: ServerStatus
   /** Past every policy: to arrange, and to look behind the screen. */
   service: SupabaseClient
   /** A confirmed person made for this test alone. */
@@ -192,7 +192,7 @@ async function arrived() {
   await Promise.allSettled(moving.map(({ finished }) => finished))
 }
 
-async function asOwner({ databaseUrl }: Status, text: string, values: unknown[]) {
+async function asOwner({ databaseUrl }: ServerStatus, text: string, values: unknown[]) {
   const db = new Client({ connectionString: databaseUrl })
   await db.connect()
   await db.query(text, values)

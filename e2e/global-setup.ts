@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Status } from '#server/start/lock.ts'
+import type { ServerStatus } from '#server/start/instance-lock.ts'
 import { startServerProcess } from '../server/test/server-process.ts'
-import { startSeveral } from './several-servers.ts'
+import { startCluster } from './start-cluster.ts'
 
 /**
  * The stories run against a server as `npm start` makes it, with the demo world, on data of its own; with
@@ -13,7 +13,7 @@ export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-stories-'))
   chmodSync(folder, 0o755)
   const nodes = Number(process.env.TOUCHLINE_E2E_NODES ?? 1)
-  const running = nodes > 1 ? await startSeveral(nodes, folder) : await startOne(folder)
+  const running = nodes > 1 ? await startCluster(nodes, folder) : await startOne(folder)
   process.env.TOUCHLINE_E2E_URL = running.status.url
   process.env.TOUCHLINE_E2E_STATUS = JSON.stringify(running.status)
   return async () => {
@@ -22,7 +22,7 @@ export default async function setup() {
   }
 }
 
-function startOne(dataDir: string): Promise<{ status: Status; stop(): Promise<void> }> {
+function startOne(dataDir: string): Promise<{ status: ServerStatus; stop(): Promise<void> }> {
   return startServerProcess({
     DATA_DIR: dataDir,
     PORT: '0',

@@ -1,6 +1,6 @@
-import { laterRoutes } from '#web/app/redirects.ts'
+import { unfinishedRoutes } from '#web/app/redirects.ts'
+import { newAthlete, newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { newAthlete, newScout } from './scouting.ts'
 
 /** The finished screens of each area, with what stands at their head. */
 const areas = {
@@ -54,7 +54,8 @@ for (const area of areaNames) {
       expect(new URL(page.url()).pathname).toBe(path)
     }
     // One in the browser stands for the others: app/redirects.test.ts has the table.
-    const [path, target] = Object.entries(laterRoutes).find(([from]) => from.startsWith(`/${area}/`)) ?? []
+    const [path, target] =
+      Object.entries(unfinishedRoutes).find(([from]) => from.startsWith(`/${area}/`)) ?? []
     if (!path || !target) throw new Error(`nothing is to come in the ${area} area: take this part out`)
     await page.goto(path)
     await expect(page).toHaveURL(target)

@@ -1,6 +1,6 @@
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { mouse } from './hands.ts'
-import { newAthlete, newClub, newScout, scrollsSideways, sprint } from './scouting.ts'
+import { mouse } from './input-devices.ts'
 
 test('a scout narrows a search, and its address shows a colleague the same people', async ({
   page,
@@ -10,7 +10,7 @@ test('a scout narrows a search, and its address shows a colleague the same peopl
   anotherBrowser,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], classYear: 2028 })
   await newAthlete(tools, { name: 'Lena Vasko', club, positions: ['st'], classYear: 2028 })
   await newAthlete(tools, { name: 'Marius Dahl', club, positions: ['gk'], classYear: 2027 })
@@ -46,21 +46,21 @@ test('a scout narrows a search, and its address shows a colleague the same peopl
   await expect(results.getByRole('link')).toHaveText(['Ibon Larra'])
 })
 
-test('a range counts only numbers of the asked rung and timing, and says what it cannot read', async ({
+test('a range counts only numbers of the asked provenance and timing, and says what it cannot read', async ({
   page,
   service,
   newPerson,
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
-  await newAthlete(tools, { name: 'Gates Fast', club, numbers: [sprint(4.1)] })
+  const club = uniqueClub()
+  await newAthlete(tools, { name: 'Gates Fast', club, numbers: [sprintResult(4.1)] })
   await newAthlete(tools, {
     name: 'Hand Faster',
     club,
-    numbers: [sprint(4, { method: 'hand', rung: 'self_reported' })],
+    numbers: [sprintResult(4, { method: 'hand', provenance: 'self_reported' })],
   })
-  await newAthlete(tools, { name: 'Gates Slow', club, numbers: [sprint(4.6)] })
+  await newAthlete(tools, { name: 'Gates Slow', club, numbers: [sprintResult(4.6)] })
   const scout = await newScout(tools)
   await signInAs(scout.email)
   await page.goto(`/scout/search?sport=soccer&q=${encodeURIComponent(club)}`)
@@ -93,7 +93,7 @@ test('a range counts only numbers of the asked rung and timing, and says what it
 
 test('someone who reads inches filters in inches', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   const tall = { metric: 'wingspan_cm', value: 210, unit: 'cm' }
   await newAthlete(tools, {
     name: 'Wide Reach',
@@ -127,7 +127,7 @@ test('a hidden athlete leaves the list, and undo brings them back', async ({
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   await newAthlete(tools, { name: 'Ibon Larra', club })
   await newAthlete(tools, { name: 'Lena Vasko', club })
   const scout = await newScout(tools)
@@ -149,7 +149,7 @@ test('a hidden athlete leaves the list, and undo brings them back', async ({
 
 test('J, F, C and X work the list without a mouse', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   for (const name of ['Third Person', 'Second Person', 'First Person'])
     await newAthlete(tools, { name, club })
   const scout = await newScout(tools)
@@ -189,17 +189,21 @@ test('three athletes stand side by side, the best marked, and the link shows the
   anotherBrowser,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   await newAthlete(tools, {
     name: 'Ada North',
     club,
-    numbers: [sprint(4.2), { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }],
+    numbers: [sprintResult(4.2), { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }],
   })
-  await newAthlete(tools, { name: 'Bo South', club, numbers: [sprint(4.05, { rung: 'sanctioned' })] })
+  await newAthlete(tools, {
+    name: 'Bo South',
+    club,
+    numbers: [sprintResult(4.05, { provenance: 'sanctioned' })],
+  })
   await newAthlete(tools, {
     name: 'Cy West',
     club,
-    numbers: [sprint(4.4), { metric: 'yoyo_ir1_m', value: 2400, unit: 'm' }],
+    numbers: [sprintResult(4.4), { metric: 'yoyo_ir1_m', value: 2400, unit: 'm' }],
   })
   const scout = await newScout(tools)
   await signInAs(scout.email)
@@ -227,7 +231,7 @@ test('three athletes stand side by side, the best marked, and the link shows the
   await signInAs(other.email, colleague)
   await colleague.goto(page.url())
   await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveCount(3)
-  expect(await scrollsSideways(colleague)).toBe(false)
+  expect(await hasHorizontalScroll(colleague)).toBe(false)
 
   await page.getByRole('button', { name: 'Take Cy West out' }).click()
   await expect(table.getByRole('columnheader')).toHaveCount(2)
@@ -240,7 +244,7 @@ test('a scout nobody has checked sees public adults, and what is closed and why'
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
+  const club = uniqueClub()
   await newAthlete(tools, { name: 'Open Adult', club })
   await newAthlete(tools, { name: 'Careful Adult', club, visibility: 'scouts' })
   await newAthlete(tools, { name: 'Young Person', club, birthDate: '2009-12-30' })
@@ -263,15 +267,15 @@ test('on a phone the filters and the person are sheets, and nothing moves sidewa
   axe,
 }) => {
   const tools = { service, newPerson }
-  const club = newClub()
-  await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], numbers: [sprint(4.2)] })
-  await newAthlete(tools, { name: 'Lena Vasko', club, numbers: [sprint(4.4, { method: 'hand' })] })
+  const club = uniqueClub()
+  await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], numbers: [sprintResult(4.2)] })
+  await newAthlete(tools, { name: 'Lena Vasko', club, numbers: [sprintResult(4.4, { method: 'hand' })] })
   const scout = await newScout(tools)
   const phone = await anotherBrowser({ viewport: { width: 320, height: 700 }, hasTouch: true })
   await signInAs(scout.email, phone)
   await phone.goto(`/scout/search?sport=soccer&q=${encodeURIComponent(club)}`)
   await expect(phone.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(2)
-  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await hasHorizontalScroll(phone)).toBe(false)
   expect(await axe(phone)).toEqual([])
 
   await phone.getByRole('button', { name: 'Filters' }).click()
@@ -280,7 +284,7 @@ test('on a phone the filters and the person are sheets, and nothing moves sidewa
   await sheet.getByRole('button', { name: 'Show 1 athlete' }).click()
   await phone.getByRole('link', { name: 'Ibon Larra' }).click()
   await expect(phone.getByRole('article', { name: 'Ibon Larra' })).toBeVisible()
-  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await hasHorizontalScroll(phone)).toBe(false)
   expect(await axe(phone)).toEqual([])
   await phone.goBack()
 })
@@ -295,7 +299,7 @@ test('a search that finds nobody says what to do, and one that fails can be trie
 }) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
-  await page.goto(`/scout/search?q=${encodeURIComponent(newClub())}&year=2031&sport=golf`)
+  await page.goto(`/scout/search?q=${encodeURIComponent(uniqueClub())}&year=2031&sport=golf`)
   await expect(page.getByText('Nobody matches')).toBeVisible()
   expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Clear all' }).last().click()

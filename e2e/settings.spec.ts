@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
-import { mouse } from './hands.ts'
-import { holdApp } from './hold.ts'
+import { mouse } from './input-devices.ts'
+import { stallApp } from './stall-requests.ts'
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 const NEXT_PASSWORD = 'Far-Post-Run#64 wide'
@@ -100,7 +100,7 @@ test('a theme chosen on one device is there on the next, before anything is pain
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-text', 'large')
 
-  const app = await holdApp(page)
+  const app = await stallApp(page)
   await page.goto('/scout/settings', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   app.release()

@@ -1,6 +1,6 @@
+import { newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp } from './hold.ts'
-import { newScout } from './scouting.ts'
+import { stallApp } from './stall-requests.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
 
@@ -278,7 +278,7 @@ test('a theme chosen earlier is there before the first paint', async ({ page }) 
   await page.addInitScript(() =>
     localStorage.setItem('touchline-look', JSON.stringify({ theme: 'dark', largeText: true })),
   )
-  const app = await holdApp(page)
+  const app = await stallApp(page)
   await page.goto('/auth', { waitUntil: 'commit' })
   await expect(page.locator('.boot')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

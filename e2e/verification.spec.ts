@@ -1,5 +1,5 @@
+import { hasHorizontalScroll, newScout, verify } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { newScout, scrollsSideways, verify } from './scouting.ts'
 
 const pdf = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
@@ -156,7 +156,7 @@ test('the start page says what waits, and is clear on a phone', async ({
   await expect(phone.getByRole('heading', { name: 'Hello, Rosa' })).toBeVisible()
   await expect(phone.getByText('You have not been checked yet')).toBeVisible()
   await expect(phone.getByText('All quiet')).toBeVisible()
-  expect(await scrollsSideways(phone)).toBe(false)
+  expect(await hasHorizontalScroll(phone)).toBe(false)
   expect(await axe(phone)).toEqual([])
   await verify(service, scout.id)
   await phone.goto('/scout/dashboard')

@@ -15,7 +15,7 @@ if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(sta
 
 process.stdout.write('\n  Building the web app.\n')
 run('node_modules/vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
-run('web/build/after-build.ts', [])
+run('web/build/prerender.ts', [])
 mkdirSync(dirname(stamp), { recursive: true })
 writeFileSync(stamp, hash)
 

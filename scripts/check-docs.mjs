@@ -30,7 +30,7 @@ for (const page of pages) {
   }
 }
 
-const config = ['server/src/start/config.ts', 'server/src/start/main.ts', 'server/src/start/log.ts']
+const config = ['server/src/config/config.ts', 'server/src/start/main.ts', 'server/src/config/logger.ts']
   .filter((file) => existsSync(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')

@@ -75,7 +75,7 @@ function readFile(file) {
   const translators = new Map()
   for (const [, name, argument] of text.matchAll(/const (\w+) = useT\(\s*(?:'([\w-]+)')?\s*\)/g))
     translators.set(name, [...(translators.get(name) ?? []), argument ?? 'common'])
-  translators.set('say', ['common'])
+  translators.set('translateNow', ['common'])
   for (const [name, spaces] of translators) {
     for (const space of spaces)
       if (!namespaces.has(space)) problems.push(`web/src/${file}: useT('${space}') names no namespace`)

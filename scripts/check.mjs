@@ -8,14 +8,15 @@ const checks = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['SQL format and length', ['scripts/check-sql.mjs']],
-  ['structure', ['scripts/check-structure.mjs']],
+  ['structure', ['scripts/check-imports.mjs']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],
-  ['file vocabulary', ['scripts/check-vocabulary.mjs']],
-  ['client types are current', ['scripts/generate-types.ts', '--check']],
+  ['file vocabulary', ['scripts/check-file-names.mjs']],
+  ['client types are current', ['scripts/generate-database-types.ts', '--check']],
+  ['data model is current', ['scripts/generate-data-model.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],
-  ['bytes of the first screens', ['scripts/check-bytes.mjs']],
+  ['bytes of the first screens', ['scripts/check-bundle-size.mjs']],
 ]
 
 let failed = 0

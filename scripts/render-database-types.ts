@@ -6,7 +6,7 @@ import {
   type Routine,
   type SchemaCache,
   type Table,
-} from '#server/rest/schema-cache/types.ts'
+} from '#server/rest/schema-cache/schema-cache.ts'
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
 const STRINGS = new Set(

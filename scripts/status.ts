@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { readStatus } from '#server/start/lock.ts'
+import { readServerStatus } from '#server/start/instance-lock.ts'
 
 const dataDir = resolve(process.env.DATA_DIR || './data')
-const status = readStatus(dataDir)
+const status = readServerStatus(dataDir)
 if (!status) {
   process.stderr.write(`No Touchline is running on ${dataDir}. Start one with: npm start\n`)
   process.exit(1)

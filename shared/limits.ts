@@ -12,9 +12,9 @@ export const LIMITS = {
   email: { maxChars: 320 },
   file: { nameMaxChars: 255 },
   /** As many as the system lets (net.core.somaxconn): whoever finds no place to wait is away for seconds, then for minutes. */
-  connections: { waitingToBeTaken: 65_535 },
+  connections: { listenBacklog: 65_535 },
   /** How slowly a body may come in; files may take their time as long as they keep coming. */
-  requestBody: {
+  slowUploads: {
     checkSeconds: 5,
     stallSeconds: 10,
     minBytesPerSecond: 500,
@@ -22,7 +22,7 @@ export const LIMITS = {
     fileSeconds: 7200,
   },
   /** Of answers their readers have not taken yet, one server keeps this much; who has little waiting (a file comes in pieces) is not counted. */
-  unreadAnswers: {
+  slowReaders: {
     checkMs: 100,
     patienceMs: 1_000,
     perReaderBytes: 320 * 1024,
@@ -32,7 +32,7 @@ export const LIMITS = {
     keyMaxBytes: 1024,
     bucketNameMaxChars: 100,
     fileMaxBytes: 2 * 1024 ** 3,
-    /** What a person may keep unless the product's private.storage_quota_bytes says otherwise. */
+    /** What a person may keep unless the product's private.get_storage_quota says otherwise. */
     quotaBytes: 2 * 1024 ** 3,
     uploadsPerHour: 1000,
     userMetadataMaxBytes: 65_536,
@@ -57,7 +57,7 @@ export const LIMITS = {
     /** Uploads stop while the disk still has room for everything else to go on. */
     disk: { reserveBytes: 512 * 1024 ** 2, reserveShare: 0.05 },
   },
-  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, coolDownDays: 30, perHour: 30 },
+  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30, perHour: 30 },
   message: { contentMaxChars: 4000, perHour: 300 },
   import: { rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },
   /** Of the disk that holds the embedded database: below the first, only reading goes on; above the second, writing again. */
@@ -65,16 +65,16 @@ export const LIMITS = {
     readOnlyBelowBytes: 128 * 1024 ** 2,
     writableFromBytes: 192 * 1024 ** 2,
     checkSeconds: 2,
-    ballastBytes: 256 * 1024 ** 2,
+    reservedBytes: 256 * 1024 ** 2,
   },
   logBuffer: { maxEntries: 1000 },
   queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
   // How long the page's outline may stand while the first screen reads.
-  firstScreen: { holdMs: 300 },
+  firstPaint: { waitMs: 300 },
   // What the page asks before the app has come, and of how many addresses.
-  askedAhead: { reads: 16, addresses: 8 },
+  prefetch: { reads: 16, addresses: 8 },
   // A change whose body is no longer may outlive its page; browsers allow 64 kB together.
-  outlivingChange: { bodyMaxChars: 4_096 },
+  keepaliveRequest: { bodyMaxChars: 4_096 },
   tokenRefresh: { firstRetryMs: 200 },
   realtime: {
     socketsPerNode: 10_000,
@@ -127,7 +127,7 @@ export const LIMITS = {
     answerWithinSeconds: 10,
     code: { digits: 6, minutes: 10, maxTries: 5 },
     linkMinutes: 60,
-    mailGapSeconds: 60,
+    mailCooldownSeconds: 60,
     alertGapSeconds: 3_600,
     mailsPerHour: 1_000,
     resetMailsPerAddressPerHour: 10,
@@ -147,7 +147,7 @@ export const LIMITS = {
     },
     hashQueueMax: 64,
     /** Each holds 19 MiB while it hashes. */
-    hashThreadsMax: 4,
+    passwordHashPoolSize: 4,
     perAddress: {
       send: { attempts: 30, windowSeconds: 300 },
       token: { attempts: 150, windowSeconds: 300 },
@@ -176,13 +176,13 @@ export const LIMITS = {
     bodyMaxDepth: 500,
     compressFromBytes: 2_048,
     /** A value of a row that is longer stays bytes on its way from the database to the answer. */
-    keptAsBytesFrom: 65_536,
+    bufferFromBytes: 65_536,
     poolWaitMs: 2_000,
     /** What still runs so long after its caller left is ended. */
     cancelAfterMs: 100,
     preparedPerConnection: 400,
-    recallMaxEntries: 2_000,
-    recallMaxChars: 512,
+    queryCacheMaxEntries: 2_000,
+    queryCacheMaxChars: 512,
     /** For a role that carries no statement_timeout of its own (trust.md P2). */
     statementTimeoutMs: { anon: 3_000, authenticated: 8_000, service_role: 30_000 },
   },

@@ -5,12 +5,12 @@ import {
   escapeForDisplay,
   eventProblem,
   fileProblem,
-  MESSAGES,
   normalizeEmail,
   passwordProblems,
   sanitizeText,
   tidyText,
   urlProblem,
+  VALIDATION_MESSAGES,
 } from './validation.ts'
 
 const good = 'Chalk-line 42 pitch'
@@ -46,12 +46,14 @@ describe('a password', () => {
   })
 
   test('is told off in the words of the specification', () => {
-    expect(MESSAGES.password_too_short).toBe(
+    expect(VALIDATION_MESSAGES.password_too_short).toBe(
       'Password must be at least 12 characters long for enhanced security',
     )
-    expect(MESSAGES.password_too_long).toBe('Password must be less than 128 characters')
-    expect(MESSAGES.password_repeats).toBe('Password cannot contain repeated characters (e.g., aaa, 111)')
-    expect(MESSAGES.password_common).toBe('Password cannot contain common sequences or words')
+    expect(VALIDATION_MESSAGES.password_too_long).toBe('Password must be less than 128 characters')
+    expect(VALIDATION_MESSAGES.password_repeats).toBe(
+      'Password cannot contain repeated characters (e.g., aaa, 111)',
+    )
+    expect(VALIDATION_MESSAGES.password_common).toBe('Password cannot contain common sequences or words')
   })
 })
 

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
  * What people may type, once for the browser and the server. Each check answers with a code, so that screens can say it
  * in the reader's language; MESSAGES holds the English the specification sets and that the server answers with.
  */
-export const MESSAGES = {
+export const VALIDATION_MESSAGES = {
   password_required: 'Password is required',
   password_too_short: `Password must be at least ${LIMITS.password.minChars} characters long for enhanced security`,
   password_too_long: `Password must be less than ${LIMITS.password.maxChars + 1} characters`,
@@ -30,12 +30,12 @@ export const MESSAGES = {
   event_in_past: 'Date cannot be in the past',
 } as const
 
-export type ProblemCode = keyof typeof MESSAGES
-export type PasswordProblem = Extract<ProblemCode, `password_${string}`>
-export type EmailProblem = Extract<ProblemCode, `email_${string}`>
-export type UrlProblem = Extract<ProblemCode, `url_${string}`>
-export type FileProblem = Extract<ProblemCode, `file_${string}`>
-export type EventProblem = Extract<ProblemCode, `event_${string}`>
+export type ValidationCode = keyof typeof VALIDATION_MESSAGES
+export type PasswordProblem = Extract<ValidationCode, `password_${string}`>
+export type EmailProblem = Extract<ValidationCode, `email_${string}`>
+export type UrlProblem = Extract<ValidationCode, `url_${string}`>
+export type FileProblem = Extract<ValidationCode, `file_${string}`>
+export type EventProblem = Extract<ValidationCode, `event_${string}`>
 
 const commonPieces = ['123', 'abc', 'qwe', 'password', 'admin', 'test', 'user']
 const special = /[!-/:-@[-`{-~]/

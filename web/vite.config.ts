@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileFirstScreensAhead, firstScreenChunk } from './build/first-screens.ts'
+import { eagerCompileHint, entryChunk } from './build/entry-chunks.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
-import { screenWords } from './build/screen-words.ts'
+import { routeTranslations } from './build/route-translations.ts'
 import { sonnerWithoutInjectedStyles } from './build/sonner-styles.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-// The front page is built by itself (build/after-build.ts), so that it shares no chunk with the app.
+// The front page is built by itself (build/prerender.ts), so that it shares no chunk with the app.
 const page = process.env.WEB_PAGE ?? 'index'
 const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:3000'
-const served = [
+const proxiedPaths = [
   '/auth/v1',
   '/rest/v1',
   '/realtime/v1',
@@ -26,7 +26,7 @@ const served = [
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with
 // it, so the more general group has the higher priority.
-const groups = [
+const chunkGroups = [
   {
     name: 'base',
     priority: 3,
@@ -35,11 +35,11 @@ const groups = [
   {
     name: 'kit',
     priority: 2,
-    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|media|photos)|ui[\\/](avatar|badge|boundary-card|button|card|chip|choice|error-boundary|field|form|input|live-region|logo|metric-value|page|rung|select|skeleton|stat|states|toast)\.)|shared[\\/]validation|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](lib[\\/](?!env|supabase-|countries|use-media-query|avatar-urls)|ui[\\/](avatar|badge|boundary-card|button|card|chip|checkbox|error-boundary|field|form|input|live-region|logo|metric-value|page|provenance-badge|select|skeleton|stat|empty-state|toast)\.)|shared[\\/]validation|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {
-    name: firstScreenChunk,
+    name: entryChunk,
     debugName: 'first screens',
     test: /web[\\/]src[\\/]|[\\/]shared[\\/]/,
     priority: 1,
@@ -61,13 +61,15 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutInjectedStyles(),
-    screenWords(),
-    compileFirstScreensAhead(),
+    routeTranslations(),
+    eagerCompileHint(),
     writeManifest(root, `.vite/${page}.json`),
   ],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: path === '/realtime/v1' }])),
+    proxy: Object.fromEntries(
+      proxiedPaths.map((path) => [path, { target: server, ws: path === '/realtime/v1' }]),
+    ),
   },
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
@@ -82,7 +84,7 @@ export default defineConfig({
       input: fileURLToPath(new URL(`${page}.html`, import.meta.url)),
       output: {
         codeSplitting: {
-          groups: page === 'index' ? groups : [],
+          groups: page === 'index' ? chunkGroups : [],
         },
       },
     },

@@ -40,9 +40,13 @@ async function oneRound([sender, ...readers]: Client[], frame: Buffer) {
 }
 
 async function startBare() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../baselines/websocket.ts', import.meta.url))],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const [port] = await once(child.stdout, 'data')
   return { url: `ws://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() }
 }

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { readConfig } from '#server/start/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { startServer } from '#server/start/server.ts'
-import { serveParent } from '../child.ts'
+import { reportToParent } from '../child-process.ts'
 
 const server = await startServer(
   readConfig({
@@ -25,4 +25,4 @@ const headers = {
   apikey: server.context.keys.anonKey,
   accept: 'application/json',
 }
-serveParent({ url: server.url, headers }, () => server.stop())
+reportToParent({ url: server.url, headers }, () => server.stop())

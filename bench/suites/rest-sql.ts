@@ -1,6 +1,6 @@
 /** The bare servers that the table API stands beside. */
-export const MINIMAL_SERVERS = ['same SQL', 'in turn', 'one message', 'bare batch'] as const
-export type MinimalServer = (typeof MINIMAL_SERVERS)[number]
+export const BASELINES = ['same SQL', 'in turn', 'one message', 'bare batch'] as const
+export type Baseline = (typeof BASELINES)[number]
 
 /** What a person would write for the two questions of the table API's rows. */
 export const ROW_SQL = `select coalesce(json_agg(t)::text, '[]') from (select * from bench.players where id = $1::int) t`
@@ -17,7 +17,7 @@ export const LIST_PATHS = [
 export const PERSON = '00000000-0000-4000-8000-00000000beef'
 
 /** 10,000 players of one person and as many of another, whom row-level security must keep apart on every request. */
-export const FILL = `
+export const SEED_SQL = `
 create schema bench;
 grant usage on schema bench to anon, authenticated, service_role;
 create table bench.clubs (id int primary key, name text not null, city text not null);

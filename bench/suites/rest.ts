@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { type Child, startChild } from '../child.ts'
+import { type ChildServer, startChildServer } from '../child-process.ts'
 import { interleave, type Measured } from '../load.ts'
 import { runSql, startBenchPostgres } from '../postgres.ts'
 import type { Section } from '../report.ts'
-import { FILL, LIST_PATHS, MINIMAL_SERVERS, PERSON, ROW_PATHS } from './rest-sql.ts'
+import { BASELINES, LIST_PATHS, PERSON, ROW_PATHS, SEED_SQL } from './rest-sql.ts'
 
 const CONNECTIONS = 32
 const SECONDS = 3
@@ -13,25 +13,25 @@ const GROWTH = [1, 8, 32, 128]
 /** The table API against bare servers on the same PostgreSQL, in interleaved rounds of one run. */
 export async function restSuite(): Promise<Section[]> {
   const postgres = await startBenchPostgres()
-  const children: Child[] = []
+  const children: ChildServer[] = []
   try {
-    await runSql(postgres.url, FILL)
+    await runSql(postgres.url, SEED_SQL)
     const shared = {
       BENCH_PERSON: PERSON,
       BENCH_DATABASE_URL: postgres.url,
       BENCH_DATA_DIR: join(postgres.folder, 'data'),
     }
-    children.push(await startChild('Touchline', './servers/touchline.ts', shared, profiling()))
-    for (const kind of MINIMAL_SERVERS) {
+    children.push(await startChildServer('Touchline', './servers/touchline.ts', shared, profiling()))
+    for (const kind of BASELINES) {
       children.push(
-        await startChild(kind, './servers/minimal.ts', {
+        await startChildServer(kind, './baselines/rest.ts', {
           ...shared,
           BENCH_KIND: kind,
           BENCH_POOL_URL: postgres.url,
         }),
       )
     }
-    for (const path of [...ROW_PATHS, ...LIST_PATHS]) await mustAgree(children, path)
+    for (const path of [...ROW_PATHS, ...LIST_PATHS]) await assertSameRows(children, path)
     const options = { connections: CONNECTIONS, seconds: SECONDS, rounds: ROUNDS }
     const row = await interleave(children, ROW_PATHS, options)
     const list = await interleave(children, LIST_PATHS, options)
@@ -59,7 +59,7 @@ export async function restSuite(): Promise<Section[]> {
 }
 
 /** Whoever answers another question, or with a refusal, is no measure for anybody. Other people's rows are an empty list. */
-async function mustAgree(children: Child[], path: string) {
+async function assertSameRows(children: ChildServer[], path: string) {
   const answers = await Promise.all(
     children.map(async ({ target }) => {
       const answer = await fetch(target.url + path, { headers: target.headers })

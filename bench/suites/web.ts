@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { startServerProcess } from '../../server/test/server-process.ts'
-import { storedSession } from '../../server/test/stored-session.ts'
-import { DEMO_SIGN_INS } from '../../supabase/seeds/sign-ins.ts'
+import { createStoredSession } from '../../server/test/stored-session.ts'
+import { DEMO_ACCOUNTS } from '../../supabase/seeds/demo-accounts.ts'
 import type { Section } from '../report.ts'
 
 type Budget = { requests: number; fcpMs: number; lcpMs: number; blockMs: number; cls: number }
@@ -13,7 +13,7 @@ type Screen = { name: string; path: string; email?: string | undefined; budget: 
 type Seen = { requests: number; kilobytes: number; fcp: number; lcp: number; block: number; cls: number }
 
 const RUNS = 5
-const emailOf = (wanted: string) => DEMO_SIGN_INS.find(({ role }) => role === wanted)?.email
+const emailOf = (wanted: string) => DEMO_ACCOUNTS.find(({ role }) => role === wanted)?.email
 const SIGNED_IN = { requests: Number.POSITIVE_INFINITY, fcpMs: 1_000, lcpMs: 2_000, blockMs: 250, cls: 0.02 }
 const screens: Screen[] = [
   {
@@ -77,7 +77,7 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
     await slow.send('Network.enable')
     if (screen.email) {
       // As a device is left by who signed in on it before, with nothing of the app in its cache any more.
-      const [name, value] = await storedSession(address, screen.email)
+      const [name, value] = await createStoredSession(address, screen.email)
       await page.goto('/ip')
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
       await page.goto(screen.path)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import pino from 'pino'
-import { startEmbedded } from '#server/db/embedded/supervise.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** Workers start after this ran and inherit it. */
@@ -16,7 +16,7 @@ export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'))
   // PostgreSQL runs as another account when the tests run as root, and must be able to enter.
   chmodSync(folder, 0o755)
-  const postgres = await startEmbedded({
+  const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password: 'superuser-of-the-tests',
     log: pino({ level: 'fatal' }),

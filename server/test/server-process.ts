@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { readStatus, type Status } from '#server/start/lock.ts'
+import { readServerStatus, type ServerStatus } from '#server/start/instance-lock.ts'
 
 export type ServerProcess = {
   pid: number
-  status: Status
+  status: ServerStatus
   output(): string
   /** Sends the signal and waits until the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -30,7 +30,7 @@ export function startServerProcess(
     const hear = (text: string) => {
       output += text
       if (!/is ready at/.test(text)) return
-      const status = readStatus(env.DATA_DIR ?? '')
+      const status = readServerStatus(env.DATA_DIR ?? '')
       if (!status) return reject(new Error(`the server is ready but wrote no status:\n${output}`))
       resolve({
         pid: child.pid ?? 0,

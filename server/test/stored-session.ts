@@ -1,13 +1,13 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import type { Status } from '#server/start/lock.ts'
+import type { ServerStatus } from '#server/start/instance-lock.ts'
 
 /**
  * A sign-in as a browser stores it, name and value, got without spending anybody's sign-in limit. Whoever set up the second
  * step takes it with the secret of their phone.
  */
-export async function storedSession(
-  { url, anonKey, serviceRoleKey }: Pick<Status, 'url' | 'anonKey' | 'serviceRoleKey'>,
+export async function createStoredSession(
+  { url, anonKey, serviceRoleKey }: Pick<ServerStatus, 'url' | 'anonKey' | 'serviceRoleKey'>,
   email: string,
   secret?: string,
 ): Promise<[name: string, value: string]> {

@@ -10,7 +10,7 @@ export type TcpProxy = {
 }
 
 /** Stands between a client and a server, to fail as a network fails. */
-export async function tcpProxy(target: number): Promise<TcpProxy> {
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let to = target
   const server = createServer((client) => {

@@ -58,3 +58,8 @@ language sql stable set search_path = '' as $$
     )
 $$;
 grant execute on function public.my_badges() to authenticated;
+
+comment on function public.admin_work_counts is
+  'An admin''s open work: verifications, flags, data requests and their total.';
+comment on function public.my_badges is
+  'The numbers beside the caller''s menu: messages, notifications, requests, and an admin''s open work.';

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
-import { type Clock, type Db, insertRows } from './insert.ts'
+import { DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from './demo-accounts.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
-import { DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from './sign-ins.ts'
 
 type Account = {
   id: string
@@ -63,7 +63,7 @@ export async function insertAccounts(db: Db, clock: Clock, random: Random, accou
 }
 
 /** As the admin's phone would have it, so that they can act at first look. */
-export async function insertSecondFactor(db: Db, clock: Clock, random: Random, userId: string) {
+export async function insertTotpFactor(db: Db, clock: Clock, random: Random, userId: string) {
   await insertRows(db, 'auth.mfa_factors', [
     {
       id: random.uuid(),

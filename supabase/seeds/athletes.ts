@@ -1,14 +1,14 @@
-import { type Clock, type Db, insertRows } from './insert.ts'
-import { type Athlete, shownName } from './people.ts'
+import { type Athlete, displayName } from './generate-people.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
-import { settings } from './settings.ts'
+import { settingsRow } from './settings.ts'
 
 export async function insertAthletes(db: Db, clock: Clock, random: Random, athletes: Athlete[]) {
   await insertRows(
     db,
     'public.user_settings',
     athletes.map((athlete) =>
-      settings(athlete.id, athlete.language, athlete.visibility, clock.daysAgo(athlete.joinedDaysAgo)),
+      settingsRow(athlete.id, athlete.language, athlete.visibility, clock.daysAgo(athlete.joinedDaysAgo)),
     ),
   )
   await insertRows(
@@ -18,7 +18,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
       id: athlete.id,
       user_id: athlete.id,
       handle: handleOf(athlete),
-      display_name: shownName(athlete),
+      display_name: displayName(athlete),
       country: athlete.country,
       region: athlete.region,
       languages: athlete.language === 'en' ? ['en'] : [athlete.language, 'en'],
@@ -43,7 +43,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
   )
   await insertRows(
     db,
-    'public.athlete_private',
+    'public.athlete_private_details',
     athletes.map((athlete) => ({
       athlete_id: athlete.id,
       birth_date: athlete.birthDate,
@@ -143,7 +143,7 @@ async function insertVideos(db: Db, clock: Clock, random: Random, athletes: Athl
 }
 
 function handleOf(athlete: Athlete) {
-  const plain = shownName(athlete)
+  const plain = displayName(athlete)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -1,20 +1,20 @@
-import { insertAccounts, insertSecondFactor } from './accounts.ts'
+import { insertAccounts, insertTotpFactor } from './accounts.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
-import { insertContact, insertEndorsements } from './contact.ts'
-import { importedPeople } from './imported.ts'
-import { createClock, type Db } from './insert.ts'
-import { insertNotices } from './notices.ts'
-import { insertMeasurements, type Metric } from './numbers.ts'
-import { makeAthletes, makeScouts, type Sport } from './people.ts'
+import { insertConversations, insertEndorsements } from './conversations.ts'
+import { generateAthletes, generateScouts, type Sport } from './generate-people.ts'
+import { importedAthletes } from './imported-athletes.ts'
+import { createClock, type Db } from './insert-rows.ts'
+import { insertMeasurements, type Metric } from './measurements.ts'
+import { insertNotifications } from './notifications.ts'
 import { createRandom } from './random.ts'
 import { insertScouts } from './scouts.ts'
 import {
   insertDisputes,
   insertEvents,
   insertFeedback,
-  insertModeration,
-  insertViews,
+  insertFlags,
+  insertProfileViews,
 } from './surroundings.ts'
 
 const SEED = 58
@@ -35,10 +35,10 @@ export async function seedDemo(
 ) {
   const random = createRandom(seed)
   const clock = createClock(now)
-  await db.query(`select set_config('touchline.bulk', 'on', true)`)
+  await db.query(`select set_config('touchline.skip_projections', 'on', true)`)
   const { sports, metrics } = await readSports(db)
-  const athletes = makeAthletes(random, clock, sports, athleteCount)
-  const scouts = makeScouts(random, sports, scoutCount)
+  const athletes = generateAthletes(random, clock, sports, athleteCount)
+  const scouts = generateScouts(random, sports, scoutCount)
   const admins = ['admin@touchline.example', 'second.admin@touchline.example'].map((email, index) => ({
     id: random.uuid(),
     email,
@@ -63,10 +63,10 @@ export async function seedDemo(
   await insertScouts(db, clock, random, scouts, admin.id)
   const coaches = scouts.filter((scout) => scout.check === 'approved').map(({ id }) => id)
   await insertMeasurements(db, clock, random, athletes, metrics, coaches)
-  const threads = await insertContact(db, clock, random, athletes, scouts)
+  const threads = await insertConversations(db, clock, random, athletes, scouts)
   await insertBoards(db, clock, random, athletes, scouts)
   const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads)
-  await insertViews(db, clock, random, athletes, scouts)
+  await insertProfileViews(db, clock, random, athletes, scouts)
   await insertEvents(
     db,
     clock,
@@ -74,14 +74,14 @@ export async function seedDemo(
     sports.map(({ code }) => code),
     admin.id,
   )
-  await insertModeration(db, clock, random, threads, endorsements, athletes, admin.id)
+  await insertFlags(db, clock, random, threads, endorsements, athletes, admin.id)
   await insertDisputes(db, clock, random, scouts)
   await insertFeedback(db, clock, random, athletes, scouts)
-  await db.query('select private.rebuild_projections($1)', [athletes.map(({ id }) => id)])
-  await db.query('select private.run_measurement_import($1, $2, $3)', [...importedPeople(random), admin.id])
-  await insertNotices(db, clock, random, threads, scouts, athletes)
-  await insertSecondFactor(db, clock, random, admin.id)
-  await db.query(`select set_config('touchline.bulk', '', true)`)
+  await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
+  await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
+  await insertNotifications(db, clock, random, threads, scouts, athletes)
+  await insertTotpFactor(db, clock, random, admin.id)
+  await db.query(`select set_config('touchline.skip_projections', '', true)`)
 }
 
 async function readSports(db: Db): Promise<{ sports: Sport[]; metrics: Metric[] }> {

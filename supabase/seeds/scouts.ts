@@ -1,13 +1,15 @@
-import { type Clock, type Db, insertRows } from './insert.ts'
-import type { Check, Scout } from './people.ts'
+import type { Scout, VerificationState } from './generate-people.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
-import { settings } from './settings.ts'
+import { settingsRow } from './settings.ts'
 
 export async function insertScouts(db: Db, clock: Clock, random: Random, scouts: Scout[], adminId: string) {
   await insertRows(
     db,
     'public.user_settings',
-    scouts.map((scout) => settings(scout.id, scout.language, 'public', clock.daysAgo(scout.joinedDaysAgo))),
+    scouts.map((scout) =>
+      settingsRow(scout.id, scout.language, 'public', clock.daysAgo(scout.joinedDaysAgo)),
+    ),
   )
   await db.query(
     `update public.scout_profiles s set kind = r.kind, organization = r.organization, title = r.title, country = r.country, sports = r.sports, bio = r.bio,
@@ -48,7 +50,7 @@ const WHAT = {
 function verification(clock: Clock, random: Random, scout: Scout, adminId: string) {
   const type =
     scout.kind === 'independent' ? 'identity' : random.pick(['organization', 'coaching', 'identity'] as const)
-  const asked: Record<Check, number> = {
+  const asked: Record<VerificationState, number> = {
     approved: random.int(30, 200),
     pending: random.int(1, 3),
     rejected: 40,

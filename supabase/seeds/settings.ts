@@ -1,5 +1,5 @@
 /** Settings as a person who changed only the language and the visibility has them. */
-export function settings(userId: string, language: string, visibility: string, since: string) {
+export function settingsRow(userId: string, language: string, visibility: string, since: string) {
   return {
     user_id: userId,
     language,

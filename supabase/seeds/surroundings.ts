@@ -1,10 +1,10 @@
-import type { Thread } from './contact.ts'
-import { type Clock, type Db, insertRows } from './insert.ts'
-import type { Athlete, Scout } from './people.ts'
+import type { Conversation } from './conversations.ts'
+import type { Athlete, Scout } from './generate-people.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
 /** Views over the last 90 days: strangers' only where strangers may look. */
-export async function insertViews(
+export async function insertProfileViews(
   db: Db,
   clock: Clock,
   random: Random,
@@ -83,11 +83,11 @@ export async function insertEvents(db: Db, clock: Clock, random: Random, sports:
 }
 
 /** One flag waits, one was answered with no action, one was acted on and can still be appealed. */
-export async function insertModeration(
+export async function insertFlags(
   db: Db,
   clock: Clock,
   random: Random,
-  threads: Thread[],
+  threads: Conversation[],
   endorsements: { id: string; scout_id: string; athlete_id: string }[],
   athletes: Athlete[],
   adminId: string,
@@ -160,7 +160,7 @@ export async function insertDisputes(db: Db, clock: Clock, random: Random, scout
   const verified = scouts.filter((scout) => scout.check === 'approved')
   const { rows } =
     await db.query(`select m.id, m.athlete_id from public.measurements m join public.athlete_profiles p on p.id = m.athlete_id
-    where not p.is_minor and m.rung = 'club_recorded' and p.effective_visibility = 'public' order by m.id limit 4`)
+    where not p.is_minor and m.provenance = 'club_recorded' and p.effective_visibility = 'public' order by m.id limit 4`)
   await insertRows(
     db,
     'public.measurement_disputes',

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   await world.sql(
     `insert into auth.users (email, email_confirmed_at) values ('ann@example.org', now()), ('new@example.org', null)`,
   )
 })
 afterAll(() => world.stop())
 
-const run = (...words: string[]) => runScript(world, 'scripts/admin.ts', words)
+const run = (...words: string[]) => runScript(world, 'scripts/grant-admin.ts', words)
 
 test('an admin is made of somebody confirmed, and is told that acting takes the second step', async () => {
   expect(await run('list')).toEqual({ code: 0, output: 'There is no admin yet.\n' })

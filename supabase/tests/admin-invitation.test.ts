@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, admin, athlete } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -16,8 +16,8 @@ describe('an admin invitation', () => {
     ])
 
   test('is sent by an admin, to a tidy address, five an hour', () =>
-    stage.play(async () => {
-      const [amy, ada] = [await admin(stage), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
       expect((await invite(ada, 'x@example.org')).refused?.code).toMatch(/^PT403$|^42501$/)
       expect((await invite(amy, 'nonsense')).refused?.message).toBe('Invalid email format')
       expect((await invite(amy, ' New.Admin@Example.ORG ')).rows).toEqual([
@@ -31,8 +31,12 @@ describe('an admin invitation', () => {
     }))
 
   test('makes an admin of the person with that verified address, once', () =>
-    stage.play(async () => {
-      const [amy, ada, bob] = [await admin(stage), await athlete(stage), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, ada, bob] = [
+        await createAdmin(stage),
+        await createAthlete(stage),
+        await createAthlete(stage),
+      ]
       await invite(amy, ada.email)
       expect((await stage.as(bob, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
       await stage.sql('update auth.users set email_confirmed_at = null where id = $1', [ada.id])
@@ -46,8 +50,8 @@ describe('an admin invitation', () => {
     }))
 
   test('expires after seven days', () =>
-    stage.play(async () => {
-      const [amy, ada] = [await admin(stage), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
       await invite(amy, ada.email)
       await stage.sql(`update admin_invitations set expires_at = now() - interval '1 second'`)
       expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
@@ -55,8 +59,8 @@ describe('an admin invitation', () => {
     }))
 
   test('the last admin stays', () =>
-    stage.play(async () => {
-      const [amy, ann] = [await admin(stage), await admin(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, ann] = [await createAdmin(stage), await createAdmin(stage)]
       expect((await stage.as(amy, `select revoke_admin($1, 'left the team')`, [ann.id])).refused).toBeNull()
       expect((await stage.as(amy, `select revoke_admin($1, 'goodbye')`, [amy.id])).refused?.hint).toBe(
         'admin.last',

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assemble, type Cast } from './cast.ts'
-import { byPasswordAlone } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { createPersonas, type Personas } from './personas.ts'
+import { atAal1 } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
-let cast: Cast
+let stage: TestDatabase
+let cast: Personas
 beforeAll(async () => {
-  stage = await openStage()
-  cast = await assemble(stage)
+  stage = await openTestDatabase()
+  cast = await createPersonas(stage)
 })
 afterAll(() => stage.close())
 
-type Write = (cast: Cast) => [sql: string, ...values: unknown[]]
+type Write = (cast: Personas) => [sql: string, ...values: unknown[]]
 
 const PERSON = {
   row: 2,
@@ -58,9 +58,9 @@ const WRITES: Record<string, Write> = {
 
 test('no door of an admin is missing from the list', async () => {
   const doors = await stage.sql<{ name: string }>(
-    `select tablename || ' ' || cmd as name from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin_writer'
+    `select tablename || ' ' || cmd as name from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin_or_raise'
      union
-     select p.proname || '()' from pg_proc p where p.prosrc ~ 'require_admin_writer|is_admin_writer' and p.prorettype <> 'trigger'::regtype
+     select p.proname || '()' from pg_proc p where p.prosrc ~ 'require_admin|is_admin_or_raise' and p.prorettype <> 'trigger'::regtype
        and p.proname !~ 'admin_writer$' order by 1`,
   )
   expect(doors.map(({ name }) => name).sort()).toEqual(Object.keys(WRITES).sort())
@@ -68,9 +68,9 @@ test('no door of an admin is missing from the list', async () => {
 
 describe.each(Object.entries(WRITES))('%s', (_door, write) => {
   test('is shut to an admin who signed in with the password alone, who is told what to do', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(cast)
-      expect((await stage.as(byPasswordAlone(cast.amy), sql, values)).refused).toEqual({
+      expect((await stage.as(atAal1(cast.amy), sql, values)).refused).toEqual({
         code: 'PT403',
         hint: 'admin.second_factor_needed',
         message: 'An admin acts with the second step at sign-in. Set it up or use it, then try again.',
@@ -78,14 +78,14 @@ describe.each(Object.entries(WRITES))('%s', (_door, write) => {
     }))
 
   test('is open to the same admin after the second step', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(cast)
       const done = await stage.as(cast.amy, sql, values)
       expect([done.refused, done.changed]).toEqual([null, 1])
     }))
 
   test('is shut to a scout, whatever steps they took', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(cast)
       const tried = await stage.as({ ...cast.vera, aal: 'aal2' }, sql, values)
       expect([tried.changed, tried.refused?.hint === 'admin.second_factor_needed']).toEqual([0, false])
@@ -93,7 +93,7 @@ describe.each(Object.entries(WRITES))('%s', (_door, write) => {
 })
 
 test('what everybody may do for themselves an admin may do with the password alone', () =>
-  stage.play(async () => {
+  stage.inRolledBackTransaction(async () => {
     const saved = await stage.as(cast.ann, `insert into user_settings (user_id, theme) values ($1, 'dark')`, [
       cast.ann.id,
     ])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
 import { RULES } from './catalog-rules.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -16,7 +16,7 @@ test.each(RULES)('nothing may %s', async (_rule, question) => {
 
 /** A rule that finds nothing could be a rule that looks at nothing. */
 test.each(RULES)('what may not %s is found once it is planted', (_rule, question, fault) =>
-  stage.play(async () => {
+  stage.inRolledBackTransaction(async () => {
     await stage.sql('set local role postgres')
     await stage.sql(fault)
     expect((await stage.sql(question)).length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
         [name, `200, '60 minutes'`, rate(LIMITS.rateLimit.adminAction)] as [string, string, string],
     ),
     ['message_requests_before', `30, '1 hour'`, `${LIMITS.request.perHour}, '1 hour'`],
-    ['message_requests_before', `interval '30 days'`, `interval '${LIMITS.request.coolDownDays} days'`],
+    ['message_requests_before', `interval '30 days'`, `interval '${LIMITS.request.cooldownDays} days'`],
     ['message_requests_before', `interval '14 days'`, `interval '${LIMITS.request.expiresDays} days'`],
     ['messages_before', `300, '1 hour'`, `${LIMITS.message.perHour}, '1 hour'`],
     ['onboard_athlete', 'years < 13', `years < ${LIMITS.athlete.minAgeYears}`],
@@ -80,7 +80,7 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
     ],
     ['measurement_percentiles', 'count(*) >= 20', `count(*) >= ${LIMITS.percentile.minPeople}`],
     [
-      'checked_search_filter',
+      'validate_search_filter',
       `(filter ->> 'text') > 100`,
       `(filter ->> 'text') > ${LIMITS.search.textMaxChars}`,
     ],

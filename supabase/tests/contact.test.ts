@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, athlete, scout, thread } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
 const ask = (from: Account, to: Account, intro = 'Would you come for a trial week?') =>
-  stage.as<{ id: string; status: string; held_for_guardian: boolean }>(
+  stage.as<{ id: string; status: string; awaiting_guardian: boolean }>(
     from,
-    `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'A trial', $3) returning id, status, held_for_guardian`,
+    `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'A trial', $3) returning id, status, awaiting_guardian`,
     [from.id, to.id, intro],
   )
 
@@ -24,16 +24,16 @@ describe('a request by a row inserted by hand', () => {
     ['revoked', 'revoked', 'contact.scout_not_verified'],
     ['checked for an athletic record only', 'athletic', 'contact.scout_not_verified'],
   ] as const)('is refused to a scout whose check was %s', (_what, check, hint) =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
-      expect((await ask(await scout(stage, { check }), ada)).refused?.hint).toBe(hint)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
+      expect((await ask(await createScout(stage, { check }), ada)).refused?.hint).toBe(hint)
     }),
   )
 
   test('goes out from a verified scout to an adult and tells her', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-      expect((await ask(vera, ada)).rows[0]).toMatchObject({ status: 'pending', held_for_guardian: false })
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      expect((await ask(vera, ada)).rows[0]).toMatchObject({ status: 'pending', awaiting_guardian: false })
       expect(await stage.sql(`select kind from notifications where user_id = $1`, [ada.id])).toEqual([
         { kind: 'message_request' },
       ])
@@ -43,15 +43,15 @@ describe('a request by a row inserted by hand', () => {
     ['closed her profile to contact', { status: 'closed' }, 'contact.closed'],
     ['hides from everyone', { visibility: 'private' }, 'contact.not_found'],
   ])('is refused to an athlete who %s', (_what, wish, hint) =>
-    stage.play(async () => {
-      const ada = await athlete(stage, wish)
-      expect((await ask(await scout(stage, { check: 'approved' }), ada)).refused?.hint).toBe(hint)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage, wish)
+      expect((await ask(await createScout(stage, { check: 'approved' }), ada)).refused?.hint).toBe(hint)
     }),
   )
 
   test('is refused between blocked people with the words for somebody who is not there', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(ada, 'insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, vera.id])
       expect((await ask(vera, ada)).refused?.hint).toBe('contact.not_found')
     }))
@@ -65,8 +65,8 @@ describe('a request by a row inserted by hand', () => {
     'My WhatsApp is open',
     'coach (at) club (dot) example',
   ])('carries no way around the platform: %s', (intro) =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       expect((await ask(vera, ada, intro)).refused?.hint).toBe('contact.details')
     }),
   )
@@ -77,15 +77,15 @@ describe('a request by a row inserted by hand', () => {
     'Season 2026/2027, ages 18-19.',
     'You are no. 10, we play 4-3-3',
   ])('may speak of days and numbers: %s', (intro) =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       expect((await ask(vera, ada, intro)).refused).toBeNull()
     }),
   )
 
   test('is one at a time, and not again within 30 days of a no', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const first = (await ask(vera, ada)).rows[0]?.id
       expect((await ask(vera, ada)).refused?.hint).toBe('contact.request_open')
       await stage.as(ada, `select answer_message_request($1, false, 'not_now')`, [first])
@@ -95,8 +95,8 @@ describe('a request by a row inserted by hand', () => {
     }))
 
   test('runs out after 14 days and leaves room for a new one', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const first = (await ask(vera, ada)).rows[0]?.id
       await stage.sql(`update message_requests set expires_at = now() - interval '1 minute'`)
       expect((await stage.as(ada, 'select answer_message_request($1, true)', [first])).refused?.hint).toBe(
@@ -106,31 +106,31 @@ describe('a request by a row inserted by hand', () => {
     }))
 
   test('rests for 30 days after the athlete left the thread', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-      await stage.as(ada, 'select leave_conversation($1)', [await thread(stage, vera, ada)])
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      await stage.as(ada, 'select leave_conversation($1)', [await openConversation(stage, vera, ada)])
       expect((await ask(vera, ada)).refused?.hint).toBe('contact.cool_down')
     }))
 
   test('is limited to 30 an hour', () =>
-    stage.play(async () => {
-      const vera = await scout(stage, { check: 'approved' })
+    stage.inRolledBackTransaction(async () => {
+      const vera = await createScout(stage, { check: 'approved' })
       await stage.sql(
         `insert into private.rate_limit_counters values ('message_request', $1, 30, now(), now() + interval '1 hour')`,
         [vera.id],
       )
-      expect((await ask(vera, await athlete(stage))).refused).toMatchObject({
+      expect((await ask(vera, await createAthlete(stage))).refused).toMatchObject({
         code: 'PT429',
         hint: 'limit.message_request',
       })
     }))
 
   test('cannot name its own state, its sender’s name or its answer', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       for (const column of [
         'status',
-        'held_for_guardian',
+        'awaiting_guardian',
         'scout_name',
         'conversation_id',
         'guardian_approved_at',
@@ -150,9 +150,9 @@ describe('a request by a row inserted by hand', () => {
 
 describe('a thread', () => {
   test('opens with the answer, carries the first words and counts as read', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-      const id = await thread(stage, vera, ada)
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      const id = await openConversation(stage, vera, ada)
       expect(
         (await stage.as(ada, 'select content from messages where conversation_id = $1', [id])).rows,
       ).toEqual([{ content: 'Would you come?' }])
@@ -165,13 +165,13 @@ describe('a thread', () => {
     }))
 
   test('is written in by its two people alone, and the badge of the other moves', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [ada, vera, sven] = [
-        await athlete(stage),
-        await scout(stage, { check: 'approved' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage),
+        await createScout(stage, { check: 'approved' }),
+        await createScout(stage, { check: 'approved' }),
       ]
-      const id = await thread(stage, vera, ada)
+      const id = await openConversation(stage, vera, ada)
       const say = (who: Account, as = who) =>
         stage.as(who, `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'hello')`, [
           id,
@@ -189,8 +189,8 @@ describe('a thread', () => {
     }))
 
   test('takes its notices off the bell of whoever answers or reads, and of nobody else', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const waiting = async () =>
         (
           await stage.sql<{ kind: string }>(
@@ -220,9 +220,9 @@ describe('a thread', () => {
     }))
 
   test.each(['leaves', 'is blocked'])('takes no more words once one side %s', (how) =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-      const id = await thread(stage, vera, ada)
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      const id = await openConversation(stage, vera, ada)
       if (how === 'leaves') await stage.as(ada, 'select leave_conversation($1)', [id])
       else await stage.as(ada, 'insert into blocks (blocked_id) values ($1)', [vera.id])
       const late = await stage.as(
@@ -243,9 +243,9 @@ describe('a thread', () => {
   ])(
     'ends with the outcome the scout names, %s, and an athlete kept as %s is then at %s',
     (outcome, from, to) =>
-      stage.play(async () => {
-        const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-        const id = await thread(stage, vera, ada)
+      stage.inRolledBackTransaction(async () => {
+        const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+        const id = await openConversation(stage, vera, ada)
         await stage.sql(
           `insert into board_items (board_id, stage_id, athlete_id) select s.board_id, s.id, $2 from board_stages s join boards b on b.id = s.board_id
          where b.owner_id = $1 and s.kind = $3`,
@@ -265,14 +265,14 @@ describe('a thread', () => {
   )
 
   test('takes an outcome from its scout alone, one of the known ones, while it is open', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-      const id = await thread(stage, vera, ada)
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      const id = await openConversation(stage, vera, ada)
       const end = async (from: Account, outcome: string | null) =>
         (await stage.as(from, 'select leave_conversation($1, $2)', [id, outcome])).refused?.hint
       expect(await end(ada, 'signed')).toBe('thread.outcome')
       expect(await end(vera, 'ghosted')).toBe('thread.outcome')
-      expect(await end(await scout(stage, { check: 'approved' }), 'signed')).toBe('thread.not_found')
+      expect(await end(await createScout(stage, { check: 'approved' }), 'signed')).toBe('thread.not_found')
       expect(await end(ada, null)).toBeUndefined()
       expect(await end(vera, 'signed')).toBe('thread.not_found')
       expect(await stage.sql('select outcome from conversations where id = $1', [id])).toEqual([
@@ -281,14 +281,14 @@ describe('a thread', () => {
     }))
 
   test('writes a repeated message once', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-      const id = await thread(stage, vera, ada)
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      const id = await openConversation(stage, vera, ada)
       const key = '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c01'
       const send = () =>
         stage.as(
           vera,
-          `insert into messages (conversation_id, content, client_key) values ($1, 'once', $2) on conflict (sender_id, client_key) do nothing`,
+          `insert into messages (conversation_id, content, idempotency_key) values ($1, 'once', $2) on conflict (sender_id, idempotency_key) do nothing`,
           [id, key],
         )
       expect([(await send()).changed, (await send()).changed]).toEqual([1, 0])
@@ -297,11 +297,11 @@ describe('a thread', () => {
 
 describe('an answer', () => {
   test('is given by its athlete alone and only once', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await athlete(stage),
-        await athlete(stage),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage),
+        await createAthlete(stage),
+        await createScout(stage, { check: 'approved' }),
       ]
       const id = (await ask(vera, ada)).rows[0]?.id
       for (const other of [bob, vera])
@@ -318,21 +318,21 @@ describe('an answer', () => {
     }))
 
   test('of a scout’s favourite is told once, however often the box is ticked', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(
         vera,
-        `insert into board_items (board_id, stage_id, athlete_id, tell_athlete) select b.id, s.id, $1, true from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
+        `insert into board_items (board_id, stage_id, athlete_id, notify_athlete) select b.id, s.id, $1, true from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
         [ada.id],
       )
       for (const tell of [false, true, false, true])
-        await stage.as(vera, 'update board_items set tell_athlete = $1', [tell])
+        await stage.as(vera, 'update board_items set notify_athlete = $1', [tell])
       expect((await stage.as(ada, 'select kind from notifications')).rows).toEqual([{ kind: 'favourite' }])
     }))
 
   test('moves the scout’s board by itself', () =>
-    stage.play(async () => {
-      const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(
         vera,
         `insert into board_items (board_id, stage_id, athlete_id) select b.id, s.id, $1 from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,

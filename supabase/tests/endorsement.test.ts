@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, athlete, scout } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -17,11 +17,11 @@ describe('an endorsement', () => {
     )
 
   test('is shown by the athlete alone and written by the scout alone', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await athlete(stage),
-        await athlete(stage),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage),
+        await createAthlete(stage),
+        await createScout(stage, { check: 'approved' }),
       ]
       expect((await endorse(vera, ada)).rows[0]?.shown).toBe(false)
       expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(0)
@@ -41,13 +41,13 @@ describe('an endorsement', () => {
     }))
 
   test('comes from a checked scout, once, about somebody who may be seen, without contact details', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [ada, hidden, vera] = [
-        await athlete(stage),
-        await athlete(stage, { visibility: 'private' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage),
+        await createAthlete(stage, { visibility: 'private' }),
+        await createScout(stage, { check: 'approved' }),
       ]
-      expect((await endorse(await scout(stage, { check: 'expired' }), ada)).refused?.hint).toBe(
+      expect((await endorse(await createScout(stage, { check: 'expired' }), ada)).refused?.hint).toBe(
         'contact.scout_not_verified',
       )
       expect((await endorse(vera, hidden)).refused?.hint).toBe('contact.not_found')

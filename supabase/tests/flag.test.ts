@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, athlete, scout, thread } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
 describe('a flag', () => {
   test('carries the evidence as it was, of what the reporter could see', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await athlete(stage),
-        await athlete(stage),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage),
+        await createAthlete(stage),
+        await createScout(stage, { check: 'approved' }),
       ]
-      const id = await thread(stage, vera, ada)
+      const id = await openConversation(stage, vera, ada)
       const [message] = await stage.sql<{ id: string }>(
         'select id from messages where conversation_id = $1',
         [id],
@@ -32,7 +32,7 @@ describe('a flag', () => {
         snapshot: { content: 'Would you come?' },
       })
       expect((await report(bob, 'message', message?.id)).refused?.hint).toBe('flag.not_found')
-      const mina = await athlete(stage, { years: 14, guardian: 'active' })
+      const mina = await createAthlete(stage, { years: 14, guardian: 'active' })
       expect((await report(bob, 'athlete_profile', mina.id)).refused?.hint).toBe('flag.not_found')
       expect((await report(vera, 'athlete_profile', mina.id)).refused).toBeNull()
       expect(

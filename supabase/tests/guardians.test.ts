@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account, athlete, decide, guardianToken, scout, thread } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import {
+  createAccount,
+  createAthlete,
+  createScout,
+  decideAsGuardian,
+  guardianToken,
+  openConversation,
+} from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -27,8 +34,8 @@ const settle = (token: string, decision: string, target: string | null = null, v
 
 describe('an invitation', () => {
   test('goes by mail with a secret of which only the hash is kept', () =>
-    stage.play(async () => {
-      const mina = await athlete(stage, { years: 14 })
+    stage.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(stage, { years: 14 })
       await stage.as(mina, `select invite_guardian('Gus Fell', ' Gus@Example.org ', 'fr')`)
       const [mail] = await stage.sql<{
         to_email: string
@@ -56,17 +63,17 @@ describe('an invitation', () => {
     ['an adult', { years: 20 }, 'g@example.org', 'guardian.not_a_minor'],
     ['a minor, with an address that is none', { years: 14 }, 'nonsense', 'email.invalid'],
   ])('by %s is refused', (_what, wish, email, hint) =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       expect(
-        (await stage.as(await athlete(stage, wish), `select invite_guardian('Gus', $1)`, [email])).refused
-          ?.hint,
+        (await stage.as(await createAthlete(stage, wish), `select invite_guardian('Gus', $1)`, [email]))
+          .refused?.hint,
       ).toBe(hint)
     }),
   )
 
   test('cannot go to the minor’s own address or to anybody’s account', () =>
-    stage.play(async () => {
-      const [mina, bob] = [await athlete(stage, { years: 14 }), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [mina, bob] = [await createAthlete(stage, { years: 14 }), await createAthlete(stage)]
       for (const email of [mina.email, bob.email.toUpperCase()])
         expect((await stage.as(mina, `select invite_guardian('Gus', $1)`, [email])).refused?.hint).toBe(
           'guardian.address',
@@ -74,16 +81,16 @@ describe('an invitation', () => {
     }))
 
   test('is limited to five a day', () =>
-    stage.play(async () => {
-      const mina = await athlete(stage, { years: 14 })
+    stage.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(stage, { years: 14 })
       const invite = (n: number) => stage.as(mina, `select invite_guardian('Gus', $1)`, [`g${n}@example.org`])
       for (let n = 0; n < 5; n++) expect((await invite(n)).refused).toBeNull()
       expect((await invite(5)).refused?.code).toBe('PT429')
     }))
 
   test('lapses after 30 days', () =>
-    stage.play(async () => {
-      const mina = await athlete(stage, { years: 14, guardian: 'invited' })
+    stage.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(stage, { years: 14, guardian: 'invited' })
       await stage.sql(`update guardian_links set expires_at = now() - interval '1 second'`)
       expect((await portal(await guardianToken(stage, mina))).refused?.hint).toBe('guardian.link')
     }))
@@ -99,13 +106,13 @@ describe('the portal', () => {
   )
 
   test('shows who asks and who talks, how much, and never a word of the thread', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, vera, sven] = [
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await scout(stage, { check: 'approved' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createScout(stage, { check: 'approved' }),
+        await createScout(stage, { check: 'approved' }),
       ]
-      const id = await thread(stage, vera, mina)
+      const id = await openConversation(stage, vera, mina)
       await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'SECRET-WORDS')`, [
         id,
       ])
@@ -121,10 +128,10 @@ describe('the portal', () => {
     }))
 
   test('says nothing of requests before the guardian has agreed', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createScout(stage, { check: 'approved' }),
       ]
       await stage.as(vera, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
       await stage.sql(`update guardian_links set state = 'invited'`)
@@ -134,10 +141,10 @@ describe('the portal', () => {
 
 describe('a decision', () => {
   test('opens the page with consent, hides it with a withdrawal, and each is recorded for good', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await athlete(stage, { years: 14, guardian: 'invited' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'invited' }),
+        await createScout(stage, { check: 'approved' }),
       ]
       const token = await guardianToken(stage, mina)
       const sees = async () =>
@@ -164,11 +171,11 @@ describe('a decision', () => {
     }))
 
   test('about a request is taken once, for one’s own ward alone', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, tom, vera] = [
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createScout(stage, { check: 'approved' }),
       ]
       const asked = await stage.as<{ id: string }>(
         vera,
@@ -189,10 +196,10 @@ describe('a decision', () => {
     }))
 
   test('for a scout whose check lapsed meanwhile is refused', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createScout(stage, { check: 'approved' }),
       ]
       const asked = await stage.as<{ id: string }>(
         vera,
@@ -206,12 +213,12 @@ describe('a decision', () => {
     }))
 
   test('ends a thread of one’s own ward', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createScout(stage, { check: 'approved' }),
       ]
-      const id = await thread(stage, vera, mina)
+      const id = await openConversation(stage, vera, mina)
       expect(
         (await settle(await guardianToken(stage, mina), 'end_conversation', id)).rows[0]?.p.contacts,
       ).toMatchObject([{ status: 'closed' }])
@@ -222,23 +229,23 @@ describe('a decision', () => {
     }))
 
   test('that does not exist is named', () =>
-    stage.play(async () => {
-      const mina = await athlete(stage, { years: 14, guardian: 'active' })
+    stage.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(stage, { years: 14, guardian: 'active' })
       expect((await settle(await guardianToken(stage, mina), 'obey')).refused?.hint).toBe('guardian.decision')
     }))
 
   test('of one of two guardians leaves the other’s consent standing', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await athlete(stage, { years: 14, guardian: 'active' }),
-        await scout(stage, { check: 'approved' }),
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createScout(stage, { check: 'approved' }),
       ]
       await stage.sql(
         `insert into guardian_links (athlete_id, guardian_name, guardian_email, state, created_at) values ($1, 'Ann Fell', 'ann@example.org', 'active', now() - interval '1 day')`,
         [mina.id],
       )
-      const id = await thread(stage, vera, mina)
-      await decide(stage, mina, 'withdraw')
+      const id = await openConversation(stage, vera, mina)
+      await decideAsGuardian(stage, mina, 'withdraw')
       expect(
         (await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
           .refused,
@@ -247,14 +254,14 @@ describe('a decision', () => {
 })
 
 test('an account that is deleted takes everything of its own along', () =>
-  stage.play(async () => {
+  stage.inRolledBackTransaction(async () => {
     const [mina, ada, vera] = [
-      await athlete(stage, { years: 14, guardian: 'active' }),
-      await athlete(stage),
-      await scout(stage, { check: 'approved' }),
+      await createAthlete(stage, { years: 14, guardian: 'active' }),
+      await createAthlete(stage),
+      await createScout(stage, { check: 'approved' }),
     ]
-    await thread(stage, vera, mina)
-    await thread(stage, vera, ada)
+    await openConversation(stage, vera, mina)
+    await openConversation(stage, vera, ada)
     await stage.as(
       vera,
       `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating) values ($1, $2, 'scouted_live', current_date, 5)`,
@@ -270,7 +277,7 @@ test('an account that is deleted takes everything of its own along', () =>
     for (const table of [
       'profiles',
       'athlete_profiles',
-      'athlete_private',
+      'athlete_private_details',
       'measurements',
       'guardian_links',
       'consents',
@@ -278,8 +285,8 @@ test('an account that is deleted takes everything of its own along', () =>
       'endorsements',
       'boards',
       'conversation_participants',
-      'athlete_search',
+      'athlete_search_index',
     ])
       expect([table, await stage.sql(`select 1 from ${table}`)]).toEqual([table, []])
-    await account(stage, { role: 'scout', full_name: 'Somebody Else' })
+    await createAccount(stage, { role: 'scout', full_name: 'Somebody Else' })
   }))

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/supervise.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { readMigrations } from '#server/db/migrate.ts'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 
 let folder: string
 let cluster: EmbeddedPostgres
 let hosted: Client
-let world: World
+let world: TestServer
 
 /** In a cluster of its own: roles belong to all databases of one, and ours own more than a hosted project's do. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'touchline-hosted-'))
   chmodSync(folder, 0o755)
-  cluster = await startEmbedded({
+  cluster = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password: 'superuser-of-the-project',
     log: pino({ level: 'silent' }),
@@ -36,7 +36,7 @@ beforeAll(async () => {
     })
   }
   await owner.end()
-  world = await startWorld()
+  world = await startTestServer()
 }, 120_000)
 afterAll(async () => {
   await world.stop()

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: World
+let world: TestServer
 let folder: string
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   folder = mkdtempSync(join(tmpdir(), 'touchline-import-'))
 })
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ARGUMENTS = ['--sport', 'american_football', '--source', 'testing-day', '--adults-only']
 
-const run = (...words: string[]) => runScript(world, 'scripts/import.ts', words)
+const run = (...words: string[]) => runScript(world, 'scripts/import-measurements.ts', words)
 function file(name: string, ...lines: string[]) {
   const path = join(folder, name)
   writeFileSync(path, lines.join('\n'))

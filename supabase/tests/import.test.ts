@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, admin, athlete, check, scout } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAdmin, createAthlete, createScout, verify } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -45,11 +45,11 @@ describe('an import', () => {
     ])
 
   test('brings people without accounts whom verified scouts alone find, and nobody can write to', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [amy, vera, una] = [
-        await admin(stage),
-        await scout(stage, { check: 'approved' }),
-        await scout(stage),
+        await createAdmin(stage),
+        await createScout(stage, { check: 'approved' }),
+        await createScout(stage),
       ]
       const { rows } = await bring(amy, [line(2, 'Ike Marlsworth', 4.52), line(3, 'Rhys Wexcombe', null)])
       expect(rows[0]?.r).toMatchObject({ created: 2, changed: 0, refused: 0 })
@@ -74,8 +74,8 @@ describe('an import', () => {
     }))
 
   test('of the same file again changes nothing and leaves no trace', () =>
-    stage.play(async () => {
-      const amy = await admin(stage)
+    stage.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(stage)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
       const before = await stage.sql('select count(*) from measurement_imports')
       expect((await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])).rows[0]?.r).toMatchObject({
@@ -88,8 +88,8 @@ describe('an import', () => {
     }))
 
   test('names what it cannot take, line by line, and takes the rest', () =>
-    stage.play(async () => {
-      const amy = await admin(stage)
+    stage.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(stage)
       const { rows } = await bring(amy, [
         line(2, 'Ike Marlsworth', 14.52),
         line(3, '', 4.5),
@@ -117,8 +117,8 @@ describe('an import', () => {
     }))
 
   test('is undone as a whole, and what it replaced comes back', () =>
-    stage.play(async () => {
-      const amy = await admin(stage)
+    stage.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(stage)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
       const second = await bring(amy, [line(2, 'Ike Marlsworth', 4.49), line(3, 'Rhys Wexcombe', 4.6)], {
         file_hash: 'b'.repeat(64),
@@ -129,7 +129,7 @@ describe('an import', () => {
       ).toEqual([{ r: { measurements: 1, restored: 1, athletes: 1 } }])
       expect(
         await stage.sql(
-          `select p.display_name as name, b.value from athlete_metric_bests b join athlete_profiles p on p.id = b.athlete_id where b.min_rung = 1`,
+          `select p.display_name as name, b.value from athlete_best_results b join athlete_profiles p on p.id = b.athlete_id where b.min_provenance = 1`,
         ),
       ).toEqual([{ name: 'Ike Marlsworth', value: 4.52 }])
       expect(
@@ -138,8 +138,8 @@ describe('an import', () => {
     }))
 
   test('may arrive in several calls', () =>
-    stage.play(async () => {
-      const amy = await admin(stage)
+    stage.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(stage)
       const first = (await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])).rows[0]?.r
       const second = (await bring(amy, [line(3, 'Rhys Wexcombe', 4.6)], { import_id: first?.import_id }))
         .rows[0]?.r
@@ -156,15 +156,15 @@ describe('an import', () => {
     ['no hash of the file', { file_hash: '' }, 'import.file_hash'],
     ['nobody’s word that they are adults', { adults_only: false }, 'import.adults_only'],
   ])('with %s is refused', (_what, meta, hint) =>
-    stage.play(async () =>
-      expect((await bring(await admin(stage), [line(2, 'A B', 4.5)], meta)).refused?.hint).toBe(hint),
+    stage.inRolledBackTransaction(async () =>
+      expect((await bring(await createAdmin(stage), [line(2, 'A B', 4.5)], meta)).refused?.hint).toBe(hint),
     ),
   )
 
   test('is for admins alone', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
-      await check(stage, ada, 'approved')
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
+      await verify(stage, ada, 'approved')
       expect((await bring(ada, [line(2, 'A B', 4.5)])).refused?.hint).toBe('admin.only')
       expect((await stage.as('anon', `select import_measurements('{}', '[]')`)).refused?.code).toBe('42501')
     }))

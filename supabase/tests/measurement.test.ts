@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toCanonical } from '#shared/import/units.ts'
-import { type Account, admin, athlete, scout } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { toCanonical } from '#shared/units.ts'
+import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -14,14 +14,14 @@ const enter = (
   who: Account,
   { metric = 'sprint30_s', value = 4.3, unit = 's', method = 'laser', days = 10 }: Entry,
 ) =>
-  stage.as<{ id: string; value: number; rung: string }>(
+  stage.as<{ id: string; value: number; provenance: string }>(
     who,
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, $2, $3, $4, current_date - $5::int, $6) returning id, value, rung`,
+    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, $2, $3, $4, current_date - $5::int, $6) returning id, value, provenance`,
     [who.id, metric, value, unit, days, method],
   )
 const bests = (who: Account, metric = 'sprint30_s') =>
-  stage.sql<{ timing: string; min_rung: number; value: number }>(
-    'select timing, min_rung, value from athlete_metric_bests where athlete_id = $1 and metric_code = $2 order by timing, min_rung',
+  stage.sql<{ timing: string; min_provenance: number; value: number }>(
+    'select timing, min_provenance, value from athlete_best_results where athlete_id = $1 and metric_code = $2 order by timing, min_provenance',
     [who.id, metric],
   )
 
@@ -33,10 +33,10 @@ describe('a number that an athlete enters', () => {
     ['shot_kmh', 60, 'mph', 96.56064],
     ['sprint30_s', 4.3, 's', 4.3],
   ])('%s of %d %s is kept as typed and as %d', (metric, value, unit, canonical) =>
-    stage.play(async () => {
-      const { rows } = await enter(await athlete(stage), { metric, value, unit })
+    stage.inRolledBackTransaction(async () => {
+      const { rows } = await enter(await createAthlete(stage), { metric, value, unit })
       expect(rows[0]?.value).toBeCloseTo(canonical, 6)
-      expect(rows[0]?.rung).toBe('self_reported')
+      expect(rows[0]?.provenance).toBe('self_reported')
     }),
   )
 
@@ -47,26 +47,28 @@ describe('a number that an athlete enters', () => {
     ['from tomorrow’s tomorrow', { days: -3 }, 'measurement.date'],
     ['from before the war', { days: 40_000 }, 'measurement.date'],
   ])('%s is refused by name', (_what, entry, hint) =>
-    stage.play(async () =>
-      expect((await enter(await athlete(stage), entry)).refused).toMatchObject({ code: 'PT422', hint }),
+    stage.inRolledBackTransaction(async () =>
+      expect((await enter(await createAthlete(stage), entry)).refused).toMatchObject({ code: 'PT422', hint }),
     ),
   )
 
   test('of a heavy lift is not taken under 16', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const lift = { metric: 'squat_1rm_kg', value: 90, unit: 'kg' }
-      expect((await enter(await athlete(stage, { years: 15 }), lift)).refused?.hint).toBe('measurement.age')
-      expect((await enter(await athlete(stage, { years: 17 }), lift)).refused).toBeNull()
+      expect((await enter(await createAthlete(stage, { years: 15 }), lift)).refused?.hint).toBe(
+        'measurement.age',
+      )
+      expect((await enter(await createAthlete(stage, { years: 17 }), lift)).refused).toBeNull()
     }))
 
   test('is edited only while it is the athlete’s own word', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       const id = (await enter(ada, {})).rows[0]?.id
       expect(
         (await stage.as(ada, 'update measurements set value_entered = 4.2 where id = $1', [id])).changed,
       ).toBe(1)
-      await stage.sql(`update measurements set rung = 'club_recorded' where id = $1`, [id])
+      await stage.sql(`update measurements set provenance = 'club_recorded' where id = $1`, [id])
       expect(
         (await stage.as(ada, 'update measurements set value_entered = 4.1 where id = $1', [id])).changed,
       ).toBe(0)
@@ -76,8 +78,8 @@ describe('a number that an athlete enters', () => {
 
 describe('the headline of a metric', () => {
   test('is the best of each way of timing, hand apart from electronic', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       for (const [value, method] of [
         [4.4, 'laser'],
         [4.3, 'fat'],
@@ -86,33 +88,33 @@ describe('the headline of a metric', () => {
       ] as const)
         await enter(ada, { value, method })
       expect(await bests(ada)).toEqual([
-        { timing: 'electronic', min_rung: 1, value: 4.3 },
-        { timing: 'hand', min_rung: 1, value: 4.1 },
+        { timing: 'electronic', min_provenance: 1, value: 4.3 },
+        { timing: 'hand', min_provenance: 1, value: 4.1 },
       ])
     }))
 
-  test('at a rung comes from one measurement that has it, never from two halves', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+  test('at a provenance comes from one measurement that has it, never from two halves', () =>
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       await enter(ada, { value: 4.1 })
       const slow = (await enter(ada, { value: 4.6 })).rows[0]?.id
-      await stage.sql(`update measurements set rung = 'league_verified' where id = $1`, [slow])
-      await stage.sql(`select private.refresh_metric_bests($1, 'sprint30_s')`, [ada.id])
+      await stage.sql(`update measurements set provenance = 'league_verified' where id = $1`, [slow])
+      await stage.sql(`select private.recompute_best_results($1, 'sprint30_s')`, [ada.id])
       expect(await bests(ada)).toEqual(
-        [1, 2, 3, 4].map((min_rung) => ({
+        [1, 2, 3, 4].map((min_provenance) => ({
           timing: 'electronic',
-          min_rung,
-          value: min_rung === 1 ? 4.1 : 4.6,
+          min_provenance,
+          value: min_provenance === 1 ? 4.1 : 4.6,
         })),
       )
     }))
 
   test('follows edits, deletions and disputes', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [ada, vera, amy] = [
-        await athlete(stage),
-        await scout(stage, { check: 'approved' }),
-        await admin(stage),
+        await createAthlete(stage),
+        await createScout(stage, { check: 'approved' }),
+        await createAdmin(stage),
       ]
       const [first, second] = [
         (await enter(ada, { value: 4.2 })).rows[0]?.id,
@@ -135,8 +137,8 @@ describe('the headline of a metric', () => {
     }))
 
   test('of a height is the latest, not the greatest', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       await enter(ada, { metric: 'height_cm', value: 181, unit: 'cm', days: 900 })
       await enter(ada, { metric: 'height_cm', value: 180, unit: 'cm', days: 5 })
       expect((await bests(ada, 'height_cm'))[0]?.value).toBe(180)
@@ -145,25 +147,28 @@ describe('the headline of a metric', () => {
 
 describe('a percentile', () => {
   test('is told from twenty peers on, with their number, within sport, position, category and age', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       await enter(ada, { value: 4.1 })
       const peers = 19
-      for (let n = 0; n < peers - 1; n++) await enter(await athlete(stage), { value: 4.2 + n / 100 })
+      for (let n = 0; n < peers - 1; n++) await enter(await createAthlete(stage), { value: 4.2 + n / 100 })
       const ask = async () =>
         (await stage.as(ada, 'select percentile, n from measurement_percentiles($1)', [ada.id])).rows
       expect(await ask()).toEqual([])
-      await enter(await athlete(stage, { positions: ['gk'] }), { value: 4.2 })
+      await enter(await createAthlete(stage, { positions: ['gk'] }), { value: 4.2 })
       expect(await ask()).toEqual([])
-      await enter(await athlete(stage), { value: 4.9 })
+      await enter(await createAthlete(stage), { value: 4.9 })
       expect(await ask()).toEqual([{ percentile: 98, n: 20 }])
     }))
 
   test('of a hidden athlete is nobody’s', () =>
-    stage.play(async () => {
-      const [mina, bob] = [await athlete(stage, { years: 14, guardian: 'active' }), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [mina, bob] = [
+        await createAthlete(stage, { years: 14, guardian: 'active' }),
+        await createAthlete(stage),
+      ]
       for (let n = 0; n < 20; n++)
-        await enter(n === 0 ? mina : await athlete(stage, { years: 14, guardian: 'active' }), {
+        await enter(n === 0 ? mina : await createAthlete(stage, { years: 14, guardian: 'active' }), {
           value: 4.5 + n / 100,
         })
       expect((await stage.as(bob, 'select n from measurement_percentiles($1)', [mina.id])).rows).toEqual([])
@@ -197,7 +202,7 @@ test('SQL and the file reader convert alike', async () => {
     'level',
   ]
   const rows = await stage.sql<{ f: string; t: string; v: number | null }>(
-    'select f, t, private.to_canonical(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
+    'select f, t, private.to_canonical_unit(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
     [units, ['cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level']],
   )
   for (const { f, t, v } of rows) {

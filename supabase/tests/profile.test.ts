@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account, athlete, scout } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { createAccount, createAthlete, createScout } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -14,15 +14,15 @@ describe('a sign-up', () => {
     [{ role: 'athlete', full_name: '  ' }, /full name/],
     [{ role: 'athlete' }, /full name/],
   ])('with %j is refused', (metadata, message) =>
-    stage.play(async () => {
-      await expect(account(stage, metadata)).rejects.toThrow(message)
+    stage.inRolledBackTransaction(async () => {
+      await expect(createAccount(stage, metadata)).rejects.toThrow(message)
     }),
   )
 
   test('without a role makes an account without a profile, and that sees no scouts', () =>
-    stage.play(async () => {
-      const nobody = await account(stage, null)
-      await scout(stage, { check: 'approved' })
+    stage.inRolledBackTransaction(async () => {
+      const nobody = await createAccount(stage, null)
+      await createScout(stage, { check: 'approved' })
       expect((await stage.as(nobody, 'select id from profiles')).rows).toEqual([])
       expect((await stage.as(nobody, 'select user_id from scout_profiles')).rows).toEqual([])
       expect(
@@ -55,8 +55,8 @@ describe('a sign-up', () => {
     }))
 
   test('answers the client’s own second insert without changing anything', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       const again = await stage.as(
         ada,
         `insert into profiles (id, full_name, role, email) values ($1, 'Changed', 'scout', 'x@example.org')`,

@@ -1,16 +1,16 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
-import { type Account, admin, athlete, scout, thread } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
+import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const AT_ONCE = 20
-let stage: Stage
-let world: World
+let stage: TestDatabase
+let world: TestServer
 
 beforeAll(async () => {
-  world = await startWorld()
-  stage = await openStage(world)
+  world = await startTestServer()
+  stage = await openTestDatabase(world)
 })
 afterAll(() => stage.close())
 
@@ -49,8 +49,8 @@ async function atOnce(person: Account, text: (n: number) => [string, unknown[]])
 const winners = (answers: (string | null)[]) => answers.filter((answer) => answer === null).length
 
 test('of many requests to one athlete one goes out', async () => {
-  const [ada, vera] = await stage.keep(
-    async () => [await athlete(stage), await scout(stage, { check: 'approved' })] as const,
+  const [ada, vera] = await stage.inCommittedTransaction(
+    async () => [await createAthlete(stage), await createScout(stage, { check: 'approved' })] as const,
   )
   const answers = await atOnce(vera, () => [`select id from request_contact($1, 'Trial', 'Hello')`, [ada.id]])
   expect(winners(answers)).toBe(1)
@@ -58,8 +58,8 @@ test('of many requests to one athlete one goes out', async () => {
 })
 
 test('of many answers one counts and opens one thread', async () => {
-  const { ada, request } = await stage.keep(async () => {
-    const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
+  const { ada, request } = await stage.inCommittedTransaction(async () => {
+    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
     const asked = await stage.as<{ id: string }>(
       vera,
       `select id from request_contact($1, 'Trial', 'Hello')`,
@@ -80,8 +80,8 @@ test('of many answers one counts and opens one thread', async () => {
 })
 
 test('of many uses of one invitation one makes an admin', async () => {
-  const ada = await stage.keep(async () => {
-    const [amy, ada] = [await admin(stage), await athlete(stage)]
+  const ada = await stage.inCommittedTransaction(async () => {
+    const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
     await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
       ada.email,
       amy.id,
@@ -93,7 +93,9 @@ test('of many uses of one invitation one makes an admin', async () => {
 
 test('two last admins cannot remove each other', async () => {
   await stage.sql(`delete from admin_users where user_id not in (select user_id from admin_users limit 1)`)
-  const pair = await stage.keep(async () => [await admin(stage), await admin(stage)] as const)
+  const pair = await stage.inCommittedTransaction(
+    async () => [await createAdmin(stage), await createAdmin(stage)] as const,
+  )
   const [amy] = pair
   await stage.sql('delete from admin_users where user_id <> all ($1)', [pair.map(({ id }) => id)])
   await atOnce(amy, (n) => [`select revoke_admin($1, 'race of the last')`, [pair[n % 2]?.id]])
@@ -106,7 +108,7 @@ test('a limit holds against a burst', async () => {
       const client = new Client({ connectionString: world.databaseUrl })
       await client.connect()
       const { rows } = await client.query(
-        `select allowed from private.take_rate_limit('login', 'burst', 5, '15 minutes')`,
+        `select allowed from private.consume_rate_limit('login', 'burst', 5, '15 minutes')`,
       )
       await client.end()
       return rows[0].allowed as boolean
@@ -116,12 +118,12 @@ test('a limit holds against a burst', async () => {
 })
 
 test('the same message sent many times is written once', async () => {
-  const { vera, id } = await stage.keep(async () => {
-    const [ada, vera] = [await athlete(stage), await scout(stage, { check: 'approved' })]
-    return { vera, id: await thread(stage, vera, ada) }
+  const { vera, id } = await stage.inCommittedTransaction(async () => {
+    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+    return { vera, id: await openConversation(stage, vera, ada) }
   })
   const answers = await atOnce(vera, () => [
-    `insert into messages (conversation_id, content, client_key) values ($1, 'once', '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02') on conflict (sender_id, client_key) do nothing`,
+    `insert into messages (conversation_id, content, idempotency_key) values ($1, 'once', '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02') on conflict (sender_id, idempotency_key) do nothing`,
     [id],
   ])
   expect(winners(answers)).toBe(1)

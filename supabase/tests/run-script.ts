@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
-import type { World } from '../../server/test/world.ts'
+import type { TestServer } from '../../server/test/test-server.ts'
 
 /** A command of the operator's, run on the world's database as they would run it. */
-export function runScript({ databaseUrl }: World, script: string, words: string[]) {
+export function runScript({ databaseUrl }: TestServer, script: string, words: string[]) {
   return new Promise<{ code: number; output: string }>((done) => {
     execFile(
       process.execPath,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../seeds/demo.ts'
 import { createRandom, type Random } from '../seeds/random.ts'
-import { type Account, athlete, scout } from './people.ts'
-import { openStage, type Person, type Stage } from './stage.ts'
+import { type Account, createAthlete, createScout } from './test-accounts.ts'
+import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Found = {
   ids: string[]
@@ -13,13 +13,13 @@ type Found = {
 }
 type Filter = Record<string, unknown>
 
-let stage: Stage
-let callers: [who: string, person: Person][]
+let stage: TestDatabase
+let callers: [who: string, person: Caller][]
 const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.keep(() =>
+  stage = await openTestDatabase()
+  await stage.inCommittedTransaction(() =>
     seedDemo({ query: async (text, values) => ({ rows: await stage.sql(text, values) }) }),
   )
   const one = async (query: string): Promise<Account> => {
@@ -65,13 +65,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function search(person: Person, filter: Filter): Promise<Found> {
+async function search(person: Caller, filter: Filter): Promise<Found> {
   const { rows, refused } = await stage.as<{ r: Found }>(person, 'select search_athletes($1) as r', [filter])
   if (refused || !rows[0]) throw new Error(refused?.message)
   return rows[0].r
 }
 
-async function everyId(person: Person, filter: Filter) {
+async function everyId(person: Caller, filter: Filter) {
   const ids: string[] = []
   let after: object | null = null
   do {
@@ -88,7 +88,7 @@ async function everyId(person: Person, filter: Filter) {
 }
 
 /** The same question asked of the tables themselves, under the caller's policies and in other words. */
-async function underPolicies(person: Person, filter: Filter) {
+async function underPolicies(person: Caller, filter: Filter) {
   const { rows, refused } = await stage.as<{ id: string }>(
     person,
     `select p.id from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
@@ -97,12 +97,12 @@ async function underPolicies(person: Person, filter: Filter) {
        and (not $1 ? 'sexCategories' or $1 -> 'sexCategories' ? p.sex_category) and (not $1 ? 'ageBands' or $1 -> 'ageBands' ? p.age_band)
        and (not $1 ? 'levels' or $1 -> 'levels' ? p.level) and (not $1 ? 'classYears' or $1 -> 'classYears' @> to_jsonb(p.class_year::int))
        and (not $1 ? 'positions' or exists (select 1 from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code and $1 -> 'positions' ? q.position_code))
-       and (not $1 ? 'minRung' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.rung) >= array_position($2, $1 ->> 'minRung')))
+       and (not $1 ? 'minProvenance' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.provenance) >= array_position($2, $1 ->> 'minProvenance')))
        and not exists (select 1 from jsonb_array_elements(coalesce($1 -> 'metrics', '[]')) r where not exists (
          select 1 from (select k.timed, m.method in ('hand', 'estimate', 'unknown') as by_hand, case k.direction when 'down' then min(m.value) else max(m.value) end as best
            from measurements m join metrics k on k.code = m.metric_code
            where m.athlete_id = p.id and k.direction <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
-             and array_position($2, m.rung) >= array_position($2, coalesce(r ->> 'minRung', 'self_reported'))
+             and array_position($2, m.provenance) >= array_position($2, coalesce(r ->> 'minProvenance', 'self_reported'))
            group by k.timed, k.direction, m.method in ('hand', 'estimate', 'unknown')) b
          where (not b.timed or r ->> 'timing' is null or b.by_hand = (r ->> 'timing' = 'hand'))
            and b.best >= coalesce((r ->> 'min')::float, '-infinity') and b.best <= coalesce((r ->> 'max')::float, 'infinity')))`,
@@ -127,14 +127,14 @@ function anyFilter(random: Random): Filter {
   maybe(0.2, 'levels', () => random.some(['club', 'regional', 'national'], 2))
   maybe(0.2, 'classYears', () => Array.from({ length: 12 }, (_, index) => 2019 + index))
   maybe(0.2, 'positions', () => random.some(['st', 'cm', 'wr', 'cb', '100m', 'pg', 'oh'], 4))
-  maybe(0.3, 'minRung', () => random.pick(RUNGS))
+  maybe(0.3, 'minProvenance', () => random.pick(RUNGS))
   maybe(0.4, 'metrics', () => [
     {
       metric: random.pick(['sprint30_s', 'vertical_cm', 'm100', 'dash40_s', 'approach_touch_cm']),
       ...(random.chance(0.5)
         ? { max: random.pick([4.5, 11.4, 60, 320]) }
         : { min: random.pick([3, 4.5, 11, 50]) }),
-      ...(random.chance(0.5) ? { minRung: random.pick(RUNGS) } : {}),
+      ...(random.chance(0.5) ? { minProvenance: random.pick(RUNGS) } : {}),
       ...(random.chance(0.5) ? { timing: random.pick(['hand', 'electronic']) } : {}),
     },
   ])
@@ -146,7 +146,7 @@ describe('search finds for everyone what the policies let them read, id by id', 
   const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
 
   test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_text, filter) =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       for (const [who, person] of callers) {
         const own = person === 'anon' ? '' : person.id
         const [found, seen] = [
@@ -192,7 +192,7 @@ describe('a page', () => {
         limit: 100,
       })
       const bests = await stage.sql<{ id: string; value: number }>(
-        `select athlete_id as id, value from athlete_metric_bests where metric_code = 'sprint30_s' and timing = $1 and min_rung = 1`,
+        `select athlete_id as id, value from athlete_best_results where metric_code = 'sprint30_s' and timing = $1 and min_provenance = 1`,
         [timing],
       )
       const values = ids.map((id) => bests.find((best) => best.id === id)?.value)
@@ -203,7 +203,7 @@ describe('a page', () => {
   })
 
   test('a hidden athlete is gone and comes back', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const person = scoutOfDemo()
       const [first] = (await search(person, { limit: 1 })).ids
       await stage.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
@@ -241,9 +241,9 @@ describe('a name', () => {
     ['a wildcard as plain text', '%', 'everyone'],
     ['something nobody is called', 'qqqzzz', []],
   ])('%s', (_what, text, wanted) =>
-    stage.play(async () => {
-      const ada = await athlete(stage, { name: 'Pérez Ólafsdottir' })
-      const vera = await scout(stage, { check: 'approved' })
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage, { name: 'Pérez Ólafsdottir' })
+      const vera = await createScout(stage, { check: 'approved' })
       const { ids } = await search(vera, { text, limit: 100 })
       if (wanted === 'everyone') expect(ids.length).toBeGreaterThan(50)
       else expect(ids).toEqual(wanted.length > 0 ? [ada.id] : [])
@@ -263,7 +263,7 @@ describe('a filter that cannot be is named', () => {
     [{ classYears: ['2026'] }, 'classYears'],
     [{ classYears: [12] }, 'classYears'],
     [{ hasVideo: 'yes' }, 'hasVideo'],
-    [{ minRung: 'gold' }, 'minRung'],
+    [{ minProvenance: 'gold' }, 'minProvenance'],
     [{ updatedSince: 'soon' }, 'updatedSince'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 101 }, 'limit'],
@@ -278,7 +278,7 @@ describe('a filter that cannot be is named', () => {
     [{ after: 'x' }, 'after'],
     [{ after: { id: 'x', key: 1 } }, 'after'],
     [{ after: { id: '00000000-0000-0000-0000-000000000000', key: 'not a time' } }, 'after'],
-    [{ text: "'; drop table athlete_search; --" }, null],
+    [{ text: "'; drop table athlete_search_index; --" }, null],
   ])('%j', async (filter, field) => {
     const { refused } = await stage.as('anon', 'select search_athletes($1::text::jsonb)', [
       JSON.stringify(filter),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, admin, athlete, scout } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
 /** Somebody's number that somebody else doubts. */
-async function doubted(stage: Stage): Promise<string> {
-  const [ada, bob] = [await athlete(stage), await athlete(stage)]
+async function doubted(stage: TestDatabase): Promise<string> {
+  const [ada, bob] = [await createAthlete(stage), await createAthlete(stage)]
   const [dispute] = await stage.sql<{ id: string }>(
     `with number as (
        insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, recorded_by)
@@ -23,8 +23,8 @@ async function doubted(stage: Stage): Promise<string> {
 
 describe('the audit log', () => {
   test('takes a client’s row with the address and agent the server saw', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       await stage.sql(
         `select set_config('request.ip', '203.0.113.9', true), set_config('request.headers', '{"user-agent": "Real/1.0", "x-forwarded-for": "6.6.6.6"}', true)`,
       )
@@ -57,8 +57,8 @@ describe('the audit log', () => {
     ['an action of the server', 'me', 'admin_granted', 2, 'PT422'],
     ['details of more than 4 KB', 'me', 'logout', 5000, '23514'],
   ])('refuses %s', (_what, whose, action, chars, code) =>
-    stage.play(async () => {
-      const [ada, bob] = [await athlete(stage), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [ada, bob] = [await createAthlete(stage), await createAthlete(stage)]
       const owner = whose === 'me' ? ada.id : whose === 'nobody' ? null : bob.id
       const tried = await stage.as(
         ada,
@@ -70,8 +70,8 @@ describe('the audit log', () => {
   )
 
   test('refuses the 61st row of an hour and the forged source', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       const add = () =>
         stage.as(ada, `insert into security_audit_log (user_id, action) values ($1, 'client_error')`, [
           ada.id,
@@ -90,9 +90,9 @@ describe('the audit log', () => {
     }))
 
   test('is changed and emptied by nobody, its owner included', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
-      await stage.sql(`select private.audit($1, 'login_success')`, [ada.id])
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
+      await stage.sql(`select private.write_audit_log($1, 'login_success')`, [ada.id])
       for (const [index, text] of [
         `update security_audit_log set action = 'logout'`,
         'delete from security_audit_log',
@@ -105,8 +105,8 @@ describe('the audit log', () => {
     }))
 
   test('gets exactly one row for each thing an admin does', () =>
-    stage.play(async () => {
-      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
       await stage.as(
         amy,
         `update verifications set status = 'approved', what_was_checked = 'Passport' where user_id = $1`,
@@ -165,10 +165,10 @@ describe('the 201st thing an admin does within an hour is refused, as it is', ()
     ['importing', () => [`select import_measurements('{}', '[]')`]],
     ['undoing an import', () => [`select undo_import(gen_random_uuid())`]],
   ])('%s, the 201st time within an hour', (_what, act) =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [amy, pia, doubt] = [
-        await admin(stage),
-        await scout(stage, { check: 'pending' }),
+        await createAdmin(stage),
+        await createScout(stage, { check: 'pending' }),
         await doubted(stage),
       ]
       await stage.sql(`insert into events (title, start_at) values ('Trial', now() + interval '1 day')`)
@@ -189,8 +189,8 @@ describe('the 201st thing an admin does within an hour is refused, as it is', ()
 
 describe('a client’s own count of tries', () => {
   test('rises within the window and never falls, moves or changes owner', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       const put = (attempts: number, start: string) =>
         stage.as(
           ada,
@@ -206,8 +206,8 @@ describe('a client’s own count of tries', () => {
     }))
 
   test('starts anew when the server’s window has passed', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       await stage.sql(
         `insert into rate_limits (user_id, action_type, attempts, window_start) values ($1, 'login', 5, now() - interval '16 minutes')`,
         [ada.id],
@@ -218,8 +218,8 @@ describe('a client’s own count of tries', () => {
     }))
 
   test('fills no table: twenty kinds a person', () =>
-    stage.play(async () => {
-      const ada = await athlete(stage)
+    stage.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(stage)
       const add = (n: number) =>
         stage.as(ada, `insert into rate_limits (user_id, action_type) values ($1, 'kind_' || $2)`, [
           ada.id,
@@ -232,11 +232,11 @@ describe('a client’s own count of tries', () => {
 
 describe('the server’s limiter', () => {
   test('lets through as many as it should, says how long to wait, and forgets with the window', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const take = async () =>
         (
           await stage.sql<{ allowed: boolean; retry_after: number }>(
-            `select allowed, retry_after from private.take_rate_limit('login', 'a|b', 3, '15 minutes')`,
+            `select allowed, retry_after from private.consume_rate_limit('login', 'a|b', 3, '15 minutes')`,
           )
         )[0]
       expect([await take(), await take(), await take()].map((one) => one?.allowed)).toEqual([

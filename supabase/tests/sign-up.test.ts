@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../server/test/world.ts'
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 
-let world: World
+let world: TestServer
 let ada: { client: SupabaseClient; id: string }
 let vera: { client: SupabaseClient; id: string }
 const PASSWORD = 'Chalk-Line#58 far'
 
 beforeAll(async () => {
-  world = await startWorld({ MAILER_AUTOCONFIRM: 'true' })
+  world = await startTestServer({ MAILER_AUTOCONFIRM: 'true' })
   ada = await signUp('ada@example.org', 'Ada Marrow', 'athlete')
   vera = await signUp('vera@example.org', 'Vera Harrow', 'scout')
 })

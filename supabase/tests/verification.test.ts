@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, admin, athlete, check, scout } from './people.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Account, createAdmin, createAthlete, createScout, verify } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: Stage
+let stage: TestDatabase
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestDatabase()
 })
 afterAll(() => stage.close())
 
@@ -13,11 +13,11 @@ describe('a verification', () => {
     stage.as(who, `update verifications set ${set} where user_id = $1`, [of.id])
 
   test('opens the doors of a scout until the day it says', () =>
-    stage.play(async () => {
+    stage.inRolledBackTransaction(async () => {
       const [amy, pia, ada] = [
-        await admin(stage),
-        await scout(stage, { check: 'pending' }),
-        await athlete(stage),
+        await createAdmin(stage),
+        await createScout(stage, { check: 'pending' }),
+        await createAthlete(stage),
       ]
       expect((await stage.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed).toBe(
         0,
@@ -59,28 +59,28 @@ describe('a verification', () => {
     ['rejected without a reason', `status = 'rejected'`, 'verification.reason'],
     ['put back', `status = 'pending'`, 'verification.status'],
   ])('is not %s', (_what, set, hint) =>
-    stage.play(async () => {
-      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
       expect((await decide(amy, pia, set)).refused?.hint).toBe(hint)
     }),
   )
 
   test('is decided once, and never by the person it is about', () =>
-    stage.play(async () => {
-      const [amy, pia] = [await admin(stage), await scout(stage, { check: 'pending' })]
+    stage.inRolledBackTransaction(async () => {
+      const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
       await decide(amy, pia, `status = 'rejected', reason = 'Not readable'`)
       expect((await decide(amy, pia, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
         'verification.decided',
       )
-      await check(stage, amy, 'pending')
+      await verify(stage, amy, 'pending')
       expect((await decide(amy, amy, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
         'verification.own',
       )
     }))
 
   test('takes evidence from one’s own folder alone, and some evidence', () =>
-    stage.play(async () => {
-      const [una, ada] = [await scout(stage), await athlete(stage)]
+    stage.inRolledBackTransaction(async () => {
+      const [una, ada] = [await createScout(stage), await createAthlete(stage)]
       const ask = (column: string, value: string) =>
         stage.as(una, `insert into verifications (user_id, type, ${column}) values ($1, 'coaching', $2)`, [
           una.id,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { namespacesOf } from './screen-words.ts'
+import { namespacesOf } from './route-translations.ts'
 
 /** What a build made: each module by its path below web/, and each chunk by its file, with the file and the files that it imports. */
 export type Manifest = Record<string, { file: string; imports: string[] }>
@@ -37,7 +37,7 @@ export function withImports(manifest: Manifest, key: string, into = new Set<stri
 }
 
 /** The files with the words that a screen made of these modules waits for: the common ones and those its modules ask for. */
-export function wordFiles(manifest: Manifest, modules: string[], language: string): string[] {
+export function translationFiles(manifest: Manifest, modules: string[], language: string): string[] {
   const own = modules.filter((key) => key.startsWith('src/')).map((key) => key.slice('src/'.length))
   if (own.length === 0) return []
   const folders = ['src/app', ...namespacesOf(own).map((namespace) => folderOf(manifest, namespace))]

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** Made by web/build/screen-words.ts */
-declare module 'virtual:screen-words' {
-  export const screenWords: Record<string, string[]>
+/** Made by web/build/route-translations.ts */
+declare module 'virtual:route-translations' {
+  export const routeTranslations: Record<string, string[]>
 }

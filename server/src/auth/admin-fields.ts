@@ -1,8 +1,14 @@
-import { email, flag, metadata, phone, text } from '#server/auth/body.ts'
-import { invalid } from '#server/auth/errors.ts'
+import { invalid } from '#server/auth/auth-errors.ts'
+import {
+  optionalBoolean,
+  optionalString,
+  parseEmail,
+  parseMetadata,
+  parsePhone,
+} from '#server/auth/parse-body.ts'
 import { isPasswordHash } from '#server/auth/password-hash.ts'
-import { mustBeLongEnough } from '#server/auth/passwords.ts'
-import type { Scope } from '#server/db/database.ts'
+import { requirePasswordLength } from '#server/auth/password-policy.ts'
+import type { Transaction } from '#server/db/database.ts'
 
 export type AdminFields = {
   address: string | undefined
@@ -17,31 +23,31 @@ export type AdminFields = {
   banSeconds: number | undefined
 }
 
-export function adminFields(body: Record<string, unknown>): AdminFields {
-  const address = email(body)
-  const number = phone(body)
-  const password = text(body, 'password') || undefined
-  const passwordHash = text(body, 'password_hash') || undefined
+export function parseAdminFields(body: Record<string, unknown>): AdminFields {
+  const address = parseEmail(body)
+  const number = parsePhone(body)
+  const password = optionalString(body, 'password') || undefined
+  const passwordHash = optionalString(body, 'password_hash') || undefined
   if (password !== undefined && passwordHash !== undefined) {
     throw invalid('Only a password or a password hash should be provided')
   }
-  if (password !== undefined) mustBeLongEnough(password)
+  if (password !== undefined) requirePasswordLength(password)
   if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
     throw invalid('password_hash must be a bcrypt or argon2 hash')
   }
-  const role = text(body, 'role') ?? ''
+  const role = optionalString(body, 'role') ?? ''
   // A role becomes the database role of every request, and there is no other one for people.
   if (role !== '' && role !== 'authenticated') throw invalid('role must be authenticated')
   return {
     address,
     password,
     passwordHash,
-    emailConfirm: flag(body, 'email_confirm'),
+    emailConfirm: optionalBoolean(body, 'email_confirm'),
     phone: number,
-    phoneConfirm: flag(body, 'phone_confirm'),
-    userMetadata: metadata(body, 'user_metadata'),
-    appMetadata: metadata(body, 'app_metadata'),
-    banSeconds: banSeconds(text(body, 'ban_duration')),
+    phoneConfirm: optionalBoolean(body, 'phone_confirm'),
+    userMetadata: parseMetadata(body, 'user_metadata'),
+    appMetadata: parseMetadata(body, 'app_metadata'),
+    banSeconds: parseBanDuration(optionalString(body, 'ban_duration')),
   }
 }
 
@@ -49,7 +55,7 @@ const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3,
 const CENTURY_SECONDS = 100 * 365 * 86_400
 
 /** Go's notation, as the client documents it: "24h", "1h30m", or "none". */
-function banSeconds(duration: string | undefined) {
+function parseBanDuration(duration: string | undefined) {
   if (duration === undefined || duration === '') return undefined
   if (duration === 'none') return 0
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(duration)) {
@@ -60,7 +66,7 @@ function banSeconds(duration: string | undefined) {
   return Math.min(seconds, CENTURY_SECONDS)
 }
 
-export async function banUntil(db: Scope, userId: string, seconds: number) {
+export async function setBan(db: Transaction, userId: string, seconds: number) {
   await db.query(
     `update auth.users set banned_until = case when $2::float8 > 0 then now() + make_interval(secs => $2::float8) end, updated_at = now()
      where id = $1`,

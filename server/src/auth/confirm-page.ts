@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PAGE_WORDS } from '#server/auth/confirm-page-words.ts'
-import type { Locale } from '#server/mail/locale.ts'
+import { TRANSLATIONS } from '#server/auth/confirm-page-translations.ts'
+import type { Locale } from '#shared/locale.ts'
 import { escapeForDisplay } from '#shared/validation.ts'
 
 /** One file without a script or anything fetched: it must work in whatever a mail program opens. Colours are ui/tokens.css's. */
@@ -16,13 +16,13 @@ button{font:inherit;font-weight:600;width:100%;min-height:3rem;padding:.75rem 1.
 button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 .small{font-size:.875rem;color:var(--soft);margin:1.5rem 0 0;padding-top:1rem;border-top:1px solid var(--line)}`
 
-const MARK =
+const LOGO_SVG =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M5 28V5h23M5 13a8 8 0 0 0 8-8" fill="none" stroke="currentColor" stroke-width="3"/><circle cx="23" cy="23" r="3.5" fill="currentColor"/></svg>'
 
 export type ConfirmFields = { token: string; type: string; redirect_to: string }
 
-export function confirmPage(fields: ConfirmFields, locale: Locale): string {
-  const words = PAGE_WORDS[locale]
+export function renderConfirmPage(fields: ConfirmFields, locale: Locale): string {
+  const words = TRANSLATIONS[locale]
   const [title, button] = (Object.hasOwn(words.types, fields.type) && words.types[fields.type]) || words.other
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeForDisplay(value)}">`,
@@ -30,7 +30,7 @@ export function confirmPage(fields: ConfirmFields, locale: Locale): string {
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · Touchline</title><style>${STYLE}</style></head>
-<body><main><div class="brand">${MARK}Touchline</div><h1>${title}</h1><p>${words.why}</p>
+<body><main><div class="brand">${LOGO_SVG}Touchline</div><h1>${title}</h1><p>${words.why}</p>
 <form method="post" action="verify">${inputs.join('')}<button type="submit">${button}</button></form>
 <p class="small">${words.ignore}</p></main></body></html>`
 }

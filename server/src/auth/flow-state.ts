@@ -1,17 +1,17 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { text } from '#server/auth/body.ts'
-import { invalid } from '#server/auth/errors.ts'
-import type { Scope } from '#server/db/database.ts'
+import { invalid } from '#server/auth/auth-errors.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-export type Challenge = { challenge: string; method: 's256' | 'plain' }
+export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
 
 const VERIFIER_CHARS = { min: 43, max: 128 } // as RFC 7636 has it
 
-export function challengeOf(fields: Record<string, unknown>): Challenge | undefined {
-  const challenge = text(fields, 'code_challenge')
-  const method = text(fields, 'code_challenge_method')?.toLowerCase()
+export function parseCodeChallenge(fields: Record<string, unknown>): CodeChallenge | undefined {
+  const challenge = optionalString(fields, 'code_challenge')
+  const method = optionalString(fields, 'code_challenge_method')?.toLowerCase()
   if (!challenge && !method) return undefined
   if (!challenge || !method) {
     throw invalid('PKCE flow requires code_challenge_method and code_challenge')
@@ -30,25 +30,25 @@ export function challengeOf(fields: Record<string, unknown>): Challenge | undefi
   return { challenge, method }
 }
 
-const hash = (code: string) => createHash('sha256').update(code).digest('hex')
+const hashAuthCode = (code: string) => createHash('sha256').update(code).digest('hex')
 
 /** Remembers what the app will have to prove; the code it proves it for is issued when the mail is confirmed. */
-export async function startFlow(
-  db: Scope,
-  { challenge, method }: Challenge,
+export async function createFlowState(
+  db: Transaction,
+  { challenge, method }: CodeChallenge,
   userId: string | null,
   authMethod: string,
 ) {
   const { rows } = await db.query<{ id: string }>(
     `insert into auth.flow_state (user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method)
      values ($1, $2, $3, $4, 'email', $5) returning id`,
-    [userId, hash(randomUUID()), method, challenge, authMethod],
+    [userId, hashAuthCode(randomUUID()), method, challenge, authMethod],
   )
   return rows[0]!.id
 }
 
-export async function issueFlowCode(
-  db: Scope,
+export async function issueAuthCode(
+  db: Transaction,
   flowStateId: string,
   userId: string,
 ): Promise<string | undefined> {
@@ -56,15 +56,19 @@ export async function issueFlowCode(
   const { rowCount } = await db.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), user_id = $3, updated_at = now()
      where id = $1 and auth_code_issued_at is null`,
-    [flowStateId, hash(code), userId],
+    [flowStateId, hashAuthCode(code), userId],
   )
   return rowCount === 1 ? code : undefined
 }
 
-export type FlowOutcome = { userId: string } | { refusal: ApiError }
+export type ExchangeResult = { userId: string } | { refusal: ApiError }
 
 /** One try per code, right or wrong: the row is gone afterwards. Must commit, so it returns refusals instead of throwing. */
-export async function exchangeFlowCode(db: Scope, code: string, verifier: string): Promise<FlowOutcome> {
+export async function exchangeAuthCode(
+  db: Transaction,
+  code: string,
+  verifier: string,
+): Promise<ExchangeResult> {
   const { rows } = await db.query<{
     user_id: string
     code_challenge: string
@@ -73,7 +77,7 @@ export async function exchangeFlowCode(db: Scope, code: string, verifier: string
   }>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
      returning user_id, code_challenge, code_challenge_method, auth_code_issued_at > now() - $2::interval as fresh`,
-    [hash(code), `${LIMITS.auth.flowCodeSeconds} seconds`],
+    [hashAuthCode(code), `${LIMITS.auth.flowCodeSeconds} seconds`],
   )
   const flow = rows[0]
   if (!flow) {
@@ -87,14 +91,14 @@ export async function exchangeFlowCode(db: Scope, code: string, verifier: string
     flow.code_challenge_method === 's256'
       ? createHash('sha256').update(verifier).digest('base64url')
       : verifier
-  if (!equal(shown, flow.code_challenge)) {
+  if (!equalInConstantTime(shown, flow.code_challenge)) {
     const message = 'code challenge does not match previously saved code verifier'
     return { refusal: new ApiError(400, 'bad_code_verifier', message) }
   }
   return { userId: flow.user_id }
 }
 
-function equal(a: string, b: string) {
+function equalInConstantTime(a: string, b: string) {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

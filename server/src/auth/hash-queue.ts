@@ -1,4 +1,4 @@
-import { unavailable } from '#server/auth/errors.ts'
+import { unavailable } from '#server/auth/auth-errors.ts'
 
 /** Hashing is made to be slow, so only so many wait: past that a caller is told to come back, instead of everybody waiting for minutes. */
 export function createHashQueue(running: number, waitingMax: number) {

@@ -10,19 +10,19 @@ const COST_MAX = { memory: 262_144, passes: 16, parallelism: 8 }
 const ARGON2 = /^\$argon2(id|i|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const BCRYPT = /^\$2[aby]?\$\d\d\$[./A-Za-z0-9]{53}$/
 
-const nobody = argon2Text(randomBytes(SALT_BYTES), randomBytes(COST.tagLength))
+const DUMMY_HASH = formatArgon2(randomBytes(SALT_BYTES), randomBytes(COST.tagLength))
 
 /** Slow on purpose, and synchronous: for a thread that has nothing else to do. */
-export function hashNow(password: string): string {
+export function hashPassword(password: string): string {
   const salt = randomBytes(SALT_BYTES)
-  return argon2Text(salt, argon2Sync('argon2id', { message: password, nonce: salt, ...COST }))
+  return formatArgon2(salt, argon2Sync('argon2id', { message: password, nonce: salt, ...COST }))
 }
 
 /** As slow as that, for nobody (null) as well, so that the time tells nothing. */
-export function matchesNow(password: string, stored: string | null): boolean {
+export function verifyPassword(password: string, stored: string | null): boolean {
   if (stored && BCRYPT.test(stored)) return compareSync(password, stored)
   const known = stored !== null && isArgon2(stored)
-  const same = argon2Matches(password, known ? stored : nobody)
+  const same = verifyArgon2(password, known ? stored : DUMMY_HASH)
   return known && same
 }
 
@@ -31,7 +31,7 @@ export function isPasswordHash(value: string) {
 }
 
 /** True when a password that just matched should be hashed anew with today's method. */
-export function isOutdated(stored: string) {
+export function needsRehash(stored: string) {
   return !stored.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`)
 }
 
@@ -54,7 +54,7 @@ function isArgon2(stored: string) {
   )
 }
 
-function argon2Matches(password: string, stored: string) {
+function verifyArgon2(password: string, stored: string) {
   const [, kind, memory, passes, parallelism, salt = '', tag = ''] = ARGON2.exec(stored) ?? []
   const expected = Buffer.from(tag, 'base64')
   const actual = argon2Sync(`argon2${kind}` as 'argon2id', {
@@ -68,7 +68,7 @@ function argon2Matches(password: string, stored: string) {
   return timingSafeEqual(actual, expected)
 }
 
-function argon2Text(salt: Buffer, tag: Buffer) {
+function formatArgon2(salt: Buffer, tag: Buffer) {
   const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(salt)}$${bare(tag)}`
 }

@@ -9,9 +9,13 @@ const VERSION = 0
 const MAC_BYTES = 16
 const TOKEN_BYTES = 1 + 16 + 6 + MAC_BYTES
 
-export type ParsedRefreshToken = { sessionId: string; counter: number; verifies(rowKey: string): boolean }
+export type ParsedRefreshToken = {
+  sessionId: string
+  counter: number
+  hasValidSignature(rowKey: string): boolean
+}
 
-export function createRefreshTokens(serverKey: Buffer) {
+export function createRefreshTokenCodec(serverKey: Buffer) {
   const sign = (rowKey: string, head: Buffer) => {
     const key = createHmac('sha256', serverKey).update(rowKey).digest()
     return createHmac('sha256', key).update(head).digest().subarray(0, MAC_BYTES)
@@ -34,10 +38,11 @@ export function createRefreshTokens(serverKey: Buffer) {
       return {
         sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
         counter: head.readUIntBE(17, 6),
-        verifies: (rowKey) => timingSafeEqual(sign(rowKey, head), bytes.subarray(TOKEN_BYTES - MAC_BYTES)),
+        hasValidSignature: (rowKey) =>
+          timingSafeEqual(sign(rowKey, head), bytes.subarray(TOKEN_BYTES - MAC_BYTES)),
       }
     },
   }
 }
 
-export const refreshTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,7 +1,7 @@
-import type { Handler } from '#server/auth/call.ts'
-import { deleteFactorOf } from '#server/auth/handlers/admin-factor-delete.ts'
-import { updateFactorOf } from '#server/auth/handlers/admin-factor-update.ts'
-import { listFactorsOf } from '#server/auth/handlers/admin-factors-list.ts'
+import type { Handler } from '#server/auth/handler.ts'
+import { deleteUserFactor } from '#server/auth/handlers/admin-factor-delete.ts'
+import { updateUserFactor } from '#server/auth/handlers/admin-factor-update.ts'
+import { listUserFactors } from '#server/auth/handlers/admin-factors-list.ts'
 import { deleteUserById } from '#server/auth/handlers/admin-user-delete.ts'
 import { readUserById } from '#server/auth/handlers/admin-user-read.ts'
 import { updateUserById } from '#server/auth/handlers/admin-user-update.ts'
@@ -20,9 +20,10 @@ import { unlinkIdentity } from '#server/auth/handlers/identity-unlink.ts'
 import { invite } from '#server/auth/handlers/invite.ts'
 import { jwks } from '#server/auth/handlers/jwks.ts'
 import { logout } from '#server/auth/handlers/logout.ts'
-import { customProviders, forService, oauthServer, passkeys } from '#server/auth/handlers/not-enabled.ts'
+import { customProviders, oauthServer, passkeys, serviceRoleOnly } from '#server/auth/handlers/not-enabled.ts'
 import { openidConfiguration } from '#server/auth/handlers/openid-configuration.ts'
 import { otp } from '#server/auth/handlers/otp.ts'
+import { settings } from '#server/auth/handlers/public-settings.ts'
 import { reauthenticate } from '#server/auth/handlers/reauthenticate.ts'
 import { recover } from '#server/auth/handlers/recover.ts'
 import { generateRecoveryCodes } from '#server/auth/handlers/recovery-codes-generate.ts'
@@ -33,7 +34,6 @@ import { verifyRecoveryCode } from '#server/auth/handlers/recovery-codes-verify.
 import { resend } from '#server/auth/handlers/resend.ts'
 import { endSession } from '#server/auth/handlers/session-end.ts'
 import { listSessions } from '#server/auth/handlers/sessions-list.ts'
-import { settings } from '#server/auth/handlers/settings.ts'
 import { signup } from '#server/auth/handlers/signup.ts'
 import { sso } from '#server/auth/handlers/sso.ts'
 import { token } from '#server/auth/handlers/token.ts'
@@ -99,18 +99,18 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/admin/users/:userId', handler: readUserById },
   { method: 'PUT', path: '/admin/users/:userId', handler: updateUserById },
   { method: 'DELETE', path: '/admin/users/:userId', handler: deleteUserById },
-  { method: 'GET', path: '/admin/users/:userId/factors', handler: listFactorsOf },
-  { method: 'PUT', path: '/admin/users/:userId/factors/:factorId', handler: updateFactorOf },
-  { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteFactorOf },
+  { method: 'GET', path: '/admin/users/:userId/factors', handler: listUserFactors },
+  { method: 'PUT', path: '/admin/users/:userId/factors/:factorId', handler: updateUserFactor },
+  { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handler: deleteUserFactor },
 
   { method: 'GET', path: '/passkeys', handler: passkeys },
   { method: ANY, path: '/passkeys/*', handler: passkeys },
-  { method: 'GET', path: '/admin/users/:userId/passkeys', handler: forService(passkeys) },
-  { method: 'DELETE', path: '/admin/users/:userId/passkeys/:passkeyId', handler: forService(passkeys) },
+  { method: 'GET', path: '/admin/users/:userId/passkeys', handler: serviceRoleOnly(passkeys) },
+  { method: 'DELETE', path: '/admin/users/:userId/passkeys/:passkeyId', handler: serviceRoleOnly(passkeys) },
   { method: ANY, path: '/oauth/*', handler: oauthServer },
   { method: ['GET', 'DELETE'], path: '/user/oauth/grants', handler: oauthServer },
-  { method: ['GET', 'POST'], path: '/admin/oauth/clients', handler: forService(oauthServer) },
-  { method: ANY, path: '/admin/oauth/clients/*', handler: forService(oauthServer) },
-  { method: ['GET', 'POST'], path: '/admin/custom-providers', handler: forService(customProviders) },
-  { method: ANY, path: '/admin/custom-providers/*', handler: forService(customProviders) },
+  { method: ['GET', 'POST'], path: '/admin/oauth/clients', handler: serviceRoleOnly(oauthServer) },
+  { method: ANY, path: '/admin/oauth/clients/*', handler: serviceRoleOnly(oauthServer) },
+  { method: ['GET', 'POST'], path: '/admin/custom-providers', handler: serviceRoleOnly(customProviders) },
+  { method: ANY, path: '/admin/custom-providers/*', handler: serviceRoleOnly(customProviders) },
 ]

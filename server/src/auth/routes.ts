@@ -1,26 +1,26 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { parseJson, text } from '#server/auth/body.ts'
-import type { Answer, Call, Handler } from '#server/auth/call.ts'
-import { plainAddress } from '#server/auth/client-address.ts'
-import { startDeferred } from '#server/auth/deferred.ts'
-import { asRefusal, sendAuthError } from '#server/auth/errors.ts'
-import { createPasswords } from '#server/auth/passwords.ts'
+import { sendAuthError, toApiError } from '#server/auth/auth-errors.ts'
+import { startDeletingExpired } from '#server/auth/delete-expired.ts'
+import type { AuthRequest, AuthResponse, Handler } from '#server/auth/handler.ts'
+import { startMailRequestWorker } from '#server/auth/mail-requests.ts'
+import { optionalString, parseJsonObject } from '#server/auth/parse-body.ts'
+import { createPasswords } from '#server/auth/password-policy.ts'
 import { ROUTES } from '#server/auth/route-table.ts'
-import { startSweeping } from '#server/auth/sweep.ts'
-import { createTurns } from '#server/auth/turns.ts'
-import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { localeFrom } from '#server/mail/locale.ts'
+import { unmapIpv4 } from '#server/http/client-ip.ts'
+import type { Context } from '#server/http/context.ts'
+import { createKeyedSemaphore } from '#server/util/keyed-semaphore.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { negotiateLocale } from '#shared/locale.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
 export function authRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const passwords = createPasswords()
-    const signInTurns = createTurns(LIMITS.rateLimit.login.attempts)
-    const deferred = startDeferred(context)
-    const stopSweeping = startSweeping(context)
+    const signInTurns = createKeyedSemaphore(LIMITS.rateLimit.login.attempts)
+    const deferred = startMailRequestWorker(context)
+    const stopSweeping = startDeletingExpired(context)
     app.addHook('onClose', async () => {
       stopSweeping()
       await deferred.stop()
@@ -32,26 +32,26 @@ export function authRoutes(context: Context): FastifyPluginAsync {
       { parseAs: 'string', bodyLimit: LIMITS.auth.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
-    app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
     app.setNotFoundHandler((request, reply) =>
-      refuse(new ApiError(404, 'not_found', 'Not found'), request, reply),
+      sendFailure(new ApiError(404, 'not_found', 'Not found'), request, reply),
     )
 
-    function callOf(request: FastifyRequest): Call {
+    function callOf(request: FastifyRequest): AuthRequest {
       const fromPage = request.headers['content-type']?.startsWith(FORM) ?? false
       return {
         context,
         passwords,
-        signInTurns,
-        body: bodyOf(request, fromPage),
-        query: queryOf(request),
+        signInSemaphore: signInTurns,
+        body: parseRequestBody(request, fromPage),
+        query: parseQuery(request),
         params: request.params as Record<string, string>,
         headers: request.headers,
-        ip: plainAddress(request.ip),
+        ip: unmapIpv4(request.ip),
         userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
-        locale: localeFrom(request.headers['accept-language']),
-        fromPage,
-        wakeDeferred: deferred.wake,
+        locale: negotiateLocale(request.headers['accept-language']),
+        isFormPost: fromPage,
+        wakeMailRequests: deferred.wake,
       }
     }
 
@@ -62,8 +62,8 @@ export function authRoutes(context: Context): FastifyPluginAsync {
           method,
           url,
           handler: async (request, reply) => {
-            if (!open) mustBringKey(context, request)
-            send(await withinTime(handler, callOf(request)), reply)
+            if (!open) requireApiKey(context, request)
+            sendResponse(await withTimeout(handler, callOf(request)), reply)
             return reply
           },
         })
@@ -72,24 +72,24 @@ export function authRoutes(context: Context): FastifyPluginAsync {
   }
 }
 
-function bodyOf(request: FastifyRequest, fromPage: boolean): Record<string, unknown> {
+function parseRequestBody(request: FastifyRequest, fromPage: boolean): Record<string, unknown> {
   const raw = typeof request.body === 'string' ? request.body : ''
-  return fromPage ? Object.fromEntries(new URLSearchParams(raw)) : parseJson(raw)
+  return fromPage ? Object.fromEntries(new URLSearchParams(raw)) : parseJsonObject(raw)
 }
 
 /** Of a parameter given twice the first counts, as in the original. */
-function queryOf({ query }: FastifyRequest): Call['query'] {
+function parseQuery({ query }: FastifyRequest): AuthRequest['query'] {
   const entries = Object.entries(query as Record<string, string | string[]>)
   return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat()[0]]))
 }
 
-function send({ status = 200, headers = {}, body }: Answer, reply: FastifyReply) {
+function sendResponse({ status = 200, headers = {}, body }: AuthResponse, reply: FastifyReply) {
   reply.status(status).headers({ 'cache-control': 'no-store', ...headers })
   return body === undefined ? reply.send() : reply.send(body)
 }
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asRefusal(error)
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toApiError(error)
   if (refusal) {
     // A full queue is the queue at work; anything else behind a 5xx is somebody's business.
     if (refusal.status >= 500 && (refusal !== error || refusal.cause))
@@ -108,7 +108,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   )
 }
 
-async function withinTime(handler: Handler, call: Call): Promise<Answer> {
+async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthResponse> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const message = 'Processing this request timed out, please retry after a moment.'
@@ -125,10 +125,10 @@ async function withinTime(handler: Handler, call: Call): Promise<Answer> {
 }
 
 /** Only where the operator switched it on: the hosted gateway asks for a key, the local one does not (wire.md 5). */
-function mustBringKey({ config, keys }: Context, request: FastifyRequest) {
+function requireApiKey({ config, keys }: Context, request: FastifyRequest) {
   if (!config.requireApiKey) return
   const header = request.headers.apikey
-  const given = typeof header === 'string' ? header : text(queryOf(request), 'apikey')
+  const given = typeof header === 'string' ? header : optionalString(parseQuery(request), 'apikey')
   if (given === keys.anonKey || given === keys.serviceRoleKey) return
   throw new ApiError(401, 'no_authorization', given ? 'Invalid API key' : 'No API key found in request')
 }

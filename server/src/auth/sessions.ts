@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Call } from '#server/auth/call.ts'
-import { createRefreshTokens, refreshTokenHash } from '#server/auth/refresh-tokens.ts'
-import type { Person } from '#server/auth/users.ts'
-import type { Context } from '#server/context.ts'
-import type { Scope, Statement } from '#server/db/database.ts'
+import type { AuthRequest } from '#server/auth/handler.ts'
+import { createRefreshTokenCodec, hashRefreshToken } from '#server/auth/refresh-tokens.ts'
+import type { Credentials } from '#server/auth/users.ts'
+import type { Statement, Transaction } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export type AmrMethod = 'password' | 'otp' | 'totp' | 'mfa/recovery_code' | 'anonymous' | 'token_refresh'
@@ -21,15 +21,20 @@ export const newSession = (): Session => ({
 })
 
 /** What is written when somebody has signed in. */
-export function opening(call: Call, session: Session, { id, admin }: Person, method: AmrMethod): Statement[] {
+export function createSessionStatements(
+  call: AuthRequest,
+  session: Session,
+  { id, admin }: Credentials,
+  method: AmrMethod,
+): Statement[] {
   const hours = admin ? LIMITS.auth.session.adminMaxHours : call.context.config.sessions.maxHours
   return [
     {
       text: `insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
         values ($1, $2, 'aal1', now() + make_interval(hours => $3), $4, $5, $6, 0)`,
-      values: [session.id, id, String(hours), agentOf(call), call.ip, session.rowKey],
+      values: [session.id, id, String(hours), truncateUserAgent(call), call.ip, session.rowKey],
     },
-    methodAdded(session.id, method),
+    addAmrStatement(session.id, method),
     {
       text: 'update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1',
       values: [id],
@@ -38,14 +43,14 @@ export function opening(call: Call, session: Session, { id, admin }: Person, met
       text: `update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1 and provider = 'email'`,
       values: [id],
     },
-    tokenRemembered(call, id, session, null),
+    insertRefreshTokenStatement(call, id, session, null),
   ]
 }
 
-const agentOf = ({ userAgent }: Call) => userAgent.slice(0, USER_AGENT_MAX_CHARS)
+const truncateUserAgent = ({ userAgent }: AuthRequest) => userAgent.slice(0, USER_AGENT_MAX_CHARS)
 
 /** Lists how the person proved themselves; a method used again moves to the front. */
-export const methodAdded = (sessionId: string, method: AmrMethod): Statement => ({
+export const addAmrStatement = (sessionId: string, method: AmrMethod): Statement => ({
   text: `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
     on conflict (session_id, authentication_method) do update set updated_at = now()`,
   values: [sessionId, method],
@@ -54,11 +59,11 @@ export const methodAdded = (sessionId: string, method: AmrMethod): Statement => 
 export type Rotation = { next: Session; statements: Statement[] }
 
 /** The next token of a session, and what is written for it. The one before stays good for a client that never got the answer. */
-export function rotation(call: Call, userId: string, session: Session): Rotation {
-  return moveOn(call, userId, session, session.counter + 1, [
+export function rotateRefreshToken(call: AuthRequest, userId: string, session: Session): Rotation {
+  return advanceRefreshToken(call, userId, session, session.counter + 1, [
     {
       text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1',
-      values: [refreshTokenHash(tokenOf(call.context, session))],
+      values: [hashRefreshToken(formatRefreshToken(call.context, session))],
     },
     // Older ones prove themselves by signature; their rows only tell when they were replaced.
     {
@@ -72,47 +77,52 @@ export function rotation(call: Call, userId: string, session: Session): Rotation
  * The first token of a session that has come to be worth more. A number is left out and the rows of all before are gone, so that
  * none of them leads here: whoever has one knows a password, and may know no more than that.
  */
-export function rotationPast(call: Call, userId: string, session: Session): Rotation {
-  return moveOn(call, userId, session, session.counter + 2, [
+export function reissueRefreshToken(call: AuthRequest, userId: string, session: Session): Rotation {
+  return advanceRefreshToken(call, userId, session, session.counter + 2, [
     { text: 'delete from auth.refresh_tokens where session_id = $1', values: [session.id] },
   ])
 }
 
-function moveOn(
-  call: Call,
+function advanceRefreshToken(
+  call: AuthRequest,
   userId: string,
   session: Session,
   counter: number,
   before: Statement[],
 ): Rotation {
   const next = { ...session, counter }
-  const parent = refreshTokenHash(tokenOf(call.context, session))
+  const parent = hashRefreshToken(formatRefreshToken(call.context, session))
   const statements = [
     {
       text: `update auth.sessions set refresh_token_counter = $2, refreshed_at = now() at time zone 'utc', updated_at = now(),
           user_agent = $3, ip = $4
         where id = $1`,
-      values: [session.id, String(next.counter), agentOf(call), call.ip],
+      values: [session.id, String(next.counter), truncateUserAgent(call), call.ip],
     },
     ...before,
-    tokenRemembered(call, userId, next, parent),
+    insertRefreshTokenStatement(call, userId, next, parent),
   ]
   return { next, statements }
 }
 
-const tokenRemembered = (call: Call, userId: string, session: Session, parent: string | null): Statement => ({
+const insertRefreshTokenStatement = (
+  call: AuthRequest,
+  userId: string,
+  session: Session,
+  parent: string | null,
+): Statement => ({
   text: 'insert into auth.refresh_tokens (token, user_id, revoked, parent, session_id) values ($1, $2, false, $3, $4)',
-  values: [refreshTokenHash(tokenOf(call.context, session)), userId, parent, session.id],
+  values: [hashRefreshToken(formatRefreshToken(call.context, session)), userId, parent, session.id],
 })
 
-export function tokenOf({ keys }: Context, { id, rowKey, counter }: Session) {
-  return createRefreshTokens(keys.derive('auth refresh tokens')).make(id, rowKey, counter)
+export function formatRefreshToken({ keys }: Context, { id, rowKey, counter }: Session) {
+  return createRefreshTokenCodec(keys.deriveKey('auth refresh tokens')).make(id, rowKey, counter)
 }
 
 /** How the person proved themselves in a session, and when, in seconds since 1970. */
-export type Method = { method: string; timestamp: number }
+export type AmrEntry = { method: string; timestamp: number }
 
-export const methodsOf = (sessionId: string): Statement => ({
+export const amrQuery = (sessionId: string): Statement => ({
   text: `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method`,
   values: [sessionId],
@@ -121,7 +131,12 @@ export const methodsOf = (sessionId: string): Statement => ({
 export type SessionScope = 'global' | 'local' | 'others'
 
 /** Deleting the row ends it everywhere: a trigger tells every node. */
-export async function endSessions(db: Scope, userId: string, sessionId: string | null, scope: SessionScope) {
+export async function endSessions(
+  db: Transaction,
+  userId: string,
+  sessionId: string | null,
+  scope: SessionScope,
+) {
   const which = { global: '', local: 'and id = $2', others: 'and id is distinct from $2' }[scope]
   await db.query(
     `delete from auth.sessions where user_id = $1 ${which}`,

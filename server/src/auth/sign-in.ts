@@ -1,55 +1,67 @@
-import { entry, securityEntry } from '#server/auth/audit.ts'
-import { type Answer, type Call, inAuth } from '#server/auth/call.ts'
-import { banned } from '#server/auth/errors.ts'
-import { sessionAnswer, tokensFor } from '#server/auth/session-answer.ts'
-import { type AmrMethod, type Method, methodsOf, newSession, opening } from '#server/auth/sessions.ts'
-import { lockPerson, type Person, theUser, type User } from '#server/auth/users.ts'
-import type { Scope, Statement } from '#server/db/database.ts'
+import { accessTokenResponse, issueTokens } from '#server/auth/access-token-response.ts'
+import { auditLogStatement, securityEventStatement } from '#server/auth/audit-log.ts'
+import { banned } from '#server/auth/auth-errors.ts'
+import { type AuthRequest, type AuthResponse, withAuthTransaction } from '#server/auth/handler.ts'
+import {
+  type AmrEntry,
+  type AmrMethod,
+  amrQuery,
+  createSessionStatements,
+  newSession,
+} from '#server/auth/sessions.ts'
+import { type Credentials, lockUser, type User, userQuery } from '#server/auth/users.ts'
+import type { Statement, Transaction } from '#server/db/database.ts'
 
-type Options = {
+type SignInOptions = {
   extra?: Record<string, unknown>
   /**
    * What is done in the same transaction before the session is opened, or a refusal, thrown. The person's row is locked: a change
    * after this ends this session too.
    */
-  first?: (person: Person) => Statement[]
+  beforeSession?: (person: Credentials) => Statement[]
 }
 
 /** The last step of every way to sign in: checks that hold for all of them, the session, the record, the answer. */
 export async function signIn(
-  call: Call,
+  call: AuthRequest,
   userId: string,
   method: AmrMethod,
-  options: Options = {},
-): Promise<Answer> {
-  return inAuth(call, `sign in by ${method}`, async (db) => {
-    const { user, tokens, session } = await signInWithin(db, call, userId, method, options.first)
-    return sessionAnswer(tokens, user, session, options.extra)
+  options: SignInOptions = {},
+): Promise<AuthResponse> {
+  return withAuthTransaction(call, `sign in by ${method}`, async (db) => {
+    const { user, tokens, session } = await signInInTransaction(
+      db,
+      call,
+      userId,
+      method,
+      options.beforeSession,
+    )
+    return accessTokenResponse(tokens, user, session, options.extra)
   })
 }
 
-export async function signInWithin(
-  db: Scope,
-  call: Call,
+export async function signInInTransaction(
+  db: Transaction,
+  call: AuthRequest,
   userId: string,
   method: AmrMethod,
-  first?: Options['first'],
+  first?: SignInOptions['beforeSession'],
 ) {
-  const known = mustBeAllowedIn(await lockPerson(db, userId))
+  const known = requireSignInAllowed(await lockUser(db, userId))
   const session = newSession()
-  const [[user], methods] = await db.run<[[User], Method[]]>(
+  const [[user], methods] = await db.run<[[User], AmrEntry[]]>(
     [
       ...(first?.(known) ?? []),
-      ...opening(call, session, known, method),
-      entry(call, 'login', known, { provider: known.email === null ? 'anonymous' : 'email' }),
-      securityEntry(userId, 'login_success', { method }),
+      ...createSessionStatements(call, session, known, method),
+      auditLogStatement(call, 'login', known, { provider: known.email === null ? 'anonymous' : 'email' }),
+      securityEventStatement(userId, 'login_success', { method }),
     ],
-    [theUser(userId), methodsOf(session.id)],
+    [userQuery(userId), amrQuery(session.id)],
   )
-  return { user, session, tokens: await tokensFor(call, user, session, methods) }
+  return { user, session, tokens: await issueTokens(call, user, session, methods) }
 }
 
-function mustBeAllowedIn(person: Person | undefined): Person {
+function requireSignInAllowed(person: Credentials | undefined): Credentials {
   if (!person || person.banned) throw banned(400)
   return person
 }

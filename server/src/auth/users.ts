@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Scope, Statement } from '#server/db/database.ts'
+import type { Statement, Transaction } from '#server/db/database.ts'
 
 type Json = Record<string, unknown>
 
 /** What decides whether somebody comes in. */
-export type Person = {
+export type Credentials = {
   id: string
   email: string | null
   encrypted_password: string | null
@@ -22,45 +22,46 @@ export type Person = {
   admin: boolean
 }
 
-export type User = Person & {
+export type User = Credentials & {
   /** As the official client reads it. */
   shown: Json
 }
 
 /** The platform writes JSON null where it knows nothing of somebody; joined with an object that would make a list. */
-const objectIn = (column: string) => `case jsonb_typeof(${column}) when 'object' then ${column} else '{}' end`
+const jsonObjectOrEmpty = (column: string) =>
+  `case jsonb_typeof(${column}) when 'object' then ${column} else '{}' end`
 
-const PERSON = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
+const CREDENTIALS_COLUMNS = `u.id, u.email, nullif(u.encrypted_password, '') as encrypted_password, coalesce(u.aud, '') as aud,
   coalesce(u.role, '') as role, u.email_confirmed_at is not null as email_confirmed, u.invited_at is not null as invited,
   coalesce(u.banned_until > now(), false) as banned, u.is_anonymous, u.is_sso_user, coalesce(u.email_change, '') as email_change,
-  ${objectIn('u.raw_app_meta_data')} as raw_app_meta_data, ${objectIn('u.raw_user_meta_data')} as raw_user_meta_data,
+  ${jsonObjectOrEmpty('u.raw_app_meta_data')} as raw_app_meta_data, ${jsonObjectOrEmpty('u.raw_user_meta_data')} as raw_user_meta_data,
   exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
     as has_verified_factor,
   private.is_admin_account(u.id) as admin`
 
 // Put together from other tables: as much work as all the rest, for who shows it.
-const USER = `${PERSON}, auth.touchline_user(u) as shown`
+const USER_COLUMNS = `${CREDENTIALS_COLUMNS}, auth.touchline_user(u) as shown`
 
-export const theUser = (id: string): Statement => ({
-  text: `select ${USER} from auth.users u where u.id = $1 and u.deleted_at is null`,
+export const userQuery = (id: string): Statement => ({
+  text: `select ${USER_COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`,
   values: [id],
 })
 
-export async function userById(db: Scope, id: string): Promise<User | undefined> {
-  const [[user]] = await db.run<[User[]]>([], [theUser(id)])
+export async function userById(db: Transaction, id: string): Promise<User | undefined> {
+  const [[user]] = await db.run<[User[]]>([], [userQuery(id)])
   return user
 }
 
 /** Also one who was softly deleted: nobody who could come in any more, but still a row. */
-export async function userOnRecord(db: Scope, id: string): Promise<User | undefined> {
-  const [user] = await db.read<User>(`select ${USER} from auth.users u where u.id = $1`, [id])
+export async function userOrDeleted(db: Transaction, id: string): Promise<User | undefined> {
+  const [user] = await db.read<User>(`select ${USER_COLUMNS} from auth.users u where u.id = $1`, [id])
   return user
 }
 
 /** Nobody else changes the row until the transaction ends. */
-export async function lockPerson(db: Scope, id: string): Promise<Person | undefined> {
-  const [person] = await db.read<Person>(
-    `select ${PERSON} from auth.users u where u.id = $1 and u.deleted_at is null for no key update of u`,
+export async function lockUser(db: Transaction, id: string): Promise<Credentials | undefined> {
+  const [person] = await db.read<Credentials>(
+    `select ${CREDENTIALS_COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null for no key update of u`,
     [id],
   )
   return person
@@ -71,18 +72,18 @@ const BY_EMAIL = `from auth.users u where lower(u.email) = $1 and u.is_sso_user 
   and octet_length(u.email) = char_length(u.email)`
 
 /** `address` is already trimmed and lower-cased; a row that came in by hand may not be. */
-export async function userByEmail(db: Scope, address: string): Promise<User | undefined> {
-  const [user] = await db.read<User>(`select ${USER} ${BY_EMAIL}`, [address])
+export async function userByEmail(db: Transaction, address: string): Promise<User | undefined> {
+  const [user] = await db.read<User>(`select ${USER_COLUMNS} ${BY_EMAIL}`, [address])
   return user
 }
 
-export const thePersonWith = (address: string): Statement => ({
-  text: `select ${PERSON} ${BY_EMAIL}`,
+export const credentialsQuery = (address: string): Statement => ({
+  text: `select ${CREDENTIALS_COLUMNS} ${BY_EMAIL}`,
   values: [address],
 })
 
-export async function personByEmail(db: Scope, address: string): Promise<Person | undefined> {
-  const [[person]] = await db.run<[Person[]]>([], [thePersonWith(address)])
+export async function credentialsByEmail(db: Transaction, address: string): Promise<Credentials | undefined> {
+  const [[person]] = await db.run<[Credentials[]]>([], [credentialsQuery(address)])
   return person
 }
 
@@ -99,7 +100,7 @@ export type NewUser = {
   anonymous?: boolean
 }
 
-export async function insertUser(db: Scope, user: NewUser): Promise<string> {
+export async function insertUser(db: Transaction, user: NewUser): Promise<string> {
   const id = user.id ?? randomUUID()
   const providers = [user.email === null ? [] : 'email', user.phone === undefined ? [] : 'phone'].flat()
   const provider = providers.length === 0 ? {} : { provider: providers[0], providers }
@@ -127,7 +128,7 @@ export async function insertUser(db: Scope, user: NewUser): Promise<string> {
 }
 
 export async function insertEmailIdentity(
-  db: Scope,
+  db: Transaction,
   id: string,
   email: string,
   data: Json,
@@ -137,10 +138,10 @@ export async function insertEmailIdentity(
   await insertIdentity(db, id, 'email', identity)
 }
 
-const insertPhoneIdentity = (db: Scope, id: string, phone: string, verified: boolean) =>
+const insertPhoneIdentity = (db: Transaction, id: string, phone: string, verified: boolean) =>
   insertIdentity(db, id, 'phone', { sub: id, phone, email_verified: false, phone_verified: verified })
 
-async function insertIdentity(db: Scope, id: string, provider: 'email' | 'phone', data: Json) {
+async function insertIdentity(db: Transaction, id: string, provider: 'email' | 'phone', data: Json) {
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at) values ($1::text, $1::uuid, $2, $3, now())
      on conflict (provider_id, provider) do update set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`,
@@ -149,7 +150,7 @@ async function insertIdentity(db: Scope, id: string, provider: 'email' | 'phone'
 }
 
 /** Only an operator gives somebody a number: nothing here texts a code that would prove it. */
-export async function setPhone(db: Scope, id: string, phone: string, confirmed: boolean) {
+export async function setPhone(db: Transaction, id: string, phone: string, confirmed: boolean) {
   await db.query(`update auth.users set phone = $2, phone_change = '', updated_at = now() where id = $1`, [
     id,
     phone,
@@ -157,7 +158,7 @@ export async function setPhone(db: Scope, id: string, phone: string, confirmed: 
   await insertPhoneIdentity(db, id, phone, confirmed)
 }
 
-export async function confirmPhone(db: Scope, id: string) {
+export async function confirmPhone(db: Transaction, id: string) {
   await db.query(
     `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false, updated_at = now()
      where id = $1 and phone is not null`,
@@ -166,10 +167,10 @@ export async function confirmPhone(db: Scope, id: string) {
 }
 
 /** The address is theirs: they followed a link or typed a code that only it received. */
-export async function confirmEmail(db: Scope, id: string) {
+export async function confirmEmail(db: Transaction, id: string) {
   await db.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now(),
-       confirmation_token = '', raw_user_meta_data = ${objectIn('raw_user_meta_data')} || '{"email_verified": true}'
+       confirmation_token = '', raw_user_meta_data = ${jsonObjectOrEmpty('raw_user_meta_data')} || '{"email_verified": true}'
      where id = $1`,
     [id],
   )
@@ -180,21 +181,21 @@ export async function confirmEmail(db: Scope, id: string) {
   )
 }
 
-export async function setPassword(db: Scope, id: string, hash: string | null) {
-  await db.run([passwordSet(id, hash)])
+export async function setPassword(db: Transaction, id: string, hash: string | null) {
+  await db.run([setPasswordStatement(id, hash)])
 }
 
-export const passwordSet = (id: string, hash: string | null): Statement => ({
+export const setPasswordStatement = (id: string, hash: string | null): Statement => ({
   text: 'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
   values: [id, hash],
 })
 
 /** Shallow; null removes a key, as in the original. */
-export async function mergeMetadata(db: Scope, id: string, column: 'user' | 'app', data: Json) {
+export async function mergeMetadata(db: Transaction, id: string, column: 'user' | 'app', data: Json) {
   const removed = Object.keys(data).filter((key) => data[key] === null)
   const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
   await db.query(
-    `update auth.users set raw_${column}_meta_data = (${objectIn(`raw_${column}_meta_data`)} || $2::jsonb) - $3::text[], updated_at = now()
+    `update auth.users set raw_${column}_meta_data = (${jsonObjectOrEmpty(`raw_${column}_meta_data`)} || $2::jsonb) - $3::text[], updated_at = now()
      where id = $1`,
     [id, JSON.stringify(kept), removed],
   )

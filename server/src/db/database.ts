@@ -1,14 +1,14 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { isReadOnlyDatabase } from '#server/db/read-only-database.ts'
-import type { Identity } from '#server/http/identity.ts'
-import { BatchClient, type WireRow } from './batch-connection.ts'
-import { settingsOf, submitBatch, type WireStatement } from './message-batch.ts'
-import { requestLogin } from './request-login.ts'
+import { isReadOnlyError } from '#server/db/read-only-database.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
+import { authenticatorLogin } from './authenticator-login.ts'
+import { sendPipeline, setConfigStatement, type WireStatement } from './wire/query-pipeline.ts'
+import { type RawRow, RawRowClient } from './wire/raw-row-client.ts'
 
 export type Rows<T> = { rows: T[]; rowCount: number }
 export type Statement = WireStatement
-export type Scope = {
+export type Transaction = {
   query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Rows<T>>
   /**
    * The same through one JSON document: prepared by name for the connection, which is safe across migrations, because the type of the
@@ -36,7 +36,7 @@ export type Database = {
   asAdmin<T>(role: AdminRole, reason: string, work: Work<T>, settings?: Settings): Promise<T>
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** Resolves when what is listened to is heard (again). */
-  listening(): Promise<void>
+  whenListening(): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   replicationConnection(): ClientConfig
   /** Connections of the login that has no rights of its own. */
@@ -44,7 +44,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-type Work<T> = (db: Scope) => Promise<T>
+type Work<T> = (db: Transaction) => Promise<T>
 /** For this transaction only, by name. */
 type Settings = Record<string, string>
 type CallerOptions = { readOnly?: boolean; settings?: Settings }
@@ -58,9 +58,9 @@ export type DatabaseOptions = {
 
 export function connectDatabase(options: DatabaseOptions): Database {
   const { ownerUrl, log } = options
-  const authenticatorPool = pool(requestLogin(ownerUrl).url, options.poolSize, log)
-  const ownerPool = pool(ownerUrl, Math.max(4, Math.ceil(options.poolSize / 2)), log)
-  const ears = createEars(ownerUrl, log)
+  const authenticatorPool = createPool(authenticatorLogin(ownerUrl).url, options.poolSize, log)
+  const ownerPool = createPool(ownerUrl, Math.max(4, Math.ceil(options.poolSize / 2)), log)
+  const ears = createListener(ownerUrl, log)
 
   return {
     asCaller: (caller, work, { readOnly = false, settings = {} } = {}) =>
@@ -77,7 +77,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     asAdmin: (role, _reason, work, settings = {}) =>
       inTransaction(ownerPool, 'begin', work, { ...settings, role }),
     listen: ears.listen,
-    listening: ears.listening,
+    whenListening: ears.listening,
     notify: async (channel, payload) => {
       await ownerPool.query('select pg_notify($1, $2)', [channel, payload])
     },
@@ -90,9 +90,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
 }
 
 /** Its end is awaited by whoever made it: a connection that PostgreSQL closes first must find somebody listening. */
-export function pool(connectionString: string, max: number, log: Logger) {
+export function createPool(connectionString: string, max: number, log: Logger) {
   const made = new Pool({
-    Client: BatchClient,
+    Client: RawRowClient,
     connectionString,
     max,
     connectionTimeoutMillis: 10_000,
@@ -114,19 +114,22 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await from.connect()
   let broken = false
-  let transaction: Transaction | undefined
+  let transaction: TransactionControl | undefined
   try {
     const { role, ...others } = settings
     // The role goes last: until then the settings are made by the login itself.
     const ordered = [...Object.entries(others), ['role', role] as const]
-    transaction = transactionOn(client, role, [{ text: begin, values: [] }, settingsOf(ordered)])
-    const result = await work(scopeOf(client, transaction))
+    transaction = createTransactionControl(client, role, [
+      { text: begin, values: [] },
+      setConfigStatement(ordered),
+    ])
+    const result = await work(createTransaction(client, transaction))
     await transaction.commit()
     return result
   } catch (error) {
     transaction?.end()
     broken = await client.query('rollback').then(
-      () => begin === 'begin' && isReadOnlyDatabase(error),
+      () => begin === 'begin' && isReadOnlyError(error),
       () => true,
     )
     throw error
@@ -135,17 +138,21 @@ async function inTransaction<T>(
   }
 }
 
-type Transaction = {
-  send(statements: readonly Statement[]): Promise<WireRow[][]>
+type TransactionControl = {
+  send(statements: readonly Statement[]): Promise<RawRow[][]>
   /** Throws once it is over: what is sent then would be outside, as the login. */
-  mustGoOn(): void
+  assertOpen(): void
   end(): void
   commit(): Promise<void>
 }
 
 /** Begins in the message of its first statements. Until it has, nothing else is sent. */
-function transactionOn(client: PoolClient, role: string, opening: readonly Statement[]): Transaction {
-  let begun: Promise<WireRow[][]> | undefined
+function createTransactionControl(
+  client: PoolClient,
+  role: string,
+  opening: readonly Statement[],
+): TransactionControl {
+  let begun: Promise<RawRow[][]> | undefined
   let over = false
   const end = () => {
     over = true
@@ -157,41 +164,41 @@ function transactionOn(client: PoolClient, role: string, opening: readonly State
     send: async (statements) => {
       mustGoOn()
       if (begun === undefined) {
-        begun = submitBatch(client, [...opening, ...statements], role)
+        begun = sendPipeline(client, [...opening, ...statements], role)
         return (await begun).slice(opening.length)
       }
       await begun
       mustGoOn()
-      return statements.length === 0 ? [] : submitBatch(client, statements, role)
+      return statements.length === 0 ? [] : sendPipeline(client, statements, role)
     },
-    mustGoOn,
+    assertOpen: mustGoOn,
     end,
     commit: async () => {
       end()
       if (begun === undefined) return
       await begun
-      await submitBatch(client, [{ text: 'commit', values: [] }], role)
+      await sendPipeline(client, [{ text: 'commit', values: [] }], role)
     },
   }
 }
 
-const asDocument = ({ text, values }: Statement): Statement => ({
+const wrapAsJson = ({ text, values }: Statement): Statement => ({
   text: `select coalesce(json_agg(r), '[]') from (${text}) r`,
   values,
 })
 
-function scopeOf(client: PoolClient, { send, mustGoOn }: Transaction): Scope {
-  const run: Scope['run'] = async <T extends unknown[][] = []>(
+function createTransaction(client: PoolClient, { send, assertOpen }: TransactionControl): Transaction {
+  const run: Transaction['run'] = async <T extends unknown[][] = []>(
     statements: readonly Statement[],
     reads: readonly Statement[] = [],
   ) => {
-    const results = await send([...statements, ...reads.map(asDocument)])
+    const results = await send([...statements, ...reads.map(wrapAsJson)])
     return results.slice(statements.length).map(([row]) => JSON.parse(row?.[0]?.toString() ?? '[]')) as T
   }
   return {
     query: async <T>(text: string, values?: unknown[]) => {
       await send([])
-      mustGoOn()
+      assertOpen()
       const { rows, rowCount } = await client.query(text, values)
       return { rows: rows as T[], rowCount: rowCount ?? 0 }
     },
@@ -204,7 +211,7 @@ function scopeOf(client: PoolClient, { send, mustGoOn }: Transaction): Scope {
 }
 
 /** One connection that hears all channels and comes back by itself after the database was away. */
-function createEars(connectionString: string, log: Logger) {
+function createListener(connectionString: string, log: Logger) {
   const handlers = new Map<string, Set<(payload: string) => void>>()
   let client: Client | undefined
   let connecting: Promise<Client> | undefined
@@ -220,7 +227,7 @@ function createEars(connectionString: string, log: Logger) {
 
   async function connect() {
     for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
-      const fresh = new Client({ connectionString, application_name: 'touchline ears', keepAlive: true })
+      const fresh = new Client({ connectionString, application_name: 'touchline listener', keepAlive: true })
       fresh.on('error', () => undefined)
       try {
         await fresh.connect()

@@ -2,44 +2,44 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { requestLogin } from './request-login.ts'
+import { authenticatorLogin } from './authenticator-login.ts'
 
-export type MigrationSet = 'platform' | 'product'
-export type Applied = { set: MigrationSet; name: string; ms: number }
+export type MigrationSet = 'supabase' | 'product'
+export type AppliedMigration = { set: MigrationSet; name: string; ms: number }
 
 type LedgerRow = { version: string; name: string | null; checksum: string | null }
 type MigrationFile = { version: string; name: string; sql: string; checksum: string }
 
 const FOLDERS: Record<MigrationSet, string> = {
-  platform: fileURLToPath(new URL('./platform', import.meta.url)),
+  supabase: fileURLToPath(new URL('./supabase', import.meta.url)),
   product: fileURLToPath(new URL('../../../supabase/migrations', import.meta.url)),
 }
 /** Any number, the same on every node: only one migrates, the others wait for it. */
-const LOCK = 7_462_110_042
+const MIGRATION_LOCK = 7_462_110_042
 
 /**
- * Brings a database to the newest state: the platform's stand-in first, then the product. Each file is one transaction
+ * Brings a database to the newest state: Supabase's schemas first, then the product. Each file is one transaction
  * together with its ledger row, so a start that is killed goes on where it stopped. Safe to run from several nodes at once.
  */
-export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['platform', 'product']) {
+export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['supabase', 'product']) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'touchline migrations' })
   // A connection that dies between two statements is told by the next one; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()
-  const applied: Applied[] = []
+  const applied: AppliedMigration[] = []
   try {
     await client.query(
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     )
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(LEDGER)
-    for (const set of sets) applied.push(...(await applySet(client, set)))
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(CREATE_LEDGERS)
+    for (const set of sets) applied.push(...(await applyMigrations(client, set)))
     // `alter role` takes no parameters; format() quotes the value.
     const { rows } = await client.query(
       `select format('alter role authenticator password %L', $1::text) as statement`,
-      [requestLogin(ownerUrl).password],
+      [authenticatorLogin(ownerUrl).password],
     )
-    await alterRole(client, rows[0].statement)
+    await alterRoleWithRetry(client, rows[0].statement)
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -50,27 +50,27 @@ export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['platfor
  * Roles belong to the whole PostgreSQL, the lock above to one database: when another one starts at the same moment, whoever
  * comes second is refused instead of made to wait, and may try again as soon as they hear of it.
  */
-async function alterRole(client: Client, statement: string): Promise<void> {
+async function alterRoleWithRetry(client: Client, statement: string): Promise<void> {
   try {
     await client.query(statement)
   } catch (error) {
     if ((error as Error).message !== 'tuple concurrently updated') throw error
-    await alterRole(client, statement)
+    await alterRoleWithRetry(client, statement)
   }
 }
 
-const LEDGER = `
+const CREATE_LEDGERS = `
   create schema if not exists touchline;
-  create table if not exists touchline.platform_migrations (version text primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
+  create table if not exists touchline.supabase_migrations (version text primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 `
 
 /** `checksum` is null where the Supabase CLI applied the file: it keeps single statements, not the text. */
 const LEDGERS: Record<MigrationSet, { read: string; write: string }> = {
-  platform: {
-    read: 'select version, name, checksum from touchline.platform_migrations order by version',
-    write: 'insert into touchline.platform_migrations (version, name, checksum) values ($1, $2, $3)',
+  supabase: {
+    read: 'select version, name, checksum from touchline.supabase_migrations order by version',
+    write: 'insert into touchline.supabase_migrations (version, name, checksum) values ($1, $2, $3)',
   },
   // The table the Supabase CLI keeps, so that either tool knows what the other has done.
   product: {
@@ -82,12 +82,12 @@ const LEDGERS: Record<MigrationSet, { read: string; write: string }> = {
   },
 }
 
-async function applySet(client: Client, set: MigrationSet): Promise<Applied[]> {
+async function applyMigrations(client: Client, set: MigrationSet): Promise<AppliedMigration[]> {
   const { rows } = await client.query<LedgerRow>(LEDGERS[set].read)
   const files = readMigrations(set)
   assertSameHistory(set, rows, files)
   const known = new Set(rows.map(({ version }) => version))
-  const applied: Applied[] = []
+  const applied: AppliedMigration[] = []
   for (const file of files) {
     if (known.has(file.version)) continue
     const started = performance.now()
@@ -99,7 +99,7 @@ async function applySet(client: Client, set: MigrationSet): Promise<Applied[]> {
       await client.query(LEDGERS[set].write, [
         file.version,
         file.name,
-        set === 'platform' ? file.checksum : file.sql,
+        set === 'supabase' ? file.checksum : file.sql,
       ])
       await client.query('commit')
     } catch (error) {

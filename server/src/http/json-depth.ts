@@ -5,7 +5,7 @@ const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('[{]}')
  * Whether JSON, as bytes, is nested more than so many levels. It is parsed at any depth, but walked through and written again only as deep
  * as the stack allows, and what cannot be would throw where nobody expects it.
  */
-export function isDeeperThan(levels: number, json: Buffer): boolean {
+export function exceedsJsonDepth(levels: number, json: Buffer): boolean {
   let depth = 0
   let isInText = false
   for (let at = 0; at < json.length; at += 1) {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { renderLetter } from '#server/mail/letter.ts'
-import { markFailed, markSent, type OutboxMail, takeDue } from '#server/mail/outbox.ts'
-import { writeLetter } from '#server/mail/templates.ts'
-import { type Transport, transportFor } from '#server/mail/transport.ts'
-import type { Config } from '#server/start/config.ts'
+import { claimDue, markFailed, markSent, type OutboxMail } from '#server/mail/outbox.ts'
+import { renderEmail } from '#server/mail/render-email.ts'
+import { emailContent } from '#server/mail/templates.ts'
+import { createMailTransport, type MailTransport } from '#server/mail/transport.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { emailProblem } from '#shared/validation.ts'
 
@@ -12,7 +12,7 @@ export type Mailer = { start(): Promise<void>; stop(): Promise<void> }
 
 /** Sends what the outbox holds, at once when told of it and by looking every few seconds; mail being down slows nobody. */
 export function createMailer({ config, log, db }: { config: Config; log: Logger; db: Database }): Mailer {
-  const transport = transportFor(config, db)
+  const transport = createMailTransport(config, db)
   let timer: NodeJS.Timeout | undefined
   let unlisten: (() => Promise<void>) | undefined
   let draining: Promise<void> | undefined
@@ -27,11 +27,11 @@ export function createMailer({ config, log, db }: { config: Config; log: Logger;
     })
   }
 
-  async function drain(by: Transport) {
+  async function drain(by: MailTransport) {
     while (again && !stopped) {
       again = false
       try {
-        const due = await takeDue(db)
+        const due = await claimDue(db)
         await Promise.all(due.map((mail) => deliver(by, mail)))
         if (due.length > 0) again = true
       } catch (error) {
@@ -40,13 +40,13 @@ export function createMailer({ config, log, db }: { config: Config; log: Logger;
     }
   }
 
-  async function deliver(by: Transport, mail: OutboxMail) {
-    const impossible = whyNever(mail)
+  async function deliver(by: MailTransport, mail: OutboxMail) {
+    const impossible = undeliverableReason(mail)
     if (impossible !== undefined) return markFailed(db, mail, impossible, true)
     try {
       await by.send(
         mail,
-        renderLetter(writeLetter(mail.kind, mail.locale, config.siteUrl, mail.params), mail.locale),
+        renderEmail(emailContent(mail.kind, mail.locale, config.siteUrl, mail.params), mail.locale),
       )
     } catch (error) {
       const last = mail.attempts >= LIMITS.mail.attemptsMax
@@ -80,7 +80,7 @@ export function createMailer({ config, log, db }: { config: Config; log: Logger;
   }
 }
 
-function whyNever({ to_email, params, late }: OutboxMail) {
+function undeliverableReason({ to_email, params, late }: OutboxMail) {
   if (emailProblem(to_email) !== null) return 'the address is not one'
   return late && params.code !== undefined ? 'its link has expired meanwhile' : undefined
 }

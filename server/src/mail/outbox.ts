@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import type { Locale } from '#server/mail/locale.ts'
 import { LIMITS } from '#shared/limits.ts'
+import type { Locale } from '#shared/locale.ts'
 
 export type OutboxMail = {
   id: string
@@ -18,7 +18,7 @@ const BATCH = 10
  * Takes letters by pushing their next attempt into the future: whoever crashes while sending loses them to the next look,
  * and a letter is sent twice only when the crash fell between the sending and the note of it.
  */
-export async function takeDue(db: Database): Promise<OutboxMail[]> {
+export async function claimDue(db: Database): Promise<OutboxMail[]> {
   const { rows } = await db.asService('take letters that are due', (scope) =>
     scope.query<OutboxMail>(
       `with due as (

@@ -1,9 +1,9 @@
-import { type Letter, oneLine } from '#server/mail/letter.ts'
-import type { Locale } from '#server/mail/locale.ts'
-import { enWords } from '#server/mail/words-en.ts'
-import { esWords } from '#server/mail/words-es.ts'
-import { frWords } from '#server/mail/words-fr.ts'
+import { en } from '#server/mail/locales/en.ts'
+import { es } from '#server/mail/locales/es.ts'
+import { fr } from '#server/mail/locales/fr.ts'
+import { type EmailContent, stripLineBreaks } from '#server/mail/render-email.ts'
 import { LIMITS } from '#shared/limits.ts'
+import type { Locale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notification-kinds.ts'
 
 export const MAIL_KINDS = [
@@ -48,25 +48,25 @@ export type MailParams = {
   linkMinutes: number
 }
 
-export type MailWords = Record<MailKind, (params: MailParams) => Omit<Letter, 'footnote'>> & {
+export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
   footnotes: { auth: string; safety: string; product: (site: string) => string; guardian: string }
 }
 
-const WORDS: Record<Locale, MailWords> = { en: enWords, es: esWords, fr: frWords }
+const TRANSLATIONS: Record<Locale, MailTranslations> = { en: en, es: es, fr: fr }
 
-export function writeLetter(
+export function emailContent(
   kind: string,
   locale: Locale,
   siteUrl: string,
   raw: Record<string, unknown>,
-): Letter {
+): EmailContent {
   const known = MAIL_KINDS.find((name) => name === kind)
-  const words = WORDS[locale]
-  const params = paramsOf(raw, siteUrl, locale)
+  const words = TRANSLATIONS[locale]
+  const params = toMailParams(raw, siteUrl, locale)
   // A kind without words of its own still tells the person to have a look; it must not block the outbox.
   const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
-  return { ...letter, footnote: footnoteOf(words, kind, params) }
+  return { ...letter, footnote: selectFootnote(words, kind, params) }
 }
 
 /** Letters that tell what happened and ask for nothing. */
@@ -77,7 +77,7 @@ const SAFETY_KINDS = new Set<string>([
   'auth_alert',
 ])
 
-function footnoteOf({ footnotes }: MailWords, kind: string, { site }: MailParams) {
+function selectFootnote({ footnotes }: MailTranslations, kind: string, { site }: MailParams) {
   if (SAFETY_KINDS.has(kind)) return footnotes.safety
   if (kind.startsWith('auth_')) return footnotes.auth
   return kind.startsWith('guardian_') ? footnotes.guardian : footnotes.product(site)
@@ -85,13 +85,13 @@ function footnoteOf({ footnotes }: MailWords, kind: string, { site }: MailParams
 
 const FIELD_MAX_CHARS = 4_000
 
-function paramsOf(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
+function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
   const long = (name: string) => {
     const value = raw[name]
     return typeof value === 'string' ? value.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, FIELD_MAX_CHARS) : ''
   }
   // A name of several lines could pretend to be our own words.
-  const field = (name: string) => oneLine(long(name))
+  const field = (name: string) => stripLineBreaks(long(name))
   const site = (path: string) => (/^\/(?!\/)/.test(path) ? `${siteUrl}${path}` : siteUrl)
   const expires = new Date(field('expires_at'))
   return {

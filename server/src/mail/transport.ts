@@ -1,22 +1,22 @@
 import { createTransport } from 'nodemailer'
+import type { Config, SmtpConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import type { RenderedLetter } from '#server/mail/letter.ts'
 import type { OutboxMail } from '#server/mail/outbox.ts'
-import type { Config, SmtpConfig } from '#server/start/config.ts'
+import type { RenderedEmail } from '#server/mail/render-email.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-export type Transport = { send(mail: OutboxMail, letter: RenderedLetter): Promise<void>; close(): void }
+export type MailTransport = { send(mail: OutboxMail, letter: RenderedEmail): Promise<void>; close(): void }
 
 const SMTPS_PORT = 465
 const TIMEOUT_MS = 15_000
 
 /** SMTP when there is one; in development the mailbox page; otherwise none, and letters wait. */
-export function transportFor(config: Config, db: Database): Transport | undefined {
-  if (config.smtp) return smtpTransport(config.smtp, new URL(config.siteUrl).hostname)
-  return config.mode === 'production' ? undefined : mailboxTransport(db)
+export function createMailTransport(config: Config, db: Database): MailTransport | undefined {
+  if (config.smtp) return createSmtpTransport(config.smtp, new URL(config.siteUrl).hostname)
+  return config.mode === 'production' ? undefined : createMailboxTransport(db)
 }
 
-function smtpTransport({ host, port, user, pass, from }: SmtpConfig, domain: string): Transport {
+function createSmtpTransport({ host, port, user, pass, from }: SmtpConfig, domain: string): MailTransport {
   const smtp = createTransport({
     host,
     port,
@@ -53,16 +53,16 @@ function smtpTransport({ host, port, user, pass, from }: SmtpConfig, domain: str
   }
 }
 
-function mailboxTransport(db: Database): Transport {
+function createMailboxTransport(db: Database): MailTransport {
   return {
     send: async ({ kind, to_email, locale }, { subject, text, html }) => {
       await db.asAdmin('supabase_auth_admin', 'keep a letter in the development mailbox', async (scope) => {
         await scope.query(
-          'insert into auth.touchline_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
+          'insert into auth.touchline_dev_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
           [kind, to_email, locale, subject, text, html],
         )
         await scope.query(
-          'delete from auth.touchline_mailbox where id <= (select max(id) - $1 from auth.touchline_mailbox)',
+          'delete from auth.touchline_dev_mailbox where id <= (select max(id) - $1 from auth.touchline_dev_mailbox)',
           [LIMITS.mail.mailboxKeeps],
         )
       })

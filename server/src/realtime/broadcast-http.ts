@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Context } from '#server/http/context.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { channelRights, headersForPolicies } from './authorize.ts'
-import type { BroadcastBody } from './frames/message.ts'
-import { record } from './join-config.ts'
-import { type RealtimeNode, realtimeNode } from './node.ts'
-import { TokenBucket } from './rate.ts'
+import { TokenBucket } from '../util/rate-limiter.ts'
+import { authorizeChannel, headersForPolicies } from './channel-authorization.ts'
+import type { BroadcastBody } from './frames/frame.ts'
+import { asObject } from './join-config.ts'
+import { getRealtimeNode, type RealtimeNode } from './realtime-node.ts'
 import { topicKey } from './topics.ts'
 
 const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.realtime
@@ -16,27 +16,27 @@ const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.
 const BODY_MAX_BYTES = payloadMaxBytes + 65_536
 
 const BLANK = "can't be blank"
-const saying = ({ input }: { input: unknown }) => (isMissing(input) ? BLANK : 'is invalid')
-const textSchema = z.string({ error: saying }).refine((text) => text.trim() !== '', BLANK)
+const blankOrInvalid = ({ input }: { input: unknown }) => (isMissing(input) ? BLANK : 'is invalid')
+const textSchema = z.string({ error: blankOrInvalid }).refine((text) => text.trim() !== '', BLANK)
 const messageSchema = z.object(
   {
     topic: textSchema,
     event: textSchema,
     payload: z.unknown().refine((payload) => !isMissing(payload), BLANK),
-    private: z.boolean({ error: saying }).nullish(),
+    private: z.boolean({ error: blankOrInvalid }).nullish(),
   },
-  { error: saying },
+  { error: blankOrInvalid },
 )
 const batchSchema = z.object(
-  { messages: z.array(messageSchema, { error: saying }).min(1, BLANK) },
+  { messages: z.array(messageSchema, { error: blankOrInvalid }).min(1, BLANK) },
   { error: BLANK },
 )
 
 /** Broadcasts for those who have no socket: one or many messages in a request. */
-export function realtimeRoutes(context: Context): FastifyPluginAsync {
+export function broadcastRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
-    const node = realtimeNode(context)
-    const rates = new Rates()
+    const node = getRealtimeNode(context)
+    const rates = new BroadcastRateLimiter()
     app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
@@ -60,18 +60,18 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
     })
 
     app.post('/api/broadcast', { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
-      const identity = await callerOf(context, request)
+      const identity = await requireCaller(context, request)
       // One for the reading, which what is refused costs as well.
-      rates.mustAllow(identity, request.ip, 1)
-      const messages = mustBeBatch(request.body)
-      rates.mustAllow(identity, request.ip, messages.length - 1)
+      rates.requireWithinLimit(identity, request.ip, 1)
+      const messages = parseBatch(request.body)
+      rates.requireWithinLimit(identity, request.ip, messages.length - 1)
       const allowed = new Map<string, boolean>()
       for (const { topic, event, payload, private: isPrivate } of messages) {
-        const body: BroadcastBody = { kind: 'json', text: writtenAgain(payload) }
-        mustFit(body.text)
+        const body: BroadcastBody = { kind: 'json', text: stringifyPayload(payload) }
+        assertPayloadSize(body.text)
         // A refused write is silent: one answer stands for them all.
         if (isPrivate && !allowed.has(topic))
-          allowed.set(topic, await mayWrite(node, identity, topic, request))
+          allowed.set(topic, await canBroadcast(node, identity, topic, request))
         if (!isPrivate || allowed.get(topic))
           node.broadcast(topicKey(isPrivate === true, topic), { event, body })
       }
@@ -82,13 +82,13 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
       '/api/broadcast/:topic/events/:event',
       { bodyLimit: BODY_MAX_BYTES },
       async (request, reply) => {
-        const identity = await callerOf(context, request)
+        const identity = await requireCaller(context, request)
         const { topic, event } = request.params
-        rates.mustAllow(identity, request.ip, 1)
-        const body = bodyOf(request.body)
-        mustFit(body.kind === 'json' ? body.text : body.bytes)
+        rates.requireWithinLimit(identity, request.ip, 1)
+        const body = parseBroadcastBody(request.body)
+        assertPayloadSize(body.kind === 'json' ? body.text : body.bytes)
         const isPrivate = request.query.private === 'true'
-        if (isPrivate && !(await mayWrite(node, identity, topic, request))) {
+        if (isPrivate && !(await canBroadcast(node, identity, topic, request))) {
           throw new ApiError(403, 'forbidden', 'Unauthorized')
         }
         node.broadcast(topicKey(isPrivate, topic), { event, body })
@@ -98,23 +98,23 @@ export function realtimeRoutes(context: Context): FastifyPluginAsync {
   }
 }
 
-async function callerOf({ identity }: Context, { headers, query }: FastifyRequest): Promise<Identity> {
-  const caller = await identity.fromRequest({ headers, query })
-  if (caller.via === 'none') throw new ApiError(401, 'no_api_key', 'Unauthorized')
+async function requireCaller({ identity }: Context, { headers, query }: FastifyRequest): Promise<Identity> {
+  const caller = await identity.authenticate({ headers, query })
+  if (caller.source === 'none') throw new ApiError(401, 'no_api_key', 'Unauthorized')
   return caller
 }
 
-function mayWrite(node: RealtimeNode, identity: Identity, topic: string, { headers }: FastifyRequest) {
-  return node.gate.through(async () => {
-    const rights = await channelRights(node, identity, topic, 'write', headersForPolicies(headers))
+function canBroadcast(node: RealtimeNode, identity: Identity, topic: string, { headers }: FastifyRequest) {
+  return node.semaphore.run(async () => {
+    const rights = await authorizeChannel(node, identity, topic, 'write', headersForPolicies(headers))
     return rights.broadcast
   })
 }
 
 type Batch = z.infer<typeof batchSchema>['messages']
 
-function mustBeBatch(body: unknown): Batch {
-  const { messages } = record(body)
+function parseBatch(body: unknown): Batch {
+  const { messages } = asObject(body)
   // Before any of them is looked at: each may be wrong in several ways, and all would be told.
   if (Array.isArray(messages) && messages.length > httpBroadcast.maxMessages) {
     throw new ApiError(
@@ -124,12 +124,12 @@ function mustBeBatch(body: unknown): Batch {
     )
   }
   const parsed = batchSchema.safeParse(body)
-  if (!parsed.success) throw unprocessable({ messages: refusalsOf(body, parsed.error.issues) })
+  if (!parsed.success) throw unprocessable({ messages: batchErrors(body, parsed.error.issues) })
   return parsed.data.messages
 }
 
 /** What is wrong with the list, or with each message in its place: nothing of those that are whole. */
-function refusalsOf(body: unknown, issues: z.core.$ZodIssue[]) {
+function batchErrors(body: unknown, issues: z.core.$ZodIssue[]) {
   const ofTheList = issues.filter(({ path }) => path.length < 3).map(({ message }) => message)
   if (ofTheList.length > 0) return ofTheList
   const refusals = (body as { messages: unknown[] }).messages.map((): Record<string, string[]> => ({}))
@@ -141,13 +141,13 @@ function refusalsOf(body: unknown, issues: z.core.$ZodIssue[]) {
   return refusals
 }
 
-function bodyOf(body: unknown): BroadcastBody {
+function parseBroadcastBody(body: unknown): BroadcastBody {
   if (Buffer.isBuffer(body)) return { kind: 'binary', bytes: body }
   if (isMissing(body)) throw unprocessable({ payload: [BLANK] })
-  return { kind: 'json', text: writtenAgain(body) }
+  return { kind: 'json', text: stringifyPayload(body) }
 }
 
-function writtenAgain(payload: unknown): string {
+function stringifyPayload(payload: unknown): string {
   try {
     return JSON.stringify(payload)
   } catch (error) {
@@ -157,7 +157,7 @@ function writtenAgain(payload: unknown): string {
   }
 }
 
-function mustFit(payload: string | Uint8Array) {
+function assertPayloadSize(payload: string | Uint8Array) {
   if (Buffer.byteLength(payload) > payloadMaxBytes) throw unprocessable(TOO_LONG)
 }
 
@@ -174,15 +174,15 @@ const TOO_DEEP = { payload: ['Payload is nested too deeply'] }
 const UNSUPPORTED = 'Unsupported Media Type. Use application/json or application/octet-stream'
 
 /** As many messages a second as a socket may send, by caller. */
-class Rates {
+class BroadcastRateLimiter {
   #buckets = new Map<string, TokenBucket>()
 
-  mustAllow({ role, userId }: Identity, address: string, messages: number) {
+  requireWithinLimit({ role, userId }: Identity, address: string, messages: number) {
     const caller = `${role}:${userId ?? address}`
     if (this.#buckets.size > 10_000) this.#buckets.clear()
     const bucket = this.#buckets.get(caller) ?? new TokenBucket(eventsPerSecond, eventsBurst)
     this.#buckets.set(caller, bucket)
-    if (bucket.take(messages)) return
+    if (bucket.consume(messages)) return
     throw new ApiError(429, 'too_many_requests', 'You have exceeded your rate limit', {
       headers: { 'Retry-After': '1' },
     })

@@ -1,10 +1,14 @@
-import type { Identity } from '#server/http/identity.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { type ChangesRequest, ParametersError, parseParameters } from './changes/parameters.ts'
-import { NotFollowedError } from './changes/service.ts'
-import type { Subscriber, Subscription } from './changes/subscriptions.ts'
 import type { Channel } from './channel.ts'
-import { JoinRefused } from './join.ts'
+import { JoinError } from './join.ts'
+import { TableNotPublishedError } from './postgres-changes/postgres-changes.ts'
+import {
+  type ChangesRequest,
+  ParametersError,
+  parseSubscriptionParameters,
+} from './postgres-changes/subscription-parameters.ts'
+import type { Subscriber, Subscription } from './postgres-changes/subscriptions.ts'
 
 const { entriesPerChannel, retrySeconds } = LIMITS.realtime.changes
 
@@ -75,14 +79,14 @@ export class ChannelChanges implements Subscriber {
     this.#replaceBy([])
   }
 
-  streamLost() {
+  onStreamLost() {
     this.#say(
       'error',
       'Lost the connection to the database, changes made meanwhile are not sent. Reconnecting',
     )
   }
 
-  streamBack() {
+  onStreamRestored() {
     this.#sayLive()
   }
 
@@ -93,9 +97,9 @@ export class ChannelChanges implements Subscriber {
     } catch (error) {
       if (!this.#channel.isOpen) return
       this.stop()
-      this.#say('error', messageOf(error))
+      this.#say('error', subscribeErrorMessage(error))
       if (error instanceof ParametersError) return
-      if (!(error instanceof NotFollowedError)) {
+      if (!(error instanceof TableNotPublishedError)) {
         this.#channel.socket.node.log.warn({ err: error }, 'could not subscribe to changes, trying again')
       }
       const wait = retrySeconds.min + Math.random() * (retrySeconds.max - retrySeconds.min)
@@ -108,9 +112,9 @@ export class ChannelChanges implements Subscriber {
     this.#attempt += 1
     const attempt = this.#attempt
     // Each is a question to the database, and everybody's subscriptions wait in one line.
-    if (this.#count > entriesPerChannel) throw tooMany(this.#count)
-    const parsed = this.#sent.map(parseParameters)
-    const settled = await node.gate.through(() =>
+    if (this.#count > entriesPerChannel) throw tooManyEntries(this.#count)
+    const parsed = this.#sent.map(parseSubscriptionParameters)
+    const settled = await node.semaphore.run(() =>
       Promise.allSettled(
         this.#ids.map((id, n) => node.changes.subscribe(id, this, parsed[n] as ChangesRequest)),
       ),
@@ -137,7 +141,7 @@ export class ChannelChanges implements Subscriber {
     const late = new Promise<never>((_resolve, reject) => {
       tooLate.addEventListener('abort', () =>
         reject(
-          new JoinRefused(
+          new JoinError(
             `PostgresChangesSubscribeTimeout: Timed out after ${ms}ms waiting for the postgres_changes subscription`,
           ),
         ),
@@ -147,8 +151,8 @@ export class ChannelChanges implements Subscriber {
       await Promise.race([this.#subscribe(), late])
     } catch (error) {
       this.stop()
-      if (error instanceof JoinRefused) throw error
-      throw new JoinRefused(`RealtimeDisabledForConfiguration: ${messageOf(error)}`)
+      if (error instanceof JoinError) throw error
+      throw new JoinError(`RealtimeDisabledForConfiguration: ${subscribeErrorMessage(error)}`)
     }
   }
 
@@ -161,13 +165,13 @@ export class ChannelChanges implements Subscriber {
   }
 }
 
-function tooMany(entries: number) {
+function tooManyEntries(entries: number) {
   return new ParametersError(
     `Too many changes to subscribe to: ${entries}, at most ${entriesPerChannel} are allowed on one channel`,
   )
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof ParametersError || error instanceof NotFollowedError) return error.message
+function subscribeErrorMessage(error: unknown): string {
+  if (error instanceof ParametersError || error instanceof TableNotPublishedError) return error.message
   return 'Unable to subscribe to changes: Realtime was unable to connect to the project database'
 }

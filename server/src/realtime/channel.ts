@@ -1,20 +1,20 @@
-import type { Identity } from '#server/http/identity.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { channelRights, type Rights } from './authorize.ts'
+import { FixedWindowCounter } from '../util/rate-limiter.ts'
+import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { ChannelChanges } from './channel-changes.ts'
-import { handleBroadcast, handlePresence } from './channel-talk.ts'
-import type { Frame, Incoming, Message } from './frames/message.ts'
-import { JoinRefused, prepareJoin } from './join.ts'
-import { type JoinConfig, readJoin, record } from './join-config.ts'
-import { WindowCounter } from './rate.ts'
+import { handleBroadcast, handlePresence } from './channel-messages.ts'
+import type { ClientMessage, Frame, PhoenixMessage } from './frames/frame.ts'
+import { authorizeJoin, JoinError } from './join.ts'
+import { asObject, type JoinConfig, parseJoinConfig } from './join-config.ts'
 import type { Socket } from './socket.ts'
-import { identityOfToken, mustNotBeExpired, TokenRefused } from './tokens.ts'
-import { type Member, type TopicKey, topicKey } from './topics.ts'
+import { type TopicKey, type TopicMember, topicKey } from './topics.ts'
+import { assertNotExpired, InvalidTokenError, verifyAccessToken } from './verify-access-token.ts'
 
 const { presence: presenceLimits, token: tokenLimits } = LIMITS.realtime
 
 /** One joined topic of one socket. What arrives is handled in order; nothing is handled twice at once. */
-export class Channel implements Member {
+export class Channel implements TopicMember {
   readonly socket: Socket
   readonly topic: string
   readonly name: string
@@ -26,21 +26,21 @@ export class Channel implements Member {
   readonly changes: ChannelChanges
   identity: Identity
   #token: string | null = null
-  #read: Rights = { broadcast: true, presence: true }
-  #write: Rights | null
+  #read: ChannelPermissions = { broadcast: true, presence: true }
+  #write: ChannelPermissions | null
   #followsPresence: boolean
   #seen: Set<string> | null = null
   #state: 'joining' | 'joined' | 'closed' = 'joining'
   #queue: Promise<void> = Promise.resolve()
   #expiry: NodeJS.Timeout | undefined
-  readonly #tracks = new WindowCounter(presenceLimits.tracksPerWindow, presenceLimits.windowSeconds)
+  readonly #tracks = new FixedWindowCounter(presenceLimits.tracksPerWindow, presenceLimits.windowSeconds)
 
-  constructor(socket: Socket, { topic, joinRef, ref, payload }: Message) {
+  constructor(socket: Socket, { topic, joinRef, ref, payload }: PhoenixMessage) {
     this.socket = socket
     this.topic = topic
     this.name = topic.slice('realtime:'.length)
     this.joinRef = joinRef ?? ref
-    this.config = readJoin(payload)
+    this.config = parseJoinConfig(payload)
     this.key = topicKey(this.config.isPrivate, this.name)
     this.owner = socket.node.nextOwner()
     this.identity = socket.identity
@@ -85,12 +85,12 @@ export class Channel implements Member {
     this.push('system', { extension, status, message, channel: this.name })
   }
 
-  join({ joinRef, ref, topic }: Message) {
+  join({ joinRef, ref, topic }: PhoenixMessage) {
     // Not the whole message: it would be kept for as long as the join takes.
     const joining = { joinRef, ref, topic }
     this.#inOrder(async () => {
       try {
-        const joined = await prepareJoin(this)
+        const joined = await authorizeJoin(this)
         if (!this.isOpen) return
         this.identity = joined.identity
         this.#token = joined.token
@@ -118,18 +118,18 @@ export class Channel implements Member {
         this.changes.announce()
       } catch (error) {
         this.#end()
-        if (!(error instanceof JoinRefused || error instanceof TokenRefused)) {
+        if (!(error instanceof JoinError || error instanceof InvalidTokenError)) {
           this.socket.node.log.error({ err: error, topic: this.topic }, 'a join failed')
         }
-        this.socket.reply(joining, 'error', { reason: reasonOf(error) })
+        this.socket.reply(joining, 'error', { reason: joinErrorReason(error) })
       }
     })
   }
 
-  receive(incoming: Incoming, withinBytes: boolean) {
+  receive(incoming: ClientMessage, withinBytes: boolean) {
     const isTalk = incoming.type === 'broadcast' || incoming.event !== 'phx_leave'
-    if (isTalk && (!withinBytes || !this.socket.events.take()))
-      return this.closeFor('Too many messages per second')
+    if (isTalk && (!withinBytes || !this.socket.events.consume()))
+      return this.closeWithReason('Too many messages per second')
     this.#inOrder(async () => {
       if (this.#state !== 'joined') {
         // It was sent before the refusal of the join arrived, and its sender waits for the answer.
@@ -138,7 +138,7 @@ export class Channel implements Member {
       }
       if (incoming.type === 'broadcast') await handleBroadcast(this, incoming)
       else if (incoming.event === 'presence') {
-        if (!this.#tracks.take()) return this.closeFor('Client presence rate limit exceeded')
+        if (!this.#tracks.consume()) return this.closeWithReason('Client presence rate limit exceeded')
         await handlePresence(this, incoming)
       } else if (incoming.event === 'access_token') await this.#renew(incoming)
       else if (incoming.event === 'phx_leave') this.#leave(incoming)
@@ -146,7 +146,7 @@ export class Channel implements Member {
   }
 
   /** Tells the client why and closes the channel; the socket and its other channels stay. */
-  closeFor(message: string) {
+  closeWithReason(message: string) {
     if (!this.isOpen) return
     this.#end()
     if (message !== 'joined again') this.system('system', 'error', message)
@@ -154,12 +154,12 @@ export class Channel implements Member {
   }
 
   /** The socket is gone: nobody is left to tell. */
-  gone() {
+  onSocketClosed() {
     this.#end()
   }
 
   /** Asked again from time to time: a right that was taken away ends what it allowed. */
-  recheckRights() {
+  recheckPermissions() {
     this.#inOrder(async () => {
       if (this.#state === 'joined' && this.isPrivate) await this.#reauthorize(this.identity)
     })
@@ -173,19 +173,19 @@ export class Channel implements Member {
   }
 
   /** Asked at the first write and kept until the token or the rights are looked at again. */
-  async mayWrite(): Promise<Rights> {
+  async writePermissions(): Promise<ChannelPermissions> {
     const { node, headers } = this.socket
-    this.#write ??= await node.gate.through(() =>
-      channelRights(node, this.identity, this.name, 'write', headers),
+    this.#write ??= await node.semaphore.run(() =>
+      authorizeChannel(node, this.identity, this.name, 'write', headers),
     )
     return this.#write
   }
 
-  async #renew(incoming: Message) {
-    const token = record(incoming.payload).access_token
+  async #renew(incoming: PhoenixMessage) {
+    const token = asObject(incoming.payload).access_token
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return
     try {
-      const identity = await identityOfToken(this.socket.node.identity, token)
+      const identity = await verifyAccessToken(this.socket.node.identity, token)
       if (!(await this.#reauthorize(identity))) return
       const sameRole = identity.role === this.identity.role
       this.identity = identity
@@ -193,18 +193,18 @@ export class Channel implements Member {
       this.#watchExpiry()
       if (!sameRole) await this.changes.restart()
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error
-      this.closeFor(error.message)
+      if (!(error instanceof InvalidTokenError)) throw error
+      this.closeWithReason(error.message)
     }
   }
 
   async #reauthorize(identity: Identity): Promise<boolean> {
     if (!this.isPrivate) return true
     const { node, headers } = this.socket
-    const read = await node.gate.through(() => channelRights(node, identity, this.name, 'read', headers))
+    const read = await node.semaphore.run(() => authorizeChannel(node, identity, this.name, 'read', headers))
     const lost = (this.#read.broadcast && !read.broadcast) || (this.#read.presence && !read.presence)
     if (lost) {
-      this.closeFor(`You no longer have permission to read from this Channel topic: ${this.name}`)
+      this.closeWithReason(`You no longer have permission to read from this Channel topic: ${this.name}`)
       return false
     }
     this.#read = read
@@ -227,17 +227,17 @@ export class Channel implements Member {
     this.#inOrder(async () => {
       if (this.#state !== 'joined') return
       try {
-        if (this.#token === null) mustNotBeExpired(this.identity)
-        else await identityOfToken(this.socket.node.identity, this.#token)
+        if (this.#token === null) assertNotExpired(this.identity)
+        else await verifyAccessToken(this.socket.node.identity, this.#token)
         this.#watchExpiry()
       } catch (error) {
-        if (!(error instanceof TokenRefused)) throw error
-        this.closeFor(error.message)
+        if (!(error instanceof InvalidTokenError)) throw error
+        this.closeWithReason(error.message)
       }
     })
   }
 
-  #leave(incoming: Message) {
+  #leave(incoming: PhoenixMessage) {
     this.#end()
     this.socket.reply(incoming, 'ok', {})
     this.#sayClosed()
@@ -276,8 +276,8 @@ export class Channel implements Member {
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof JoinRefused) return error.message
-  if (error instanceof TokenRefused) return `${error.code}: ${error.message}`
+function joinErrorReason(error: unknown): string {
+  if (error instanceof JoinError) return error.message
+  if (error instanceof InvalidTokenError) return `${error.code}: ${error.message}`
   return 'UnableToConnectToProject: Realtime was unable to connect to the project database'
 }

@@ -1,10 +1,10 @@
-import { isLoopback } from '#server/http/loopback.ts'
-import type { Config } from '#server/start/config.ts'
+import type { Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/http/loopback.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
 /** A browser says where its page is from; a page of somebody else may not open a socket here (ASVS 4.4.2). */
-export function originAllowed({ siteUrl, redirectUrls }: Config, headers: Headers): boolean {
+export function isOriginAllowed({ siteUrl, redirectUrls }: Config, headers: Headers): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
   if (typeof origin !== 'string' || !URL.canParse(origin)) return false
@@ -13,7 +13,7 @@ export function originAllowed({ siteUrl, redirectUrls }: Config, headers: Header
   const site = new URL(siteUrl)
   if (asked.origin === site.origin) return true
   // While one develops, the page and the server are two programs of this machine, at two ports.
-  if (isLoopback(site.hostname) && isLoopback(asked.hostname)) return true
+  if (isLoopbackHost(site.hostname) && isLoopbackHost(asked.hostname)) return true
   return redirectUrls.some((pattern) => originPattern(pattern)?.test(asked.origin) === true)
 }
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
-export type Meta = { phx_ref: string; phx_ref_prev?: string; [field: string]: unknown }
-export type Metas = { metas: Meta[] }
-export type PresenceState = Record<string, Metas>
+export type PresenceMeta = { phx_ref: string; phx_ref_prev?: string; [field: string]: unknown }
+export type PresenceMetas = { metas: PresenceMeta[] }
+export type PresenceState = Record<string, PresenceMetas>
 export type PresenceDiff = { joins: PresenceState; leaves: PresenceState }
 
-type Entry = { owner: string; key: string; meta: Meta; payload: Record<string, unknown> }
+type Entry = { owner: string; key: string; meta: PresenceMeta; payload: Record<string, unknown> }
 
 /**
  * Who is on one topic, as this node knows it. An owner is one channel of one socket, here or on another node; a key may have
@@ -22,16 +22,20 @@ export class Presence {
   track(owner: string, key: string, payload: Record<string, unknown>, ref: string): PresenceDiff | null {
     const known = this.#entries.get(owner)
     if (known && known.key === key && isDeepStrictEqual(known.payload, payload)) return null
-    const meta: Meta = { ...payload, phx_ref: ref, ...(known ? { phx_ref_prev: known.meta.phx_ref } : {}) }
+    const meta: PresenceMeta = {
+      ...payload,
+      phx_ref: ref,
+      ...(known ? { phx_ref_prev: known.meta.phx_ref } : {}),
+    }
     this.#entries.set(owner, { owner, key, meta, payload })
-    return { joins: stateOf([{ key, meta }]), leaves: stateOf(known ? [known] : []) }
+    return { joins: toPresenceState([{ key, meta }]), leaves: toPresenceState(known ? [known] : []) }
   }
 
   untrack(owner: string): PresenceDiff | null {
     const known = this.#entries.get(owner)
     if (!known) return null
     this.#entries.delete(owner)
-    return { joins: emptyState(), leaves: stateOf([known]) }
+    return { joins: emptyState(), leaves: toPresenceState([known]) }
   }
 
   /** Owners of another node are named `node/…`: when it goes, so do they. */
@@ -39,11 +43,11 @@ export class Presence {
     const gone = [...this.#entries.values()].filter(({ owner }) => owner.startsWith(ownerPrefix))
     if (gone.length === 0) return null
     for (const { owner } of gone) this.#entries.delete(owner)
-    return { joins: emptyState(), leaves: stateOf(gone) }
+    return { joins: emptyState(), leaves: toPresenceState(gone) }
   }
 
   state(): PresenceState {
-    return stateOf([...this.#entries.values()])
+    return toPresenceState([...this.#entries.values()])
   }
 
   owned(ownerPrefix: string): Entry[] {
@@ -56,7 +60,7 @@ function emptyState(): PresenceState {
   return Object.create(null)
 }
 
-function stateOf(entries: { key: string; meta: Meta }[]): PresenceState {
+function toPresenceState(entries: { key: string; meta: PresenceMeta }[]): PresenceState {
   const state = emptyState()
   for (const { key, meta } of entries) {
     const known = state[key]

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { Identity } from '#server/http/identity.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { TokenBucket } from '../util/rate-limiter.ts'
 import { Channel } from './channel.ts'
-import { type Frame, FrameError, type Incoming, type Message, type Serializer } from './frames/message.ts'
+import {
+  type ClientMessage,
+  type Frame,
+  FrameError,
+  type PhoenixMessage,
+  type Serializer,
+} from './frames/frame.ts'
 import { v1 } from './frames/v1.ts'
 import { v2 } from './frames/v2.ts'
-import type { RealtimeNode } from './node.ts'
-import { TokenBucket } from './rate.ts'
+import type { RealtimeNode } from './realtime-node.ts'
 
 const {
   bytesPerSecond,
@@ -86,12 +92,12 @@ export class Socket {
     this.#ws.send(frame)
   }
 
-  push(message: Message) {
+  push(message: PhoenixMessage) {
     this.send(this.serializer.encode(message))
   }
 
   reply(
-    { joinRef, ref, topic }: Pick<Message, 'joinRef' | 'ref' | 'topic'>,
+    { joinRef, ref, topic }: Pick<PhoenixMessage, 'joinRef' | 'ref' | 'topic'>,
     status: 'ok' | 'error',
     response: object,
   ) {
@@ -102,7 +108,7 @@ export class Socket {
     this.#ws.close(code, reason)
   }
 
-  closeWhenIdle(now: number) {
+  closeIfIdle(now: number) {
     if (this.channels.size > 0) this.#inChannelsAt = now
     if (now - this.#inChannelsAt > socketWithoutChannelsSeconds * 1000) this.close(1001, 'No channels joined')
     else if (now - this.#heardAt > idleSocketSeconds * 1000) this.close(1001, 'no heartbeat')
@@ -114,15 +120,15 @@ export class Socket {
 
   #receive(data: Buffer, isBinary: boolean) {
     this.#heardAt = performance.now()
-    const withinBytes = this.#bytes.take(data.length)
-    let incoming: Incoming
+    const withinBytes = this.#bytes.consume(data.length)
+    let incoming: ClientMessage
     try {
       incoming = this.serializer.decode(data, isBinary)
     } catch (error) {
       if (!(error instanceof FrameError)) throw error
       // One that nobody understands is passed over, as on the platform; only many of them are told, by the end of the socket.
       this.node.log.debug({ socket: this.id, reason: error.message }, 'a frame was not understood')
-      if (!withinBytes || !this.events.take()) this.close(1007, error.message.slice(0, 120))
+      if (!withinBytes || !this.events.consume()) this.close(1007, error.message.slice(0, 120))
       return
     }
     if (incoming.topic === 'phoenix') {
@@ -142,18 +148,18 @@ export class Socket {
     channel.receive({ ...incoming, joinRef: channel.joinRef }, withinBytes)
   }
 
-  #join(message: Message, bytes: number, withinBytes: boolean) {
+  #join(message: PhoenixMessage, bytes: number, withinBytes: boolean) {
     const { topic } = message
     const refuse = (reason: string) => this.reply(message, 'error', { reason })
     if (topic === 'realtime:') return refuse('TopicNameRequired: You must provide a topic name')
     if (!topic.startsWith('realtime:')) return refuse('unmatched topic')
-    if (!this.#joins.take()) {
+    if (!this.#joins.consume()) {
       refuse('ClientJoinRateLimitReached: Too many joins per second')
       this.close(1008, 'too many joins per second')
       return
     }
     // Joining again takes the place of the channel that was there, as after a reconnect that only one side noticed.
-    this.channels.get(topic)?.closeFor('joined again')
+    this.channels.get(topic)?.closeWithReason('joined again')
     if (this.channels.size >= channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
     if (bytes > joinMaxBytes)
       return refuse(`InvalidJoinPayload: A join may be at most ${joinMaxBytes} bytes long`)
@@ -164,7 +170,7 @@ export class Socket {
   }
 
   #closed() {
-    for (const channel of this.channels.values()) channel.gone()
-    this.node.forget(this)
+    for (const channel of this.channels.values()) channel.onSocketClosed()
+    this.node.removeSocket(this)
   }
 }

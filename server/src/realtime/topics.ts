@@ -1,10 +1,10 @@
-import type { Broadcast, Frame, Serializer } from './frames/message.ts'
+import type { Broadcast, Frame, Serializer } from './frames/frame.ts'
 import { Presence, type PresenceDiff } from './presence.ts'
 
 /** Public and private channels of one name are two topics. */
 export type TopicKey = `${'public' | 'private'}:${string}`
 
-export type Member = {
+export type TopicMember = {
   readonly serializer: Serializer
   readonly readsBroadcasts: boolean
   readonly readsPresence: boolean
@@ -15,23 +15,23 @@ export type Member = {
 
 /** Who is joined to what on this node. */
 export class Topics {
-  readonly #members = new Map<TopicKey, Set<Member>>()
+  readonly #members = new Map<TopicKey, Set<TopicMember>>()
   readonly #presences = new Map<TopicKey, Presence>()
 
-  join(key: TopicKey, member: Member) {
+  join(key: TopicKey, member: TopicMember) {
     const members = this.#members.get(key) ?? new Set()
     members.add(member)
     this.#members.set(key, members)
   }
 
-  leave(key: TopicKey, member: Member) {
+  leave(key: TopicKey, member: TopicMember) {
     const members = this.#members.get(key)
     members?.delete(member)
     if (members?.size === 0) this.#members.delete(key)
   }
 
   /** Each serializer writes the frame once, however many members read it. */
-  broadcast(key: TopicKey, broadcast: Omit<Broadcast, 'topic'>, except?: Member) {
+  broadcast(key: TopicKey, broadcast: Omit<Broadcast, 'topic'>, except?: TopicMember) {
     const members = this.#members.get(key)
     if (!members) return
     const frames = new Map<Serializer, Frame | null>()

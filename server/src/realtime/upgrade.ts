@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Context } from '#server/http/context.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { headersForPolicies } from './authorize.ts'
-import type { RealtimeNode } from './node.ts'
-import { originAllowed } from './origins.ts'
+import { headersForPolicies } from './channel-authorization.ts'
+import { isOriginAllowed } from './origins.ts'
+import type { RealtimeNode } from './realtime-node.ts'
 import { Socket, serializerFor } from './socket.ts'
-import { MISSING_CLAIMS, namesRoleAndEnd } from './tokens.ts'
+import { hasRoleAndExp, MISSING_CLAIMS } from './verify-access-token.ts'
 
 const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
 const DEFAULT_VERSION = '1.0.0'
 
 /** Decides who gets a socket, before one is opened. */
-export function createUpgrade(context: Context, node: RealtimeNode) {
+export function createUpgradeHandler(context: Context, node: RealtimeNode) {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -28,7 +28,7 @@ export function createUpgrade(context: Context, node: RealtimeNode) {
     beingAdmitted += 1
     try {
       mustHaveRoom(beingAdmitted)
-      if (!originAllowed(context.config, request.headers)) {
+      if (!isOriginAllowed(context.config, request.headers)) {
         throw new ApiError(403, 'origin_not_allowed', 'This origin may not open a connection')
       }
       const version = query.get('vsn') ?? DEFAULT_VERSION
@@ -36,14 +36,14 @@ export function createUpgrade(context: Context, node: RealtimeNode) {
       if (!serializer) {
         throw new ApiError(400, 'bad_version', `vsn is ${JSON.stringify(version)}: it must be 1.0.0 or 2.0.0`)
       }
-      const identity = await identityOfKey(context, keyOf(request, query))
+      const identity = await authenticateApiKey(context, requireApiKey(request, query))
       const headers = headersForPolicies(request.headers)
       sockets.handleUpgrade(request, stream, head, (ws) =>
-        node.add(new Socket(node, { ws, serializer, identity, headers })),
+        node.addSocket(new Socket(node, { ws, serializer, identity, headers })),
       )
     } catch (error) {
       if (!(error instanceof ApiError)) node.log.error({ err: error }, 'an upgrade failed')
-      refuse(
+      rejectUpgrade(
         stream,
         error instanceof ApiError ? error : new ApiError(503, 'unavailable', 'Realtime is unavailable'),
       )
@@ -63,27 +63,27 @@ export function createUpgrade(context: Context, node: RealtimeNode) {
   }
 }
 
-function keyOf({ headers }: IncomingMessage, query: URLSearchParams): string {
+function requireApiKey({ headers }: IncomingMessage, query: URLSearchParams): string {
   const key = query.get('apikey') || headers['x-api-key'] || headers.apikey
   if (typeof key !== 'string' || key === '') throw new ApiError(401, 'no_api_key', 'API key is missing')
   return key
 }
 
-async function identityOfKey({ identity }: Context, apikey: string): Promise<Identity> {
-  const found = await identity.fromRequest({ headers: { apikey } })
+async function authenticateApiKey({ identity }: Context, apikey: string): Promise<Identity> {
+  const found = await identity.authenticate({ headers: { apikey } })
   // Whether the table API asks for a key is a switch; a socket always needs one that is known.
-  if (found.via === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
+  if (found.source === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
   // Elsewhere one without a role is anonymous, and each request is looked at anew; a socket stays open by its key alone.
-  if (found.via === 'token' && !namesRoleAndEnd(found.claims)) {
+  if (found.source === 'token' && !hasRoleAndExp(found.claims)) {
     throw new ApiError(403, 'InvalidJWTToken', MISSING_CLAIMS)
   }
   return found
 }
 
-function refuse(stream: Duplex, { status, code, message, extra }: ApiError) {
+function rejectUpgrade(stream: Duplex, { status, code, message, extra }: ApiError) {
   const body = JSON.stringify({ code, message })
   const lines = [
-    `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
+    `HTTP/1.1 ${status} ${STATUS_TEXTS[status] ?? 'Error'}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -92,7 +92,7 @@ function refuse(stream: Duplex, { status, code, message, extra }: ApiError) {
   stream.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-const REASONS: Record<number, string> = {
+const STATUS_TEXTS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -1,16 +1,16 @@
+import { type Config, readConfig } from '#server/config/config.ts'
+import { createLogger } from '#server/config/logger.ts'
 import { printBanner } from '#server/start/banner.ts'
-import { type Config, readConfig } from '#server/start/config.ts'
-import { releaseLock, takeLock, writeStatus } from '#server/start/lock.ts'
-import { createLog } from '#server/start/log.ts'
-import { seedWhenNew } from '#server/start/seed.ts'
+import { acquireLock, releaseLock, writeServerStatus } from '#server/start/instance-lock.ts'
+import { seedEmptyDatabase } from '#server/start/seed.ts'
 import { type RunningServer, startServer } from '#server/start/server.ts'
 
 const started = performance.now()
 
 async function main() {
   const config = readConfig(process.env)
-  const log = createLog(config)
-  takeLock(config.dataDir)
+  const log = createLogger(config)
+  acquireLock(config.dataDir)
   let running: RunningServer | undefined
   let stopping = false
   const stop = async (signal: string) => {
@@ -29,9 +29,9 @@ async function main() {
 
   const start = async () => {
     running = await startServer(config, log)
-    await seedWhenNew(running, log)
+    await seedEmptyDatabase(running, log)
     const { context, url, ownerUrl } = running
-    writeStatus(config.dataDir, {
+    writeServerStatus(config.dataDir, {
       url,
       anonKey: context.keys.anonKey,
       serviceRoleKey: context.keys.serviceRoleKey,
@@ -47,12 +47,12 @@ async function main() {
     await starting
   } catch (error) {
     releaseLock(config.dataDir)
-    throw explained(error as NodeJS.ErrnoException, config)
+    throw toStartError(error as NodeJS.ErrnoException, config)
   }
 }
 
 /** The few failures that the person who starts it can do something about. */
-function explained(error: NodeJS.ErrnoException, config: Config): Error {
+function toStartError(error: NodeJS.ErrnoException, config: Config): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new Error(

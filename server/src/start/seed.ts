@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { RunningServer } from '#server/start/server.ts'
 
 /** A first start in development fills an empty database with the demo world. Production is never seeded. */
-export async function seedWhenNew({ context, ownerUrl }: RunningServer, log: Logger) {
+export async function seedEmptyDatabase({ context, ownerUrl }: RunningServer, log: Logger) {
   if (!context.config.demo) return
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()

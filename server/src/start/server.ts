@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Context } from '#server/context.ts'
+import type { Config } from '#server/config/config.ts'
+import { checkRequirements } from '#server/db/check-database.ts'
 import { connectDatabase } from '#server/db/database.ts'
-import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/supervise.ts'
-import { type Applied, migrate } from '#server/db/migrate.ts'
-import { mustSuit } from '#server/db/must-suit.ts'
-import { buildApp } from '#server/http/app.ts'
-import { createIdentityResolver } from '#server/http/identity.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
+import { type AppliedMigration, migrate } from '#server/db/migrate.ts'
+import type { Context } from '#server/http/context.ts'
+import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
+import { createTokenVerifier } from '#server/identity/token-verifier.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { attachRealtime } from '#server/realtime/attach.ts'
-import type { Config } from '#server/start/config.ts'
-import { freePort } from '#server/start/free-port.ts'
-import { startJobs } from '#server/start/jobs.ts'
-import { createKeys, loadSecrets } from '#server/start/keys.ts'
+import { attachWebSocketServer } from '#server/realtime/websocket-server.ts'
+import { buildApp } from '#server/start/build-app.ts'
+import { startScheduler } from '#server/start/scheduled-jobs.ts'
+import { freePort } from '#server/util/free-port.ts'
 
 export type RunningServer = {
   url: string
   ownerUrl: string
   context: Context
-  migrated: Applied[]
+  migrated: AppliedMigration[]
   /** Refuses new work, lets what is in flight end within 10 s, tells the sockets, then stops PostgreSQL. */
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export type RunningServer = {
 const DRAIN_MS = 10_000
 
 export async function startServer(wanted: Config, log: Logger): Promise<RunningServer> {
-  const config = await withRealPort(wanted)
+  const config = await resolvePort(wanted)
   const secrets = await loadSecrets(config)
   const stops: (() => Promise<void>)[] = []
   const stopAll = async () => {
@@ -38,34 +38,34 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
   try {
     const embedded = config.databaseUrl
       ? undefined
-      : await startOwnPostgres(config, secrets.postgresPassword, log)
+      : await startPostgres(config, secrets.postgresPassword, log)
     if (embedded) stops.push(() => embedded.stop())
     const ownerUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url
-    if (config.databaseUrl) await mustSuit(ownerUrl)
+    if (config.databaseUrl) await checkRequirements(ownerUrl)
     const migrated = await migrate(ownerUrl)
 
     const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, log })
     stops.push(() => db.close())
-    const keys = await createKeys(secrets)
-    const identity = createIdentityResolver(config, keys, db)
+    const keys = await createSigningKeys(secrets)
+    const identity = createTokenVerifier(config, keys, db)
     const mailer = createMailer({ config, log, db })
     const context: Context = { config, log, db, keys, mailer, identity }
-    await db.listen('session_ended', (id) => identity.forget(id))
+    await db.listen('session_ended', (id) => identity.evict(id))
     await mailer.start()
     stops.push(() => mailer.stop())
-    const jobs = await startJobs(ownerUrl, db, log)
+    const jobs = await startScheduler(ownerUrl, db, log)
     stops.push(() => jobs.stop())
 
     const app = await buildApp(context)
-    const realtime = await attachRealtime(app.server, context)
+    const realtime = await attachWebSocketServer(app.server, context)
     stops.push(
-      () => withinTime(app.close()),
+      () => withDrainTimeout(app.close()),
       () => realtime.close(),
     )
     const address = await app.listen({ host: config.host, port: config.port, reusePort: config.reusePort })
     const port = new URL(address).port
     return {
-      url: `http://${shownHost(config.host)}:${port}`,
+      url: `http://${urlHost(config.host)}:${port}`,
       ownerUrl,
       context,
       migrated,
@@ -78,23 +78,23 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
 }
 
 /** Port 0 means any free one, and mails must link to the one that was taken. */
-async function withRealPort(config: Config): Promise<Config> {
+async function resolvePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
   const port = await freePort()
   return { ...config, port, siteUrl: config.siteUrl.replace(/:0$/, `:${port}`) }
 }
 
-function startOwnPostgres(config: Config, password: string, log: Logger) {
-  return startEmbedded({
+function startPostgres(config: Config, password: string, log: Logger) {
+  return startEmbeddedPostgres({
     directory: join(config.dataDir, 'postgres'),
     password,
     port: config.postgresPort,
-    ballast: config.mode === 'production',
+    reserveDiskSpace: config.mode === 'production',
     log,
   })
 }
 
-async function withinTime(work: Promise<unknown>) {
+async function withDrainTimeout(work: Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise((resolve) => {
     timer = setTimeout(resolve, DRAIN_MS)
@@ -103,6 +103,6 @@ async function withinTime(work: Promise<unknown>) {
   clearTimeout(timer)
 }
 
-function shownHost(host: string) {
+function urlHost(host: string) {
   return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 }

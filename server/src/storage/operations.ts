@@ -25,4 +25,4 @@ export const OPERATIONS = {
   resumablePart: 'storage.tus.upload.part',
 } as const
 
-export type Operation = (typeof OPERATIONS)[keyof typeof OPERATIONS]
+export type StorageOperation = (typeof OPERATIONS)[keyof typeof OPERATIONS]

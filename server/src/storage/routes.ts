@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { createBucket } from '#server/storage/buckets/create-bucket.ts'
 import { deleteBucket } from '#server/storage/buckets/delete-bucket.ts'
 import { readBuckets } from '#server/storage/buckets/read-buckets.ts'
 import { updateBucket } from '#server/storage/buckets/update-bucket.ts'
-import { refuse, renderStorageError } from '#server/storage/errors.ts'
+import { downloadObject } from '#server/storage/download/download-object.ts'
+import { objectInfo } from '#server/storage/download/object-info.ts'
 import { renderImage } from '#server/storage/images/render-image.ts'
 import { listObjects } from '#server/storage/listing/list-objects.ts'
 import { listObjectsV2 } from '#server/storage/listing/list-objects-v2.ts'
@@ -13,16 +14,15 @@ import { copyObject } from '#server/storage/objects/copy-object.ts'
 import { moveObject } from '#server/storage/objects/move-object.ts'
 import { removeObjects } from '#server/storage/objects/remove-objects.ts'
 import { uploadObject } from '#server/storage/objects/upload-object.ts'
-import { downloadObject } from '#server/storage/reading/download-object.ts'
-import { objectInfo } from '#server/storage/reading/object-info.ts'
-import { resumableUploads } from '#server/storage/resumable/resumable-routes.ts'
+import { resumableRoutes } from '#server/storage/resumable/resumable-routes.ts'
 import { serviceRoutes } from '#server/storage/service-routes.ts'
 import { signDownload } from '#server/storage/signing/sign-download.ts'
 import { signUpload } from '#server/storage/signing/sign-upload.ts'
 import { uploadToSigned } from '#server/storage/signing/upload-to-signed.ts'
-import { openStorage, type Storage } from '#server/storage/storage.ts'
+import { openStorage, type StorageContext } from '#server/storage/storage-context.ts'
+import { renderStorageError, storageErrors } from '#server/storage/storage-errors.ts'
 
-const DESCRIBED = [
+const JSON_ROUTES = [
   createBucket,
   readBuckets,
   updateBucket,
@@ -40,7 +40,7 @@ const DESCRIBED = [
   serviceRoutes,
 ]
 
-const FOLDERS = /^\/(bucket|object|render|cdn|vector)(\/|$)/
+const API_FOLDERS = /^\/(bucket|object|render|cdn|vector)(\/|$)/
 
 export function storageRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
@@ -54,40 +54,40 @@ export function storageRoutes(context: Context): FastifyPluginAsync {
       return reply
         .status(404)
         .send(
-          FOLDERS.test(path)
+          API_FOLDERS.test(path)
             ? { statusCode: '404', ...answer, code: 'InvalidRequest' }
             : { ...answer, statusCode: 404 },
         )
     })
     app.addHook('onClose', async () => {
-      await storage.janitor.stop()
+      await storage.garbageCollector.stop()
       storage.images.close()
       await storage.blobs.close()
     })
     await app.register(async (scope) => {
-      readJson(scope)
-      for (const route of DESCRIBED) route(scope, storage)
+      acceptJson(scope)
+      for (const route of JSON_ROUTES) route(scope, storage)
     })
     await app.register((scope) => acceptFiles(scope, storage))
-    await app.register((scope) => resumableUploads(scope, storage))
+    await app.register((scope) => resumableRoutes(scope, storage))
   }
 }
 
 /** JSON or nothing, whatever the request calls it: the client sends `{}` with a delete. */
-function readJson(app: FastifyInstance) {
+function acceptJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     if (text.length === 0) return done(null, undefined)
     try {
       done(null, JSON.parse(text as string))
     } catch {
-      done(refuse.invalidRequest('The body must be JSON'))
+      done(storageErrors.invalidRequest('The body must be JSON'))
     }
   })
 }
 
 /** Here a body is a file, whatever its type: it is never parsed, only counted on its way to the disk. */
-async function acceptFiles(app: FastifyInstance, storage: Storage) {
+async function acceptFiles(app: FastifyInstance, storage: StorageContext) {
   app.removeAllContentTypeParsers()
   await app.register(multipart)
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -97,7 +97,7 @@ async function acceptFiles(app: FastifyInstance, storage: Storage) {
     const { code } = error as { code?: string }
     const isNoType = code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
     const said = request.headers['content-type']?.slice(0, 100) ?? ''
-    return renderStorageError(isNoType ? refuse.mimeType(said) : error, request, reply)
+    return renderStorageError(isNoType ? storageErrors.mimeType(said) : error, request, reply)
   })
   uploadObject(app, storage)
   uploadToSigned(app, storage)

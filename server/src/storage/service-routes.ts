@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#server/storage/errors.ts'
-import { callerOf, type Storage } from '#server/storage/storage.ts'
+import { requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 
 /** Is it there, which version is it, and what the client offers that this server does not have. */
-export function serviceRoutes(app: FastifyInstance, storage: Storage) {
+export function serviceRoutes(app: FastifyInstance, storage: StorageContext) {
   app.get('/status', async () => ({ status: 'ok' }))
   app.get('/version', async (_request, reply) =>
     reply.type('text/plain').send(storage.context.config.version),
@@ -12,9 +12,9 @@ export function serviceRoutes(app: FastifyInstance, storage: Storage) {
   // Answers leave this server straight from the store; there is no cache in front that could hold an old one.
   for (const url of ['/cdn', '/cdn/*']) {
     app.delete<{ Params: { '*'?: string } }>(url, async (request) => {
-      const { role } = await callerOf(storage, request)
-      if (role !== 'service_role') throw refuse.wrongRole()
-      if (request.params['*']?.endsWith('/')) throw refuse.invalidRequest('params/* must name a file')
+      const { role } = await requireCaller(storage, request)
+      if (role !== 'service_role') throw storageErrors.wrongRole()
+      if (request.params['*']?.endsWith('/')) throw storageErrors.invalidRequest('params/* must name a file')
       return { message: 'success' }
     })
   }
@@ -24,14 +24,14 @@ export function serviceRoutes(app: FastifyInstance, storage: Storage) {
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url,
       handler: async (request) => {
-        await storage.context.identity.fromRequest(request)
-        throw refuse.notEnabled(NAMES[url] ?? 'This')
+        await storage.context.identity.authenticate(request)
+        throw storageErrors.notEnabled(FEATURE_NAMES[url] ?? 'This')
       },
     })
   }
 }
 
-const NAMES: Record<string, string> = {
+const FEATURE_NAMES: Record<string, string> = {
   '/bucket/:id/lifecycle': 'Bucket lifecycle',
   '/iceberg/*': 'Analytics storage',
   '/vector/*': 'Vector storage',

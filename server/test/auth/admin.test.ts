@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { startWorld, type World } from '../world.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  asAdmin,
-  ask,
-  forgetLimits,
+  createSignedInUser,
+  emailTo,
   fragmentOf,
-  letterTo,
   NEW_PASSWORD,
   newEmail,
   PASSWORD,
-  pressButton,
-  signedIn,
-} from './people.ts'
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
+  submitConfirmPage,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const NOBODY = '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6'
@@ -37,10 +37,10 @@ describe('the admin API is refused', () => {
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
   ])('%s %s to a stranger, to anon and to a person', async (method, path) => {
-    const { access } = await signedIn(world)
-    expect((await ask(world, path, { method })).body.code).toBe('no_authorization')
-    expect((await ask(world, path, { method, token: world.anonKey })).body.code).toBe('not_admin')
-    expect((await ask(world, path, { method, token: access })).body.code).toBe('not_admin')
+    const { access } = await createSignedInUser(world)
+    expect((await sendAuthRequest(world, path, { method })).body.code).toBe('no_authorization')
+    expect((await sendAuthRequest(world, path, { method, token: world.anonKey })).body.code).toBe('not_admin')
+    expect((await sendAuthRequest(world, path, { method, token: access })).body.code).toBe('not_admin')
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('the admin API is refused', () => {
     [{ email: 'a@example.org', ban_duration: '2 weeks' }, 'validation_failed'],
     [{ email: 'a@example.org', email_confirm: 'yes' }, 'bad_json'],
   ])('for the user %j', async (body, code) => {
-    expect((await asAdmin(world, '/admin/users', { body })).body.code).toBe(code)
+    expect((await sendAdminRequest(world, '/admin/users', { body })).body.code).toBe(code)
   })
 
   test('for an address that is none, before anything is said about the password', async () => {
@@ -83,7 +83,7 @@ describe('the admin API is refused', () => {
   })
 
   test.each(['nonsense', '..%2f..', '1', `${NOBODY}x`])('for the id %j', async (id) => {
-    expect(await asAdmin(world, `/admin/users/${id}`)).toMatchObject({
+    expect(await sendAdminRequest(world, `/admin/users/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'validation_failed' },
     })
@@ -91,7 +91,7 @@ describe('the admin API is refused', () => {
 
   test('for somebody who does not exist', async () => {
     for (const [method, body] of [['GET'], ['PUT', {}], ['DELETE', {}]] as const) {
-      expect(await asAdmin(world, `/admin/users/${NOBODY}`, { method, body })).toMatchObject({
+      expect(await sendAdminRequest(world, `/admin/users/${NOBODY}`, { method, body })).toMatchObject({
         status: 404,
         body: { code: 'user_not_found' },
       })
@@ -172,7 +172,7 @@ describe('a phone number', () => {
 
   test('is given to a user, changed, and confirmed', async () => {
     const { admin } = world.serviceClient().auth
-    const { id } = await signedIn(world)
+    const { id } = await createSignedInUser(world)
     const [first, second] = [newPhone(), newPhone()]
     expect((await admin.updateUserById(id, { phone: first })).data.user).toMatchObject({ phone: first })
     const changed = await admin.updateUserById(id, { phone: second, phone_confirm: true })
@@ -183,7 +183,7 @@ describe('a phone number', () => {
 
   test('belongs to one person, and is a number', async () => {
     const { admin } = world.serviceClient().auth
-    const { id } = await signedIn(world)
+    const { id } = await createSignedInUser(world)
     const phone = newPhone()
     await admin.createUser({ phone })
     const taken = {
@@ -203,11 +203,11 @@ describe('a phone number', () => {
   })
 
   test('is changed by an operator alone', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const phone = newPhone()
     await world.serviceClient().auth.admin.updateUserById(person.id, { phone })
     const put = (wanted: string) =>
-      ask(world, '/user', { method: 'PUT', token: person.access, body: { phone: wanted } })
+      sendAuthRequest(world, '/user', { method: 'PUT', token: person.access, body: { phone: wanted } })
     expect(await put(`+${phone}`)).toMatchObject({ status: 200, body: { phone } })
     expect((await put(newPhone())).body.code).toBe('phone_provider_disabled')
     expect((await put('0155')).body.message).toBe('Invalid phone number format (E.164 required)')
@@ -234,10 +234,15 @@ test('whether a user is confirmed is for the operator to say, also where sign-up
 })
 
 test('a password set by an admin signs the person out everywhere', async () => {
-  const person = await signedIn(world)
-  await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { password: NEW_PASSWORD } })
-  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
-  const byNew = await ask(world, '/token?grant_type=password', {
+  const person = await createSignedInUser(world)
+  await sendAdminRequest(world, `/admin/users/${person.id}`, {
+    method: 'PUT',
+    body: { password: NEW_PASSWORD },
+  })
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).body.code).toBe(
+    'session_not_found',
+  )
+  const byNew = await sendAuthRequest(world, '/token?grant_type=password', {
     body: { email: person.email, password: NEW_PASSWORD },
   })
   expect(byNew.status).toBe(200)
@@ -245,13 +250,15 @@ test('a password set by an admin signs the person out everywhere', async () => {
 
 test('a password that a program made up signs in, and is told to be none that a person could choose', async () => {
   const [email, password] = [newEmail('made'), randomUUID()]
-  const made = await asAdmin(world, '/admin/users', { body: { email, password, email_confirm: true } })
+  const made = await sendAdminRequest(world, '/admin/users', {
+    body: { email, password, email_confirm: true },
+  })
   expect(made.status).toBe(200)
-  const session = await ask(world, '/token?grant_type=password', { body: { email, password } })
+  const session = await sendAuthRequest(world, '/token?grant_type=password', { body: { email, password } })
   expect(session.body).toMatchObject({ user: { email }, weak_password: { reasons: ['characters'] } })
   const link = { type: 'signup', email: newEmail('made'), password }
-  expect((await asAdmin(world, '/admin/generate_link', { body: link })).status).toBe(200)
-  const changed = await asAdmin(world, `/admin/users/${made.body.id}`, {
+  expect((await sendAdminRequest(world, '/admin/generate_link', { body: link })).status).toBe(200)
+  const changed = await sendAdminRequest(world, `/admin/users/${made.body.id}`, {
     method: 'PUT',
     body: { password: 'x'.repeat(LIMITS.password.maxChars + 1) },
   })
@@ -259,50 +266,58 @@ test('a password that a program made up signs in, and is told to be none that a 
 })
 
 test('an empty password is refused, not taken for none', async () => {
-  const person = await signedIn(world)
-  const answer = await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { password: '' } })
+  const person = await createSignedInUser(world)
+  const answer = await sendAdminRequest(world, `/admin/users/${person.id}`, {
+    method: 'PUT',
+    body: { password: '' },
+  })
   expect(answer).toMatchObject({ status: 422, body: { code: 'weak_password' } })
-  expect((await ask(world, '/user', { token: person.access })).status).toBe(200)
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).status).toBe(200)
 })
 
 test('a ban holds for every way in', async () => {
-  const person = await signedIn(world)
-  const link = await asAdmin(world, '/admin/generate_link', {
+  const person = await createSignedInUser(world)
+  const link = await sendAdminRequest(world, '/admin/generate_link', {
     body: { type: 'magiclink', email: person.email },
   })
-  await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: { ban_duration: '24h' } })
-  const byLink = await ask(world, '/verify', {
+  await sendAdminRequest(world, `/admin/users/${person.id}`, { method: 'PUT', body: { ban_duration: '24h' } })
+  const byLink = await sendAuthRequest(world, '/verify', {
     body: { type: 'magiclink', token_hash: link.body.hashed_token },
   })
   expect(byLink).toMatchObject({ status: 403, body: { code: 'user_banned', message: 'User is banned' } })
-  expect(fragmentOf(await pressButton(world, String(link.body.action_link)))).toMatchObject({
+  expect(fragmentOf(await submitConfirmPage(world, String(link.body.action_link)))).toMatchObject({
     error: 'access_denied',
     error_code: 'user_banned',
   })
-  const byRefresh = await ask(world, '/token?grant_type=refresh_token', {
+  const byRefresh = await sendAuthRequest(world, '/token?grant_type=refresh_token', {
     body: { refresh_token: person.refresh },
   })
   expect(byRefresh.status).toBe(400)
-  const byToken = await ask(world, '/user', { token: person.access })
+  const byToken = await sendAuthRequest(world, '/user', { token: person.access })
   expect(byToken.status).toBe(403)
 })
 
 test('a softly deleted person is gone but for the row', async () => {
-  const person = await signedIn(world)
-  await asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: { should_soft_delete: true } })
+  const person = await createSignedInUser(world)
+  await sendAdminRequest(world, `/admin/users/${person.id}`, {
+    method: 'DELETE',
+    body: { should_soft_delete: true },
+  })
   const left = await world.serviceClient().auth.admin.getUserById(person.id)
   expect(left.data.user).toMatchObject({ id: person.id, deleted_at: expect.any(String), identities: [] })
   const [row] = await world.sql<{ held: string }>('select u::text as held from auth.users u where id = $1', [
     person.id,
   ])
   expect(row?.held).not.toContain(person.email)
-  const again = await signedIn(world, person.email)
+  const again = await createSignedInUser(world, person.email)
   expect(again.id).not.toBe(person.id)
-  expect((await asAdmin(world, `/admin/users/${person.id}`, { method: 'PUT', body: {} })).status).toBe(404)
+  expect(
+    (await sendAdminRequest(world, `/admin/users/${person.id}`, { method: 'PUT', body: {} })).status,
+  ).toBe(404)
 })
 
 test('of somebody softly deleted the row can be deleted too', async () => {
-  const { id } = await signedIn(world)
+  const { id } = await createSignedInUser(world)
   const { admin } = world.serviceClient().auth
   for (const soft of [true, true, false]) expect((await admin.deleteUser(id, soft)).error).toBeNull()
   expect((await admin.deleteUser(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -312,8 +327,8 @@ test('of somebody softly deleted the row can be deleted too', async () => {
 test('pages of users carry what the client needs to turn them', async () => {
   const tag = newEmail('page').split('@')[0]
   for (let index = 0; index < 5; index++)
-    await asAdmin(world, '/admin/users', { body: { email: `${tag}-${index}@example.org` } })
-  const first = await asAdmin(world, `/admin/users?page=1&per_page=2&filter=${tag}`)
+    await sendAdminRequest(world, '/admin/users', { body: { email: `${tag}-${index}@example.org` } })
+  const first = await sendAdminRequest(world, `/admin/users?page=1&per_page=2&filter=${tag}`)
   expect(first.headers.get('x-total-count')).toBe('5')
   expect(first.headers.get('link')).toBe(
     '<http://app.touchline.test/auth/v1/admin/users?page=2&per_page=2>; rel="next", <http://app.touchline.test/auth/v1/admin/users?page=3&per_page=2>; rel="last"',
@@ -324,10 +339,10 @@ test('pages of users carry what the client needs to turn them', async () => {
   ])
   const { data } = await world.serviceClient().auth.admin.listUsers({ page: 1, perPage: 2 })
   expect(data).toMatchObject({ nextPage: 2, aud: 'authenticated', total: expect.any(Number) })
-  const twice = await asAdmin(world, `/admin/users?page=3&page=1&per_page=2&filter=${tag}`)
+  const twice = await sendAdminRequest(world, `/admin/users?page=3&page=1&per_page=2&filter=${tag}`)
   expect(twice.body.users).toMatchObject([{ email: `${tag}-0@example.org` }])
   for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=1.5']) {
-    expect((await asAdmin(world, `/admin/users?${query}`)).status, query).toBe(400)
+    expect((await sendAdminRequest(world, `/admin/users?${query}`)).status, query).toBe(400)
   }
 })
 
@@ -336,7 +351,9 @@ describe('users are listed', () => {
   const ages = [3, 1, 2]
   beforeAll(async () => {
     for (const days of ages) {
-      const made = await asAdmin(world, '/admin/users', { body: { email: `${tag}-${days}@example.org` } })
+      const made = await sendAdminRequest(world, '/admin/users', {
+        body: { email: `${tag}-${days}@example.org` },
+      })
       await world.sql('update auth.users set created_at = now() - make_interval(days => $2) where id = $1', [
         made.body.id,
         days,
@@ -351,12 +368,12 @@ describe('users are listed', () => {
     ['&sort=created_at%20asc', [3, 2, 1]],
     ['&sort=created_at+ASC', [3, 2, 1]],
   ])('in the order of %j', async (query, order) => {
-    const { body } = await asAdmin(world, `/admin/users?filter=${tag}${query}`)
+    const { body } = await sendAdminRequest(world, `/admin/users?filter=${tag}${query}`)
     expect(body.users).toMatchObject(order.map((days) => ({ email: `${tag}-${days}@example.org` })))
   })
 
   test.each(['email asc', 'created_at sideways', ''])('in no order like %j', async (sort) => {
-    const answer = await asAdmin(world, `/admin/users?sort=${encodeURIComponent(sort)}`)
+    const answer = await sendAdminRequest(world, `/admin/users?sort=${encodeURIComponent(sort)}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect(answer.body.message).toMatch(/^Bad Sort Parameters: bad (field|direction) for sort /)
   })
@@ -371,7 +388,9 @@ test('people exported from the platform come in by plain SQL and sign in', async
        extensions.crypt($2, extensions.gen_salt('bf')), now(), '{"provider":"email","providers":["email"]}', '{}', now(), now(), '', '', '', '')`,
     [email, PASSWORD],
   )
-  const answer = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  const answer = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  })
   expect(answer).toMatchObject({ status: 200, body: { user: { email, identities: [] } } })
 })
 
@@ -384,7 +403,7 @@ test('somebody of whom the platform knew nothing comes in with metadata that is 
   )
   const { auth } = world.client()
   expect((await auth.resetPasswordForEmail(email)).error).toBeNull()
-  const { code } = await letterTo(world, email, 'auth_recovery')
+  const { code } = await emailTo(world, email, 'auth_recovery')
   const arrived = await auth.verifyOtp({ email, token: code ?? '', type: 'recovery' })
   expect(arrived.data.user?.user_metadata).toEqual({ email_verified: true })
   expect((await auth.reauthenticate()).error).toBeNull()
@@ -400,7 +419,7 @@ test('of twenty who make the same user at once one does, and the others are told
   const email = newEmail('twin')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      asAdmin(world, '/admin/users', { body: { email, email_confirm: true } }),
+      sendAdminRequest(world, '/admin/users', { body: { email, email_confirm: true } }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

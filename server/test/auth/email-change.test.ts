@@ -1,84 +1,92 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startWorld, type World } from '../world.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  asAdmin,
-  ask,
-  forgetLimits,
+  createSignedInUser,
+  emailsTo,
+  emailTo,
   fragmentOf,
-  lettersTo,
-  letterTo,
-  mailIsQuiet,
   newEmail,
   PASSWORD,
-  type Person,
-  pressButton,
-  signedIn,
-} from './people.ts'
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
+  submitConfirmPage,
+  type TestUser,
+  waitForMailQueues,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld({ ENABLE_ANONYMOUS_USERS: '1' })
+  world = await startTestServer({ ENABLE_ANONYMOUS_USERS: '1' })
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
-async function askForChange(person: Person, email: string) {
-  const answer = await ask(world, '/user', { method: 'PUT', token: person.access, body: { email } })
+async function askForChange(person: TestUser, email: string) {
+  const answer = await sendAuthRequest(world, '/user', {
+    method: 'PUT',
+    token: person.access,
+    body: { email },
+  })
   expect(answer.status).toBe(200)
   return answer.body
 }
 
 test('both mailboxes have to agree before the address changes', async () => {
-  const person = await signedIn(world, undefined, { full_name: 'Ada', role: 'athlete' })
+  const person = await createSignedInUser(world, undefined, { full_name: 'Ada', role: 'athlete' })
   const wanted = newEmail('new')
   expect(await askForChange(person, wanted)).toMatchObject({ email: person.email, new_email: wanted })
-  const toNew = await letterTo(world, wanted, 'auth_email_change_new')
-  const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+  const toNew = await emailTo(world, wanted, 'auth_email_change_new')
+  const toOld = await emailTo(world, person.email, 'auth_email_change_current')
   expect(toOld.text).toContain(wanted)
 
-  expect(fragmentOf(await pressButton(world, toNew.link ?? ''))).toEqual({
+  expect(fragmentOf(await submitConfirmPage(world, toNew.link ?? ''))).toEqual({
     message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     sb: '',
   })
-  expect((await ask(world, '/user', { token: person.access })).body.email).toBe(person.email)
-  expect(fragmentOf(await pressButton(world, toNew.link ?? '')).error_code).toBe('otp_expired')
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).body.email).toBe(person.email)
+  expect(fragmentOf(await submitConfirmPage(world, toNew.link ?? '')).error_code).toBe('otp_expired')
 
-  expect(fragmentOf(await pressButton(world, toOld.link ?? ''))).toMatchObject({
+  expect(fragmentOf(await submitConfirmPage(world, toOld.link ?? ''))).toMatchObject({
     type: 'email_change',
     access_token: expect.any(String),
   })
-  const after = (await ask(world, '/user', { token: person.access })).body
+  const after = (await sendAuthRequest(world, '/user', { token: person.access })).body
   expect(after).toMatchObject({ email: wanted, identities: [{ email: wanted }] })
   expect(after).not.toHaveProperty('new_email')
   expect(await world.sql('select email from public.profiles where id = $1', [person.id])).toEqual([
     { email: wanted },
   ])
-  const signIn = await ask(world, '/token?grant_type=password', {
+  const signIn = await sendAuthRequest(world, '/token?grant_type=password', {
     body: { email: wanted, password: PASSWORD },
   })
   expect(signIn.status).toBe(200)
 })
 
 test('an app that exchanges a code reads in the query that the other mailbox is still to agree', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const email = newEmail('new')
   const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
-  await ask(world, '/user', { method: 'PUT', token: person.access, body: { email, ...challenge } })
-  const toNew = await letterTo(world, email, 'auth_email_change_new')
-  const half = await pressButton(world, toNew.link ?? '')
+  await sendAuthRequest(world, '/user', {
+    method: 'PUT',
+    token: person.access,
+    body: { email, ...challenge },
+  })
+  const toNew = await emailTo(world, email, 'auth_email_change_new')
+  const half = await submitConfirmPage(world, toNew.link ?? '')
   expect(half.searchParams.get('message')).toMatch(/^Confirmation link accepted/)
   expect(fragmentOf(half).message).toMatch(/^Confirmation link accepted/)
-  const toOld = await letterTo(world, person.email, 'auth_email_change_current')
-  expect((await pressButton(world, toOld.link ?? '')).searchParams.get('code')).toBeTruthy()
+  const toOld = await emailTo(world, person.email, 'auth_email_change_current')
+  expect((await submitConfirmPage(world, toOld.link ?? '')).searchParams.get('code')).toBeTruthy()
 })
 
 test('the codes of both letters do the same, through the client', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const wanted = newEmail('new')
   await askForChange(person, wanted)
-  const fromOld = await letterTo(world, person.email, 'auth_email_change_current')
-  const fromNew = await letterTo(world, wanted, 'auth_email_change_new')
+  const fromOld = await emailTo(world, person.email, 'auth_email_change_current')
+  const fromNew = await emailTo(world, wanted, 'auth_email_change_new')
   const half = await world
     .client()
     .auth.verifyOtp({ email: person.email, token: fromOld.code ?? '', type: 'email_change' })
@@ -91,94 +99,94 @@ test('the codes of both letters do the same, through the client', async () => {
 })
 
 test('both links at once still make one whole', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const wanted = newEmail('new')
   await askForChange(person, wanted)
   const links = [
-    await letterTo(world, wanted, 'auth_email_change_new'),
-    await letterTo(world, person.email, 'auth_email_change_current'),
+    await emailTo(world, wanted, 'auth_email_change_new'),
+    await emailTo(world, person.email, 'auth_email_change_current'),
   ].map(({ link }) => link ?? '')
-  const ends = await Promise.all(links.map((link) => pressButton(world, link)))
+  const ends = await Promise.all(links.map((link) => submitConfirmPage(world, link)))
   expect(ends.filter((end) => fragmentOf(end).access_token)).toHaveLength(1)
-  expect((await ask(world, '/user', { token: person.access })).body.email).toBe(wanted)
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).body.email).toBe(wanted)
 })
 
 test('a newer wish voids the letters of the older one', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const [first, second] = [newEmail('first'), newEmail('second')]
   await askForChange(person, first)
-  const stale = await letterTo(world, first, 'auth_email_change_new')
-  await forgetLimits(world)
+  const stale = await emailTo(world, first, 'auth_email_change_new')
+  await resetRateLimits(world)
   await askForChange(person, second)
-  expect(fragmentOf(await pressButton(world, stale.link ?? '')).error_code).toBe('otp_expired')
+  expect(fragmentOf(await submitConfirmPage(world, stale.link ?? '')).error_code).toBe('otp_expired')
 })
 
 test('an address taken in the meantime stays with who has it', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const wanted = newEmail('race')
   await askForChange(person, wanted)
-  const toOld = await letterTo(world, person.email, 'auth_email_change_current')
-  const toNew = await letterTo(world, wanted, 'auth_email_change_new')
-  await pressButton(world, toOld.link ?? '')
-  await signedIn(world, wanted)
-  expect(fragmentOf(await pressButton(world, toNew.link ?? '')).error_code).toBe('email_exists')
+  const toOld = await emailTo(world, person.email, 'auth_email_change_current')
+  const toNew = await emailTo(world, wanted, 'auth_email_change_new')
+  await submitConfirmPage(world, toOld.link ?? '')
+  await createSignedInUser(world, wanted)
+  expect(fragmentOf(await submitConfirmPage(world, toNew.link ?? '')).error_code).toBe('email_exists')
 })
 
 test('the change letters are sent again when asked', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const wanted = newEmail('new')
   await askForChange(person, wanted)
-  await letterTo(world, wanted, 'auth_email_change_new')
-  await forgetLimits(world)
+  await emailTo(world, wanted, 'auth_email_change_new')
+  await resetRateLimits(world)
   const { error } = await world.client().auth.resend({ type: 'email_change', email: person.email })
   expect(error).toBeNull()
-  await letterTo(world, wanted, 'auth_email_change_new', 2)
+  await emailTo(world, wanted, 'auth_email_change_new', 2)
 })
 
 describe('one mailbox alone changes nothing', () => {
   const agree = (email: string, token: string | null) =>
-    ask(world, '/verify', { body: { type: 'email_change', email, token } })
+    sendAuthRequest(world, '/verify', { body: { type: 'email_change', email, token } })
 
   test('when the letters are asked for again after it has agreed: only the other one is written to', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const wanted = newEmail('new')
     await askForChange(person, wanted)
-    const { code } = await letterTo(world, wanted, 'auth_email_change_new')
+    const { code } = await emailTo(world, wanted, 'auth_email_change_new')
     expect((await agree(wanted, code)).body.msg).toMatch(/^Confirmation link accepted/)
-    await forgetLimits(world)
+    await resetRateLimits(world)
     await world.client().auth.resend({ type: 'email_change', email: person.email })
-    const toOld = await letterTo(world, person.email, 'auth_email_change_current', 2)
-    await mailIsQuiet(world)
-    expect((await lettersTo(world, wanted)).length).toBe(1)
+    const toOld = await emailTo(world, person.email, 'auth_email_change_current', 2)
+    await waitForMailQueues(world)
+    expect((await emailsTo(world, wanted)).length).toBe(1)
     expect((await agree(person.email, toOld.code)).body.user).toMatchObject({ email: wanted })
   })
 
   test.each([1, 2])('when the row alone says, with a %i, that one of the two has agreed', async (status) => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const wanted = newEmail('new')
     await wishInTheRow(person, wanted, status)
     await world.client().auth.resend({ type: 'email_change', email: person.email })
-    const toOld = await letterTo(world, person.email, 'auth_email_change_current')
-    const toNew = await letterTo(world, wanted, 'auth_email_change_new')
+    const toOld = await emailTo(world, person.email, 'auth_email_change_current')
+    const toNew = await emailTo(world, wanted, 'auth_email_change_new')
     expect((await agree(person.email, toOld.code)).body.msg).toMatch(/^Confirmation link accepted/)
     expect((await agree(wanted, toNew.code)).body.user).toMatchObject({ email: wanted })
   })
 
   test('when the other one has agreed to another address', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     await askForChange(person, newEmail('first'))
-    const toOld = await letterTo(world, person.email, 'auth_email_change_current')
+    const toOld = await emailTo(world, person.email, 'auth_email_change_current')
     expect((await agree(person.email, toOld.code)).status).toBe(200)
     const second = newEmail('second')
     await wishInTheRow(person, second, 1)
-    await forgetLimits(world)
+    await resetRateLimits(world)
     await world.client().auth.resend({ type: 'email_change', email: person.email })
-    const toNew = await letterTo(world, second, 'auth_email_change_new')
+    const toNew = await emailTo(world, second, 'auth_email_change_new')
     expect((await agree(second, toNew.code)).body.msg).toMatch(/^Confirmation link accepted/)
   })
 
   /** As a copy from the platform or a hand leaves it. */
-  const wishInTheRow = (person: Person, email: string, status: number) =>
+  const wishInTheRow = (person: TestUser, email: string, status: number) =>
     world.sql('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
       person.id,
       email,
@@ -188,43 +196,44 @@ describe('one mailbox alone changes nothing', () => {
   test.each(['email_change_new', 'email_change_current'])(
     'when it agrees twice, by two links of the kind %s',
     async (type) => {
-      const person = await signedIn(world)
+      const person = await createSignedInUser(world)
       const body = { type, email: person.email, new_email: newEmail('new') }
       for (let round = 0; round < 2; round++) {
-        const made = await asAdmin(world, '/admin/generate_link', { body })
-        const half = await ask(world, '/verify', {
+        const made = await sendAdminRequest(world, '/admin/generate_link', { body })
+        const half = await sendAuthRequest(world, '/verify', {
           body: { type: 'email_change', token_hash: made.body.hashed_token },
         })
         expect(half.body).not.toHaveProperty('access_token')
       }
-      expect((await ask(world, '/user', { token: person.access })).body.email).toBe(person.email)
+      expect((await sendAuthRequest(world, '/user', { token: person.access })).body.email).toBe(person.email)
     },
   )
 })
 
 describe('no address is taken on that its own mailbox has not agreed to', () => {
   const tokenIn = (link: string | null) => new URL(link ?? '').searchParams.get('token')
-  const follow = (body: object) => ask(world, '/verify', { body: { type: 'email_change', ...body } })
+  const follow = (body: object) =>
+    sendAuthRequest(world, '/verify', { body: { type: 'email_change', ...body } })
 
   test.each(['code', 'link'])('when the %s for another comes at the same moment as the wish', async (by) => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const [own, wanted] = [newEmail('own'), newEmail('wanted')]
     await askForChange(person, own)
-    const toOwn = await letterTo(world, own, 'auth_email_change_new')
-    await forgetLimits(world)
+    const toOwn = await emailTo(world, own, 'auth_email_change_new')
+    await resetRateLimits(world)
 
     const [wish, agreed] = await atTheDoorOf(person, [
-      () => ask(world, '/user', { method: 'PUT', token: person.access, body: { email: wanted } }),
+      () => sendAuthRequest(world, '/user', { method: 'PUT', token: person.access, body: { email: wanted } }),
       () => follow(by === 'code' ? { email: own, token: toOwn.code } : { token_hash: tokenIn(toOwn.link) }),
     ])
     expect(wish?.body).toMatchObject({ email: person.email, new_email: wanted })
     expect(agreed).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
 
-    const toOld = await letterTo(world, person.email, 'auth_email_change_current', 2)
+    const toOld = await emailTo(world, person.email, 'auth_email_change_current', 2)
     expect((await follow({ token_hash: tokenIn(toOld.link) })).body.msg).toMatch(
       /^Confirmation link accepted/,
     )
-    const toNew = await letterTo(world, wanted, 'auth_email_change_new')
+    const toNew = await emailTo(world, wanted, 'auth_email_change_new')
     expect((await follow({ token_hash: tokenIn(toNew.link) })).body.user).toMatchObject({ email: wanted })
   })
 
@@ -232,9 +241,9 @@ describe('no address is taken on that its own mailbox has not agreed to', () => 
     ['email_change_new', 'email_change_current'],
     ['email_change_current', 'email_change_new'],
   ])('when a link of the kind %s was made for another', async (type, otherType) => {
-    const { email } = await signedIn(world)
+    const { email } = await createSignedInUser(world)
     const make = (kind: string, new_email: string) =>
-      asAdmin(world, '/admin/generate_link', { body: { type: kind, email, new_email } })
+      sendAdminRequest(world, '/admin/generate_link', { body: { type: kind, email, new_email } })
     const older = await make(type, newEmail('own'))
     await make(otherType, newEmail('wanted'))
     expect(await follow({ token_hash: older.body.hashed_token })).toMatchObject({
@@ -244,12 +253,12 @@ describe('no address is taken on that its own mailbox has not agreed to', () => 
   })
 
   test.each(['email', 'email_change'])('when the column %s is changed by hand', async (column) => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const own = newEmail('own')
     await askForChange(person, own)
     const letters = [
-      await letterTo(world, own, 'auth_email_change_new'),
-      await letterTo(world, person.email, 'auth_email_change_current'),
+      await emailTo(world, own, 'auth_email_change_new'),
+      await emailTo(world, person.email, 'auth_email_change_current'),
     ]
     await world.sql(`update auth.users set ${column} = $2 where id = $1`, [person.id, newEmail('wanted')])
     const answers = []
@@ -261,23 +270,23 @@ describe('no address is taken on that its own mailbox has not agreed to', () => 
 })
 
 test('letters asked for again while the wish changes go to the newer address', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const [first, second] = [newEmail('first'), newEmail('second')]
   await askForChange(person, first)
-  await letterTo(world, first, 'auth_email_change_new')
-  await forgetLimits(world)
+  await emailTo(world, first, 'auth_email_change_new')
+  await resetRateLimits(world)
   const resend = () => world.client().auth.resend({ type: 'email_change', email: person.email })
   await atTheDoorOf(person, [resend], {
     text: 'update auth.users set email_change = $2 where id = $1',
     values: [person.id, second],
   })
-  await letterTo(world, second, 'auth_email_change_new')
-  expect(await lettersTo(world, first)).toHaveLength(1)
+  await emailTo(world, second, 'auth_email_change_new')
+  expect(await emailsTo(world, first)).toHaveLength(1)
 })
 
 /** Holds the person's row until each request in turn has come to wait for it; meanwhile the holder may change it. */
 async function atTheDoorOf<T>(
-  person: Person,
+  person: TestUser,
   requests: (() => Promise<T>)[],
   change = { text: 'select 1 from auth.users where id = $1 for update', values: [person.id] },
 ): Promise<T[]> {
@@ -315,10 +324,12 @@ test('somebody without an account tries things out, then keeps them', async () =
 
   const email = newEmail('dee')
   expect((await client.auth.updateUser({ email })).error).toBeNull()
-  const { code } = await letterTo(world, email, 'auth_email_change_new')
+  const { code } = await emailTo(world, email, 'auth_email_change_new')
   const verified = await client.auth.verifyOtp({ email, token: code ?? '', type: 'email_change' })
   expect(verified.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
   expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-  const signIn = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  const signIn = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  })
   expect(signIn.status).toBe(200)
 })

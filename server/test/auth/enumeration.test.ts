@@ -1,22 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { asAdmin, ask, forgetLimits, mailIsQuiet, newEmail, PASSWORD, type Reply } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  newEmail,
+  PASSWORD,
+  type Reply,
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
+  waitForMailQueues,
+} from './test-users.ts'
 
 const PAIRS = 20
 /** Far below the cost of a skipped hash, and above what a busy machine adds by chance. */
 const SAME_WITHIN = { ms: 15, share: 0.25 }
 
-let world: World
+let world: TestServer
 const members: string[] = []
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   for (let index = 0; index < PAIRS; index++) {
     const email = newEmail('member')
-    await asAdmin(world, '/admin/users', { body: { email, password: PASSWORD, email_confirm: true } })
+    await sendAdminRequest(world, '/admin/users', {
+      body: { email, password: PASSWORD, email_confirm: true },
+    })
     members.push(email)
   }
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 /** The quickest few show what the work itself costs; the rest shows what else the machine was doing. */
@@ -38,9 +48,9 @@ type Timed = { ms: number; answer: Reply }
 
 /** What the one before left to be done, letters above all, is done first: it must not run on the next one's clock. */
 async function timed(path: string, body: Record<string, unknown>): Promise<Timed> {
-  await mailIsQuiet(world)
+  await waitForMailQueues(world)
   const started = performance.now()
-  const answer = await ask(world, path, { body })
+  const answer = await sendAuthRequest(world, path, { body })
   return { ms: performance.now() - started, answer }
 }
 
@@ -86,8 +96,8 @@ test.each(['/recover', '/otp', '/resend', '/signup'])(
     const answers = []
     for (const email of [member, newEmail('member')]) {
       const body = { type: 'signup', password: 'Quite-Different-9-Words', email }
-      await ask(world, path, { body })
-      const { status, text } = await ask(world, path, { body })
+      await sendAuthRequest(world, path, { body })
+      const { status, text } = await sendAuthRequest(world, path, { body })
       answers.push({ status, text: text.replace(/\d+ seconds/, 'n seconds') })
     }
     expect(answers[0]).toEqual(answers[1])

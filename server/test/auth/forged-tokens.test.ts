@@ -1,22 +1,22 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { ask, forgetLimits, type Person, signedIn } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { createSignedInUser, resetRateLimits, sendAuthRequest, type TestUser } from './test-users.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: TestUser
 let header: Record<string, unknown>
 let claims: Record<string, unknown>
 let signature: string
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await signedIn(world)
+  world = await startTestServer()
+  ada = await createSignedInUser(world)
   const [first = '', second = '', third = ''] = ada.access.split('.')
   header = decoded(first)
   claims = decoded(second)
   signature = third
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -134,7 +134,7 @@ function strangersPem({ x = '', y = '' }: Record<string, string>) {
 }
 
 test('the token the forgeries start from is good', async () => {
-  expect((await ask(world, '/user', { token: ada.access })).status).toBe(200)
+  expect((await sendAuthRequest(world, '/user', { token: ada.access })).status).toBe(200)
 })
 
 test.each(Object.keys(forgeries))('%s opens nothing of a person', async (name) => {
@@ -145,7 +145,7 @@ test.each(Object.keys(forgeries))('%s opens nothing of a person', async (name) =
     ['POST', '/logout'],
     ['GET', '/sessions'],
   ] as const) {
-    const answer = await ask(world, path, {
+    const answer = await sendAuthRequest(world, path, {
       method,
       token,
       ...(method === 'PUT' ? { body: { data: { owned: true } } } : {}),
@@ -159,7 +159,7 @@ test.each([
   ['two parts', 'token is malformed'],
   ['a longer life', 'token signature is invalid'],
 ])('%s is refused with the reason', async (name, reason) => {
-  const answer = await ask(world, '/user', { token: forgeries[name]?.() ?? '' })
+  const answer = await sendAuthRequest(world, '/user', { token: forgeries[name]?.() ?? '' })
   expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   expect(answer.body.message).toContain(`invalid JWT: unable to parse or verify signature, ${reason}`)
 })
@@ -167,13 +167,13 @@ test.each([
 test.each(Object.keys(forgeries).filter((name) => name !== 'the service key'))(
   '%s opens nothing of the admin API',
   async (name) => {
-    const answer = await ask(world, '/admin/users', { token: forgeries[name]?.() ?? '' })
+    const answer = await sendAuthRequest(world, '/admin/users', { token: forgeries[name]?.() ?? '' })
     expect([401, 403]).toContain(answer.status)
   },
 )
 
 test('a person’s own good token is no admin’s', async () => {
-  expect(await ask(world, '/admin/users', { token: ada.access })).toMatchObject({
+  expect(await sendAuthRequest(world, '/admin/users', { token: ada.access })).toMatchObject({
     status: 403,
     body: { code: 'not_admin' },
   })
@@ -182,7 +182,7 @@ test('a person’s own good token is no admin’s', async () => {
 test.each(['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer\ttoken', 'Bearer a b', 'Token x'])(
   'the header %j is no bearer token',
   async (authorization) => {
-    expect(await ask(world, '/user', { headers: { authorization } })).toMatchObject({
+    expect(await sendAuthRequest(world, '/user', { headers: { authorization } })).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
     })

@@ -1,17 +1,17 @@
 import { hashSync } from 'bcryptjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  asAdmin,
-  ask,
-  forgetLimits,
-  lettersTo,
-  letterTo,
-  mailIsQuiet,
+  createSignedInUser,
+  emailsTo,
+  emailTo,
   newEmail,
   PASSWORD,
-  signedIn,
-} from './people.ts'
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
+  waitForMailQueues,
+} from './test-users.ts'
 
 const WRONG = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 const LIMITED = {
@@ -19,24 +19,24 @@ const LIMITED = {
   body: { code: 'over_request_rate_limit', message: 'Rate limit exceeded. Please wait before trying again.' },
 }
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld({ TRUSTED_PROXY_HOPS: '1' })
+  world = await startTestServer({ TRUSTED_PROXY_HOPS: '1' })
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const login = (email: string, password = PASSWORD, from = '203.0.113.7') =>
-  ask(world, '/token?grant_type=password', {
+  sendAuthRequest(world, '/token?grant_type=password', {
     body: { email, password },
     headers: { 'x-forwarded-for': from },
   })
 
 describe('signing in is refused', () => {
   test('with a wrong password, an unknown address and an account without a password in the same words', async () => {
-    const { email } = await signedIn(world)
+    const { email } = await createSignedInUser(world)
     const invited = newEmail()
-    await asAdmin(world, '/invite', { body: { email: invited } })
+    await sendAdminRequest(world, '/invite', { body: { email: invited } })
     for (const [who, password] of [
       [email, 'Wrong-Horse-7-Battery'],
       [newEmail(), PASSWORD],
@@ -57,28 +57,28 @@ describe('signing in is refused', () => {
     const byPhone = await auth.signInWithPassword({ phone: '+15555550100', password: PASSWORD })
     expect(byPhone.error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
     const body = { email: newEmail(), phone: '+15555550100', password: PASSWORD }
-    expect(await ask(world, '/token?grant_type=password', { body })).toMatchObject({
+    expect(await sendAuthRequest(world, '/token?grant_type=password', { body })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
     })
   })
 
   test('for who is banned, but only to somebody who knows the password', async () => {
-    const { id, email } = await signedIn(world)
-    await asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h30m' } })
+    const { id, email } = await createSignedInUser(world)
+    await sendAdminRequest(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h30m' } })
     expect(await login(email, 'Wrong-Horse-7-Battery')).toMatchObject(WRONG)
     expect(await login(email)).toMatchObject({
       status: 400,
       body: { code: 'user_banned', message: 'User is banned' },
     })
-    await asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: 'none' } })
+    await sendAdminRequest(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: 'none' } })
     expect((await login(email)).status).toBe(200)
   })
 
   test.each(['', 'banana', 'id_token', 'web3', 'pkce'])(
     'for the grant %j with an empty body',
     async (grant) => {
-      const answer = await ask(world, `/token?grant_type=${grant}`, { body: {} })
+      const answer = await sendAuthRequest(world, `/token?grant_type=${grant}`, { body: {} })
       expect(answer.status).toBe(400)
     },
   )
@@ -86,7 +86,7 @@ describe('signing in is refused', () => {
   test('for a provider that is not set up, in the words the client knows', async () => {
     const google = await world.client().auth.signInWithIdToken({ provider: 'google', token: 'x.y.z' })
     expect(google.error).toMatchObject({ status: 400, code: 'provider_disabled' })
-    const wallet = await ask(world, '/token?grant_type=web3', {
+    const wallet = await sendAuthRequest(world, '/token?grant_type=web3', {
       body: { chain: 'solana', message: 'm', signature: 's' },
     })
     expect(wallet).toMatchObject({ status: 422, body: { code: 'web3_provider_disabled' } })
@@ -96,7 +96,7 @@ describe('signing in is refused', () => {
 })
 
 test('a person signs in and gets a session the client keeps', async () => {
-  const { id, email } = await signedIn(world)
+  const { id, email } = await createSignedInUser(world)
   const { data, error } = await world
     .client()
     .auth.signInWithPassword({ email: `  ${email.toUpperCase()} `, password: PASSWORD })
@@ -129,14 +129,14 @@ test('a person signs in and gets a session the client keeps', async () => {
 })
 
 test('the client verifies the token by itself with the published key', async () => {
-  const { access } = await signedIn(world)
+  const { access } = await createSignedInUser(world)
   const { data, error } = await world.client().auth.getClaims(access)
   expect(error).toBeNull()
   expect(data?.header.alg).toBe('ES256')
 })
 
 test('the sixth attempt within fifteen minutes is refused, even with the right password', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   for (let attempt = 0; attempt < 5; attempt++)
     expect(await login(email, `Wrong-${attempt}`)).toMatchObject(WRONG)
   const sixth = await login(email)
@@ -151,19 +151,19 @@ test('an unknown address is limited in the same way', async () => {
 })
 
 test('somebody elsewhere who guesses does not lock the owner out', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   for (let attempt = 0; attempt < 8; attempt++) await login(email, `Wrong-${attempt}`, '198.51.100.9')
   expect((await login(email, PASSWORD, '203.0.113.8')).status).toBe(200)
 })
 
 test('an address the client makes up in front of the real one changes nothing', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   for (let attempt = 0; attempt < 5; attempt++) await login(email, 'Wrong', `10.0.0.${attempt}, 203.0.113.7`)
   expect(await login(email, PASSWORD, '10.9.9.9, 203.0.113.7')).toMatchObject(LIMITED)
 })
 
 test('a success clears the count', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   for (let round = 0; round < 3; round++) {
     for (let attempt = 0; attempt < 4; attempt++) await login(email, 'Wrong')
     expect((await login(email)).status).toBe(200)
@@ -171,14 +171,14 @@ test('a success clears the count', async () => {
 })
 
 test('twenty who sign in to one account at once with its password all get in', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(20)
 })
 
 test('of two hundred wrong guesses at once at most five are compared, and the limit is on record once', async () => {
-  const { id, email } = await signedIn(world)
+  const { id, email } = await createSignedInUser(world)
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => login(email, `Wrong-${index}`)))
   const compared = answers.filter(({ body }) => body.code === 'invalid_credentials')
   expect(compared.length).toBeLessThanOrEqual(5)
@@ -192,14 +192,14 @@ test('of two hundred wrong guesses at once at most five are compared, and the li
 }, 60_000)
 
 test('a hundred failures from anywhere close the account for guessing', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   await Promise.all(Array.from({ length: 100 }, (_, index) => login(email, 'Wrong', `198.51.100.${index}`)))
   expect(await login(email, PASSWORD, '203.0.113.99')).toMatchObject(LIMITED)
 })
 
 test('more than 150 calls from one address in five minutes are too many, whoever they are for', async () => {
   const calls = Array.from({ length: 160 }, () =>
-    ask(world, '/token?grant_type=refresh_token', {
+    sendAuthRequest(world, '/token?grant_type=refresh_token', {
       body: { refresh_token: 'x'.repeat(40) },
       headers: { 'x-forwarded-for': '192.0.2.1' },
     }),
@@ -210,7 +210,7 @@ test('more than 150 calls from one address in five minutes are too many, whoever
 })
 
 test('failed and successful sign-ins are on record, with the address the server saw', async () => {
-  const { id, email } = await signedIn(world)
+  const { id, email } = await createSignedInUser(world)
   await login(email, 'Wrong')
   await login(email)
   const rows = await world.sql(
@@ -229,22 +229,22 @@ test('failed and successful sign-ins are on record, with the address the server 
 })
 
 test('guessing that reaches its limit is told to the owner, once an hour, and to nobody else', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   const stranger = newEmail()
   for (const place of ['198.51.100.1', '198.51.100.2']) {
     for (const who of [email, stranger]) {
       for (let attempt = 0; attempt < 7; attempt++) await login(who, 'Wrong', place)
     }
   }
-  await letterTo(world, email, 'auth_alert')
-  await mailIsQuiet(world)
-  expect(await lettersTo(world, email)).toHaveLength(1)
-  expect(await lettersTo(world, stranger)).toEqual([])
+  await emailTo(world, email, 'auth_alert')
+  await waitForMailQueues(world)
+  expect(await emailsTo(world, email)).toHaveLength(1)
+  expect(await emailsTo(world, stranger)).toEqual([])
 })
 
 test('an imported bcrypt password works and is hashed anew', async () => {
   const email = newEmail()
-  const made = await asAdmin(world, '/admin/users', {
+  const made = await sendAdminRequest(world, '/admin/users', {
     body: { email, email_confirm: true, password_hash: hashSync('old', 4) },
   })
   expect(await login(email, 'wrong')).toMatchObject(WRONG)
@@ -273,7 +273,7 @@ test('an old client without the version header reads the old shape', async () =>
 })
 
 test('when counting fails nobody is let in, and the client is told to come back', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   await world.sql('alter table auth.touchline_rate_limits rename to gone')
   const answer = await login(email)
   await world.sql('alter table auth.gone rename to touchline_rate_limits')

@@ -1,30 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { ask, forgetLimits, letterTo, newEmail, pressButton, signedIn } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createSignedInUser,
+  emailTo,
+  newEmail,
+  resetRateLimits,
+  sendAuthRequest,
+  submitConfirmPage,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const newVerifier = () => randomBytes(48).toString('hex')
 const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const exchange = (code: unknown, verifier: unknown) =>
-  ask(world, '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } })
+  sendAuthRequest(world, '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } })
 
 async function codeFor(verifier: string, method = 's256') {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   const challenge = method === 's256' ? s256(verifier) : verifier
-  const asked = await ask(world, '/otp', {
+  const asked = await sendAuthRequest(world, '/otp', {
     body: { email, code_challenge: challenge, code_challenge_method: method },
   })
   expect(asked.status).toBe(200)
-  const { link } = await letterTo(world, email, 'auth_magiclink')
+  const { link } = await emailTo(world, email, 'auth_magiclink')
   expect(new URL(link ?? '').searchParams.get('token')).toMatch(/^pkce_/)
-  const target = await pressButton(world, link ?? '')
+  const target = await submitConfirmPage(world, link ?? '')
   expect(target.hash).toBe('')
   return target.searchParams.get('code')
 }
@@ -80,7 +87,7 @@ describe('an exchange is refused', () => {
   ])('and a challenge %s', async (_what, challenge, method, words) => {
     const body = { email: newEmail(), code_challenge: challenge, code_challenge_method: method }
     for (const path of ['/otp', '/recover', '/resend', '/signup']) {
-      const answer = await ask(world, path, {
+      const answer = await sendAuthRequest(world, path, {
         body: { ...body, type: 'signup', password: 'Correct-Horse-7-Battery' },
       })
       expect(answer, path).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -94,7 +101,9 @@ test.each(['s256', 'S256', 'plain'])('a code is exchanged for a session, method 
   const code = await codeFor(verifier, method.toLowerCase())
   const answer = await exchange(code, verifier)
   expect(answer.status).toBe(200)
-  expect((await ask(world, '/user', { token: answer.body.access_token as string })).status).toBe(200)
+  expect((await sendAuthRequest(world, '/user', { token: answer.body.access_token as string })).status).toBe(
+    200,
+  )
 })
 
 test('of fifty exchanges of one code at once one succeeds', async () => {
@@ -105,7 +114,7 @@ test('of fifty exchanges of one code at once one succeeds', async () => {
 })
 
 test('the client recovers a password by PKCE and hears so', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -118,8 +127,8 @@ test('the client recovers a password by PKCE and hears so', async () => {
   const events: string[] = []
   client.auth.onAuthStateChange((event) => void events.push(event))
   await client.auth.resetPasswordForEmail(email, { redirectTo: 'http://app.touchline.test/reset-password' })
-  const { link } = await letterTo(world, email, 'auth_recovery')
-  const target = await pressButton(world, link ?? '')
+  const { link } = await emailTo(world, email, 'auth_recovery')
+  const target = await submitConfirmPage(world, link ?? '')
   expect(target.pathname).toBe('/reset-password')
   const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
   expect(error).toBeNull()
@@ -128,13 +137,13 @@ test('the client recovers a password by PKCE and hears so', async () => {
 })
 
 test('an expired PKCE link says so in the query and in the fragment', async () => {
-  const { email } = await signedIn(world)
-  await ask(world, '/otp', {
+  const { email } = await createSignedInUser(world)
+  await sendAuthRequest(world, '/otp', {
     body: { email, code_challenge: s256(newVerifier()), code_challenge_method: 's256' },
   })
-  const { link } = await letterTo(world, email, 'auth_magiclink')
-  await pressButton(world, link ?? '')
-  const target = await pressButton(world, link ?? '')
+  const { link } = await emailTo(world, email, 'auth_magiclink')
+  await submitConfirmPage(world, link ?? '')
+  const target = await submitConfirmPage(world, link ?? '')
   expect(target.searchParams.get('error_code')).toBe('otp_expired')
   expect(new URLSearchParams(target.hash.slice(1)).get('error_code')).toBe('otp_expired')
 })

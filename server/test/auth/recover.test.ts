@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  ask,
-  forgetLimits,
+  createSignedInUser,
+  emailsTo,
+  emailTo,
   fragmentOf,
-  lettersTo,
-  letterTo,
-  mailIsQuiet,
   NEW_PASSWORD,
   newEmail,
   PASSWORD,
-  pressButton,
-  signedIn,
-} from './people.ts'
+  resetRateLimits,
+  sendAuthRequest,
+  submitConfirmPage,
+  waitForMailQueues,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld({ TRUSTED_PROXY_HOPS: '1' })
+  world = await startTestServer({ TRUSTED_PROXY_HOPS: '1' })
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const recover = (email: unknown, headers: Record<string, string> = {}) =>
-  ask(world, '/recover?redirect_to=http%3A%2F%2Fapp.touchline.test%2Freset-password', {
+  sendAuthRequest(world, '/recover?redirect_to=http%3A%2F%2Fapp.touchline.test%2Freset-password', {
     body: { email },
     headers,
   })
@@ -45,7 +45,7 @@ describe('a reset is refused', () => {
   })
 
   test('the fourth time within an hour, known or not, and it is on record', async () => {
-    const { id, email } = await signedIn(world)
+    const { id, email } = await createSignedInUser(world)
     for (const who of [email, newEmail()]) {
       for (let attempt = 0; attempt < 3; attempt++) expect((await recover(who)).status).toBe(200)
       const fourth = await recover(who)
@@ -63,7 +63,7 @@ describe('a reset is refused', () => {
   })
 
   test('past ten letters an hour to one mailbox, from however many places', async () => {
-    const { email } = await signedIn(world)
+    const { email } = await createSignedInUser(world)
     for (let place = 1; place <= 10; place++) {
       expect((await recover(email, { 'x-forwarded-for': `198.51.100.${place}` })).status).toBe(200)
     }
@@ -73,22 +73,22 @@ describe('a reset is refused', () => {
 
 test('an unknown address gets the same answer and no letter', async () => {
   const stranger = newEmail()
-  const known = await signedIn(world)
+  const known = await createSignedInUser(world)
   const [one, other] = [await recover(stranger), await recover(known.email)]
   expect([one.status, one.text]).toEqual([other.status, other.text])
-  await letterTo(world, known.email, 'auth_recovery')
-  await mailIsQuiet(world)
-  expect(await lettersTo(world, stranger)).toEqual([])
+  await emailTo(world, known.email, 'auth_recovery')
+  await waitForMailQueues(world)
+  expect(await emailsTo(world, stranger)).toEqual([])
 })
 
 test('a person resets a forgotten password, and every other device is signed out', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const client = world.client()
   await client.auth.resetPasswordForEmail(person.email, {
     redirectTo: 'http://app.touchline.test/reset-password',
   })
-  const letter = await letterTo(world, person.email, 'auth_recovery')
-  const target = await pressButton(world, letter.link ?? '')
+  const letter = await emailTo(world, person.email, 'auth_recovery')
+  const target = await submitConfirmPage(world, letter.link ?? '')
   expect(target.pathname).toBe('/reset-password')
   const fragment = fragmentOf(target)
   expect(fragment.type).toBe('recovery')
@@ -99,12 +99,14 @@ test('a person resets a forgotten password, and every other device is signed out
   const { error } = await client.auth.updateUser({ password: NEW_PASSWORD })
   expect(error).toBeNull()
 
-  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
-  const byOld = await ask(world, '/token?grant_type=password', {
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).body.code).toBe(
+    'session_not_found',
+  )
+  const byOld = await sendAuthRequest(world, '/token?grant_type=password', {
     body: { email: person.email, password: PASSWORD },
   })
   expect(byOld.body.code).toBe('invalid_credentials')
-  const byNew = await ask(world, '/token?grant_type=password', {
+  const byNew = await sendAuthRequest(world, '/token?grant_type=password', {
     body: { email: person.email, password: NEW_PASSWORD },
   })
   expect(byNew.status).toBe(200)
@@ -116,59 +118,63 @@ test('a person resets a forgotten password, and every other device is signed out
 })
 
 test('the code of the letter works like its link', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   await recover(email)
-  const { code } = await letterTo(world, email, 'auth_recovery')
+  const { code } = await emailTo(world, email, 'auth_recovery')
   const { data, error } = await world.client().auth.verifyOtp({ email, token: code ?? '', type: 'recovery' })
   expect(error).toBeNull()
   expect(data.session?.access_token).toBeTruthy()
 })
 
 test('of fifty who follow one link at once, one arrives', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   await recover(email)
-  const { link } = await letterTo(world, email, 'auth_recovery')
+  const { link } = await emailTo(world, email, 'auth_recovery')
   const hash = new URL(link ?? '').searchParams.get('token')
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => ask(world, '/verify', { body: { type: 'recovery', token_hash: hash } })),
+    Array.from({ length: 50 }, () =>
+      sendAuthRequest(world, '/verify', { body: { type: 'recovery', token_hash: hash } }),
+    ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.code === 'otp_expired')).toHaveLength(49)
 })
 
 test('a link is good for an hour, its code for ten minutes', async () => {
-  const { id, email } = await signedIn(world)
+  const { id, email } = await createSignedInUser(world)
   await recover(email)
-  const { link, code } = await letterTo(world, email, 'auth_recovery')
+  const { link, code } = await emailTo(world, email, 'auth_recovery')
   await world.sql(
-    'update auth.touchline_codes c set expires_at = now() from auth.one_time_tokens t where t.id = c.one_time_token_id and t.user_id = $1',
+    'update auth.touchline_otp_codes c set expires_at = now() from auth.one_time_tokens t where t.id = c.one_time_token_id and t.user_id = $1',
     [id],
   )
-  expect((await ask(world, '/verify', { body: { type: 'recovery', email, token: code } })).body.code).toBe(
-    'otp_expired',
-  )
+  expect(
+    (await sendAuthRequest(world, '/verify', { body: { type: 'recovery', email, token: code } })).body.code,
+  ).toBe('otp_expired')
   await world.sql(
     `update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where user_id = $1`,
     [id],
   )
-  expect(fragmentOf(await pressButton(world, link ?? '')).error_code).toBe('otp_expired')
+  expect(fragmentOf(await submitConfirmPage(world, link ?? '')).error_code).toBe('otp_expired')
 })
 
 test('a reset of an unconfirmed account leaves nothing to whoever signed it up', async () => {
   const email = newEmail('victim')
-  await ask(world, '/signup', { body: { email, password: PASSWORD } })
+  await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
   await recover(email)
-  const { link } = await letterTo(world, email, 'auth_recovery')
-  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
-  const attacker = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  const { link } = await emailTo(world, email, 'auth_recovery')
+  expect(fragmentOf(await submitConfirmPage(world, link ?? '')).access_token).toBeTruthy()
+  const attacker = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  })
   expect(attacker.body.code).toBe('invalid_credentials')
 })
 
 test('a letter asked for just before a crash is still sent by the next server', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   await world.sql(
-    `insert into auth.touchline_requests (kind, email, params) values ('recover', $1, '{"locale":"es"}')`,
+    `insert into auth.touchline_mail_requests (kind, email, params) values ('recover', $1, '{"locale":"es"}')`,
     [email],
   )
-  expect(await letterTo(world, email, 'auth_recovery')).toMatchObject({ locale: 'es' })
+  expect(await emailTo(world, email, 'auth_recovery')).toMatchObject({ locale: 'es' })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { ask, forgetLimits, type Reply, signedIn } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { createSignedInUser, type Reply, resetRateLimits, sendAuthRequest } from './test-users.ts'
 
 const TOO_OLD = { code: 'session_expired', message: 'Invalid Refresh Token: Session Expired' }
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const refresh = (token: unknown): Promise<Reply> =>
-  ask(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+  sendAuthRequest(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 const next = async (token: string) => (await refresh(token)).body.refresh_token as string
 const older = (id: string) =>
   world.sql(
@@ -41,7 +41,7 @@ describe('a refresh is refused', () => {
   })
 
   test('for somebody who has been banned since', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     await world.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       person.id,
     ])
@@ -52,7 +52,7 @@ describe('a refresh is refused', () => {
   })
 
   test('with a bit changed anywhere in the token', async () => {
-    const { refresh: token } = await signedIn(world)
+    const { refresh: token } = await createSignedInUser(world)
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index++) {
       const forged = Buffer.from(bytes)
@@ -64,14 +64,14 @@ describe('a refresh is refused', () => {
   })
 
   test('with an access token, and an access token is not a refresh token', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     expect((await refresh(person.access)).status).toBe(400)
-    expect((await ask(world, '/user', { token: person.refresh })).body.code).toBe('bad_jwt')
+    expect((await sendAuthRequest(world, '/user', { token: person.refresh })).body.code).toBe('bad_jwt')
   })
 })
 
 test('each use gives a new token and keeps the session', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const answer = await refresh(person.refresh)
   expect(answer.status).toBe(200)
   expect(answer.body.refresh_token).not.toBe(person.refresh)
@@ -79,7 +79,7 @@ test('each use gives a new token and keeps the session', async () => {
 })
 
 test('how somebody proved themselves is dated in whole seconds, never ahead of the clock', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   await world.sql(
     `update auth.mfa_amr_claims set updated_at = '2026-01-02T03:04:05.900Z'
      where session_id in (select id from auth.sessions where user_id = $1)`,
@@ -91,7 +91,7 @@ test('how somebody proved themselves is dated in whole seconds, never ahead of t
 })
 
 test('no table holds a token', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const token = await next(person.refresh)
   const rows = await world.sql<{ held: string }>(
     'select r::text as held from auth.refresh_tokens r union all select s::text from auth.sessions s',
@@ -102,7 +102,7 @@ test('no table holds a token', async () => {
 })
 
 test('a client that lost the answer asks again and gets the active token, however late', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const second = await next(person.refresh)
   await older(person.id)
   expect(await next(person.refresh)).toBe(second)
@@ -110,14 +110,14 @@ test('a client that lost the answer asks again and gets the active token, howeve
 })
 
 test('within ten seconds even an older token leads to the active one', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const second = await next(person.refresh)
   const third = await next(second)
   expect(await next(person.refresh)).toBe(third)
 })
 
 test('a token used long ago ends the session for everybody who holds it', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const second = await next(person.refresh)
   const third = await next(second)
   await older(person.id)
@@ -126,12 +126,14 @@ test('a token used long ago ends the session for everybody who holds it', async 
     body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
   })
   for (const token of [second, third]) expect((await refresh(token)).status).toBe(400)
-  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).body.code).toBe(
+    'session_not_found',
+  )
   expect(await world.sql('select 1 from auth.sessions where user_id = $1', [person.id])).toEqual([])
 })
 
 test('fifty tabs that refresh at once all get the same new token', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refresh)))
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
@@ -143,7 +145,7 @@ test('fifty tabs that refresh at once all get the same new token', async () => {
 })
 
 test('a session left alone for thirty days has expired', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   await world.sql(`update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`, [
     person.id,
   ])
@@ -154,20 +156,22 @@ test('a session left alone for thirty days has expired', async () => {
 })
 
 test('a session ends after ninety days, however busy', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const [row] = await world.sql(
     `select extract(day from not_after - created_at)::int as days from auth.sessions where user_id = $1`,
     [person.id],
   )
   expect(row).toEqual({ days: 90 })
   await world.sql('update auth.sessions set not_after = now() where user_id = $1', [person.id])
-  expect((await ask(world, '/user', { token: person.access })).body.code).toBe('session_not_found')
+  expect((await sendAuthRequest(world, '/user', { token: person.access })).body.code).toBe(
+    'session_not_found',
+  )
   expect((await refresh(person.refresh)).body).toEqual(TOO_OLD)
 })
 
 test('an operator may ask for shorter sessions', async () => {
   const strict = await world.anotherServer({ SESSIONS_TIMEBOX_HOURS: '8', SESSIONS_INACTIVITY_HOURS: '1' })
-  const person = await signedIn(strict)
+  const person = await createSignedInUser(strict)
   const [row] = await world.sql(
     'select extract(epoch from not_after - created_at)::int / 3600 as hours from auth.sessions where user_id = $1',
     [person.id],
@@ -176,7 +180,7 @@ test('an operator may ask for shorter sessions', async () => {
   await world.sql(`update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`, [
     person.id,
   ])
-  const answer = await ask(strict, '/token?grant_type=refresh_token', {
+  const answer = await sendAuthRequest(strict, '/token?grant_type=refresh_token', {
     body: { refresh_token: person.refresh },
   })
   expect(answer.body.code).toBe('session_expired')
@@ -184,7 +188,7 @@ test('an operator may ask for shorter sessions', async () => {
 })
 
 test('an admin has fifteen minutes a token, half an hour of rest and twelve hours a session', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
   const answer = await refresh(person.refresh)
   expect(answer.body.expires_in).toBe(900)
@@ -196,7 +200,7 @@ test('an admin has fifteen minutes a token, half an hour of rest and twelve hour
 })
 
 test('an admin signs in anew after twelve hours, even one who was made admin meanwhile', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
   await world.sql(
     `update auth.sessions set created_at = now() - interval '13 hours', refreshed_at = now() at time zone 'utc' where user_id = $1`,
@@ -206,7 +210,7 @@ test('an admin signs in anew after twelve hours, even one who was made admin mea
 })
 
 test('a database that drops its connections signs nobody out', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const cut = () =>
     world.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'touchline'`,
@@ -214,7 +218,11 @@ test('a database that drops its connections signs nobody out', async () => {
   let token = person.refresh
   const seen = new Set<number>()
   for (let round = 0; round < 15; round++) {
-    const [answer] = await Promise.all([refresh(token), ask(world, '/user', { token: person.access }), cut()])
+    const [answer] = await Promise.all([
+      refresh(token),
+      sendAuthRequest(world, '/user', { token: person.access }),
+      cut(),
+    ])
     seen.add(answer.status)
     if (answer.status === 200) token = answer.body.refresh_token as string
   }
@@ -225,7 +233,7 @@ test('a database that drops its connections signs nobody out', async () => {
 })
 
 test('the client refreshes and its new session works', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const client = world.client()
   const { data, error } = await client.auth.refreshSession({ refresh_token: person.refresh })
   expect(error).toBeNull()

@@ -1,37 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { realtimeNode } from '#server/realtime/node.ts'
-import { endChannelsOfEndedSessions } from '#server/realtime/upkeep.ts'
+import { closeRevokedChannels } from '#server/realtime/maintenance.ts'
+import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
-import { startWorld, type World } from '../world.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  asAdmin,
-  ask,
-  forgetLimits,
+  createSignedInUser,
   NEW_PASSWORD,
   PASSWORD,
-  type Person,
-  signedIn,
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
   signIn,
-} from './people.ts'
+  type TestUser,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
-const alive = async ({ access }: Person) => (await ask(world, '/user', { token: access })).status === 200
-const authorized = ({ access }: Person) => ({
+const alive = async ({ access }: TestUser) =>
+  (await sendAuthRequest(world, '/user', { token: access })).status === 200
+const authorized = ({ access }: TestUser) => ({
   apikey: world.anonKey,
   authorization: `Bearer ${access}`,
   'content-type': 'application/json',
 })
 /** The table API and the files keep verified tokens for a while; ending a session must reach them. */
-const reads = async (person: Person) =>
+const reads = async (person: TestUser) =>
   (await fetch(`${world.url}/rest/v1/profiles?select=id`, { headers: authorized(person) })).status
-const listsFiles = async (person: Person) =>
+const listsFiles = async (person: TestUser) =>
   (
     await fetch(`${world.url}/storage/v1/object/list/evidence`, {
       method: 'POST',
@@ -44,7 +45,7 @@ const TOPIC = 'realtime:anything'
 describe('signing out is refused', () => {
   test('without a token, so that no link or image can do it', async () => {
     for (const method of ['GET', 'POST']) {
-      expect(await ask(world, '/logout', { method })).toMatchObject({
+      expect(await sendAuthRequest(world, '/logout', { method })).toMatchObject({
         status: 401,
         body: { code: 'no_authorization' },
       })
@@ -52,8 +53,10 @@ describe('signing out is refused', () => {
   })
 
   test('with a scope that does not exist', async () => {
-    const { access } = await signedIn(world)
-    expect(await ask(world, '/logout?scope=everybody', { method: 'POST', token: access })).toMatchObject({
+    const { access } = await createSignedInUser(world)
+    expect(
+      await sendAuthRequest(world, '/logout?scope=everybody', { method: 'POST', token: access }),
+    ).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message: 'Unsupported logout scope "everybody"' },
     })
@@ -61,8 +64,8 @@ describe('signing out is refused', () => {
 })
 
 describe('three devices', () => {
-  async function devices(): Promise<[Person, Person, Person]> {
-    const first = await signedIn(world)
+  async function devices(): Promise<[TestUser, TestUser, TestUser]> {
+    const first = await createSignedInUser(world)
     return [first, await signIn(world, first.email), await signIn(world, first.email)]
   }
 
@@ -74,7 +77,7 @@ describe('three devices', () => {
     [undefined, [false, false, false]],
   ] as const)('signing out with the scope %s', async (scope, expected) => {
     const people = await devices()
-    const answer = await ask(world, `/logout${scope === undefined ? '' : `?scope=${scope}`}`, {
+    const answer = await sendAuthRequest(world, `/logout${scope === undefined ? '' : `?scope=${scope}`}`, {
       method: 'POST',
       token: people[0].access,
     })
@@ -84,7 +87,7 @@ describe('three devices', () => {
 
   test('are listed with what they are, and each can be ended from another', async () => {
     const [here, there] = await devices()
-    const { body } = await ask(world, '/sessions', { token: here.access })
+    const { body } = await sendAuthRequest(world, '/sessions', { token: here.access })
     const sessions = body.sessions as {
       id: string
       current: boolean
@@ -99,7 +102,10 @@ describe('three devices', () => {
       last_seen_at: expect.stringMatching(/Z$/),
     })
     const claims = JSON.parse(Buffer.from(there.access.split('.')[1] ?? '', 'base64url').toString())
-    const ended = await ask(world, `/sessions/${claims.session_id}`, { method: 'DELETE', token: here.access })
+    const ended = await sendAuthRequest(world, `/sessions/${claims.session_id}`, {
+      method: 'DELETE',
+      token: here.access,
+    })
     expect(ended.status).toBe(204)
     expect(await alive(there)).toBe(false)
     expect(await alive(here)).toBe(true)
@@ -107,39 +113,44 @@ describe('three devices', () => {
 
   test('of somebody else cannot be seen or ended', async () => {
     const [ada] = await devices()
-    const eve = await signedIn(world)
+    const eve = await createSignedInUser(world)
     const claims = JSON.parse(Buffer.from(ada.access.split('.')[1] ?? '', 'base64url').toString())
     for (const id of [claims.session_id, 'nonsense', '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6']) {
-      expect((await ask(world, `/sessions/${id}`, { method: 'DELETE', token: eve.access })).status).toBe(404)
+      expect(
+        (await sendAuthRequest(world, `/sessions/${id}`, { method: 'DELETE', token: eve.access })).status,
+      ).toBe(404)
     }
     expect(await alive(ada)).toBe(true)
   })
 })
 
 test('GET signs out too, as the specification has it, with the bearer header', async () => {
-  const person = await signedIn(world)
-  expect((await ask(world, '/logout?scope=local', { token: person.access })).status).toBe(204)
+  const person = await createSignedInUser(world)
+  expect((await sendAuthRequest(world, '/logout?scope=local', { token: person.access })).status).toBe(204)
   expect(await alive(person)).toBe(false)
 })
 
-const sessionIdOf = ({ access }: Person) =>
+const sessionIdOf = ({ access }: TestUser) =>
   JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).session_id as string
 
-describe.each<[what: string, end: (device: Person, other: Person) => Promise<unknown>]>([
-  ['signing out', ({ access: token }) => ask(world, '/logout?scope=local', { method: 'POST', token })],
+describe.each<[what: string, end: (device: TestUser, other: TestUser) => Promise<unknown>]>([
+  [
+    'signing out',
+    ({ access: token }) => sendAuthRequest(world, '/logout?scope=local', { method: 'POST', token }),
+  ],
   [
     'signing out of all others',
-    (_, { access: token }) => ask(world, '/logout?scope=others', { method: 'POST', token }),
+    (_, { access: token }) => sendAuthRequest(world, '/logout?scope=others', { method: 'POST', token }),
   ],
   [
     'being ended from another device',
     (device, { access: token }) =>
-      ask(world, `/sessions/${sessionIdOf(device)}`, { method: 'DELETE', token }),
+      sendAuthRequest(world, `/sessions/${sessionIdOf(device)}`, { method: 'DELETE', token }),
   ],
   [
     'a new password, set on another device',
     (_, { access: token }) =>
-      ask(world, '/user', {
+      sendAuthRequest(world, '/user', {
         method: 'PUT',
         token,
         body: { password: NEW_PASSWORD, current_password: PASSWORD },
@@ -147,13 +158,14 @@ describe.each<[what: string, end: (device: Person, other: Person) => Promise<unk
   ],
   [
     'a ban',
-    ({ id }) => asAdmin(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '24h' } }),
+    ({ id }) =>
+      sendAdminRequest(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '24h' } }),
   ],
-  ['deletion', ({ id }) => asAdmin(world, `/admin/users/${id}`, { method: 'DELETE', body: {} })],
+  ['deletion', ({ id }) => sendAdminRequest(world, `/admin/users/${id}`, { method: 'DELETE', body: {} })],
   ['a hand in psql', (device) => world.sql('delete from auth.sessions where id = $1', [sessionIdOf(device)])],
 ])('after %s a device', (_what, end) => {
   test('reads no row, lists no file and hears nothing', async () => {
-    const device = await signedIn(world)
+    const device = await createSignedInUser(world)
     const other = await signIn(world, device.email)
     const socket = await RawSocket.open(world)
     expect((await socket.join(TOPIC, {}, device.access)).status).toBe('ok')
@@ -175,7 +187,7 @@ describe.each<[what: string, end: (device: Person, other: Person) => Promise<unk
 
 describe('on a node that was not told', () => {
   /** As when its connection was away at that moment: the triggers that tell the nodes do not fire. */
-  const endUntold = (person: Person) =>
+  const endUntold = (person: TestUser) =>
     world.sql(
       `with untold as materialized (select set_config('session_replication_role', 'replica', true))
        delete from auth.sessions where id = $1 and (select true from untold)`,
@@ -183,7 +195,7 @@ describe('on a node that was not told', () => {
     )
 
   test('rows and files are out of reach within a minute', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     expect([await reads(person), await listsFiles(person)]).toEqual([200, 200])
     await endUntold(person)
     expect(await reads(person), 'the node goes by what it knew').toBe(200)
@@ -197,26 +209,26 @@ describe('on a node that was not told', () => {
   })
 
   test('sockets are asked about twice a minute', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const socket = await RawSocket.open(world)
     await socket.join(TOPIC, {}, person.access)
     await endUntold(person)
     expect(LIMITS.realtime.token.sessionCheckEverySeconds).toBeLessThanOrEqual(60)
-    await endChannelsOfEndedSessions(realtimeNode(world.context))
+    await closeRevokedChannels(getRealtimeNode(world.context))
     await socket.nextEvent('phx_close', TOPIC)
     await socket.close()
   })
 })
 
 test('the client signs out elsewhere through the admin API', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const { error } = await world.serviceClient().auth.admin.signOut(person.access, 'global')
   expect(error).toBeNull()
   expect(await alive(person)).toBe(false)
 })
 
 test('the client hears of each state of its session, from signed out to signed out again', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   const client = world.client()
   const states: string[] = []
   const initial = Promise.withResolvers<void>()

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MESSAGES } from '#shared/validation.ts'
-import { startWorld, type World } from '../world.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  asAdmin,
-  ask,
-  forgetLimits,
+  createSignedInUser,
+  emailsTo,
+  emailTo,
   fragmentOf,
-  lettersTo,
-  letterTo,
-  mailIsQuiet,
   newEmail,
   PASSWORD,
-  pressButton,
-  signedIn,
-} from './people.ts'
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
+  submitConfirmPage,
+  waitForMailQueues,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
 const INVALID_FORMAT = 'Unable to validate email address: invalid format'
@@ -27,21 +27,23 @@ const INVALID_FORMAT = 'Unable to validate email address: invalid format'
 describe('signing up is refused', () => {
   test.each([
     ['', 'Signup requires a valid password', 400, 'validation_failed'],
-    ['Short-1', MESSAGES.password_too_short, 422, 'weak_password'],
-    [`Aa1-${'xY'.repeat(62)}`, MESSAGES.password_too_long, 422, 'weak_password'],
-    ['lower-case-only-7', MESSAGES.password_no_uppercase, 422, 'weak_password'],
-    ['UPPER-CASE-ONLY-7', MESSAGES.password_no_lowercase, 422, 'weak_password'],
-    ['No-Number-Anywhere', MESSAGES.password_no_number, 422, 'weak_password'],
-    ['NoSpecial7Anywhere', MESSAGES.password_no_special, 422, 'weak_password'],
-    ['Booo-Horse-7-Staple', MESSAGES.password_repeats, 422, 'weak_password'],
-    ['My-Password-7-Long', MESSAGES.password_common, 422, 'weak_password'],
+    ['Short-1', VALIDATION_MESSAGES.password_too_short, 422, 'weak_password'],
+    [`Aa1-${'xY'.repeat(62)}`, VALIDATION_MESSAGES.password_too_long, 422, 'weak_password'],
+    ['lower-case-only-7', VALIDATION_MESSAGES.password_no_uppercase, 422, 'weak_password'],
+    ['UPPER-CASE-ONLY-7', VALIDATION_MESSAGES.password_no_lowercase, 422, 'weak_password'],
+    ['No-Number-Anywhere', VALIDATION_MESSAGES.password_no_number, 422, 'weak_password'],
+    ['NoSpecial7Anywhere', VALIDATION_MESSAGES.password_no_special, 422, 'weak_password'],
+    ['Booo-Horse-7-Staple', VALIDATION_MESSAGES.password_repeats, 422, 'weak_password'],
+    ['My-Password-7-Long', VALIDATION_MESSAGES.password_common, 422, 'weak_password'],
   ])('with the password %j', async (password, message, status, code) => {
     const { error } = await world.client().auth.signUp({ email: newEmail(), password })
     expect(error).toMatchObject({ status, code, message })
   })
 
   test('names the length as the reason of a short password', async () => {
-    const answer = await ask(world, '/signup', { body: { email: newEmail(), password: 'Short-1' } })
+    const answer = await sendAuthRequest(world, '/signup', {
+      body: { email: newEmail(), password: 'Short-1' },
+    })
     expect(answer.body.weak_password).toEqual({ reasons: ['length'] })
     expect(answer.headers.get('x-sb-error-code')).toBe('weak_password')
     expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -54,7 +56,7 @@ describe('signing up is refused', () => {
     ['\u212Aelvin@example.org', INVALID_FORMAT],
     [`${'a'.repeat(310)}@example.org`, 'An email address is too long'],
   ])('with the address %j', async (email, message) => {
-    const answer = await ask(world, '/signup', { body: { email, password: PASSWORD } })
+    const answer = await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
   })
 
@@ -70,22 +72,24 @@ describe('signing up is refused', () => {
 
   test('with a role that does not exist, in the words of the product', async () => {
     const body = { email: newEmail(), password: PASSWORD, data: { role: 'admin', full_name: 'Ada' } }
-    const answer = await ask(world, '/signup', { body })
+    const answer = await sendAuthRequest(world, '/signup', { body })
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(answer.body.message).toContain('athlete or scout')
   })
 
   test('with metadata that would not fit into an access token', async () => {
     const body = { email: newEmail(), password: PASSWORD, data: { note: 'x'.repeat(20_000) } }
-    expect((await ask(world, '/signup', { body })).body.message).toContain(
+    expect((await sendAuthRequest(world, '/signup', { body })).body.message).toContain(
       'data must have at most 16384 bytes',
     )
   })
 
   test('twice within a minute for one address, known or not, with the seconds to wait', async () => {
     const email = newEmail()
-    expect((await ask(world, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200)
-    const again = await ask(world, '/signup', { body: { email, password: PASSWORD } })
+    expect((await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })).status).toBe(
+      200,
+    )
+    const again = await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
     expect(again).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -110,15 +114,15 @@ test('a person signs up, presses the button of the mail and is signed in with a 
   })
   expect(data.user?.identities).toHaveLength(1)
   expect(
-    await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } }),
+    await sendAuthRequest(world, '/token?grant_type=password', { body: { email, password: PASSWORD } }),
   ).toMatchObject({
     status: 400,
     body: { code: 'email_not_confirmed' },
   })
 
-  const letter = await letterTo(world, email, 'auth_signup')
+  const letter = await emailTo(world, email, 'auth_signup')
   expect(letter).toMatchObject({ locale: 'fr', subject: 'Confirmez votre adresse e-mail' })
-  const target = await pressButton(world, letter.link ?? '')
+  const target = await submitConfirmPage(world, letter.link ?? '')
   expect(target.origin + target.pathname + target.search).toBe('http://app.touchline.test/auth?verified=true')
   const fragment = fragmentOf(target)
   expect(fragment).toMatchObject({ token_type: 'bearer', type: 'signup', sb: '' })
@@ -132,8 +136,8 @@ test('a person signs up, presses the button of the mail and is signed in with a 
 
 test('opening the link three times, as mail scanners do, uses nothing up', async () => {
   const email = newEmail()
-  await ask(world, '/signup', { body: { email, password: PASSWORD } })
-  const { link } = await letterTo(world, email, 'auth_signup')
+  await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
+  const { link } = await emailTo(world, email, 'auth_signup')
   const { pathname, search } = new URL(link ?? '')
   for (const method of ['HEAD', 'GET', 'GET', 'GET']) {
     const page = await fetch(`${world.url}${pathname}${search}`, { method })
@@ -142,8 +146,8 @@ test('opening the link three times, as mail scanners do, uses nothing up', async
       /default-src 'none'.*form-action 'self' http:\/\/app\.touchline\.test/,
     )
   }
-  expect(fragmentOf(await pressButton(world, link ?? '')).access_token).toBeTruthy()
-  expect(fragmentOf(await pressButton(world, link ?? ''))).toMatchObject({
+  expect(fragmentOf(await submitConfirmPage(world, link ?? '')).access_token).toBeTruthy()
+  expect(fragmentOf(await submitConfirmPage(world, link ?? ''))).toMatchObject({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
@@ -163,8 +167,8 @@ test.each(['__proto__', 'constructor', 'toString', '"><script>alert(1)</script>'
 
 test('the page speaks the language of the mail', async () => {
   const email = newEmail()
-  await ask(world, '/signup', { body: { email, password: PASSWORD, data: { language: 'es' } } })
-  const { link } = await letterTo(world, email, 'auth_signup')
+  await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD, data: { language: 'es' } } })
+  const { link } = await emailTo(world, email, 'auth_signup')
   const { pathname, search } = new URL(link ?? '')
   const page = await (
     await fetch(`${world.url}${pathname}${search}`, { headers: { 'accept-language': 'de' } })
@@ -174,15 +178,15 @@ test('the page speaks the language of the mail', async () => {
 })
 
 test('a taken address answers like a new one, and its owner is told', async () => {
-  const { email } = await signedIn(world)
+  const { email } = await createSignedInUser(world)
   const body = { email, password: 'Quite-Different-9-Words', data: { full_name: 'Eve', role: 'scout' } }
-  const taken = await ask(world, '/signup', { body })
-  const fresh = await ask(world, '/signup', { body: { ...body, email: newEmail() } })
+  const taken = await sendAuthRequest(world, '/signup', { body })
+  const fresh = await sendAuthRequest(world, '/signup', { body: { ...body, email: newEmail() } })
   expect(taken.status).toBe(fresh.status)
   expect(shapeOf(taken.body)).toEqual(shapeOf(fresh.body))
   expect(taken.body.email).toBe(email)
   expect(taken.text).not.toContain('decoy')
-  expect(await letterTo(world, email, 'auth_account_exists')).toMatchObject({ code: null })
+  expect(await emailTo(world, email, 'auth_account_exists')).toMatchObject({ code: null })
   const rows = await world.sql('select id from auth.users where lower(email) = $1', [email])
   expect(rows).toHaveLength(1)
   expect(await world.sql(`select 1 from auth.users where email like '%decoy%'`)).toEqual([])
@@ -191,9 +195,9 @@ test('a taken address answers like a new one, and its owner is told', async () =
 test.each(['$$', '$&', "$'", '$`'])(
   'a taken address answers like a new one with %s in it, which means something to JavaScript',
   async (signs) => {
-    const { email } = await signedIn(world, newEmail(`a${signs}b`))
+    const { email } = await createSignedInUser(world, newEmail(`a${signs}b`))
     const body = { email, password: 'Quite-Different-9-Words' }
-    const taken = await ask(world, '/signup', { body })
+    const taken = await sendAuthRequest(world, '/signup', { body })
     expect(taken).toMatchObject({
       status: 200,
       body: { email, identities: [{ email, identity_data: { email } }] },
@@ -203,25 +207,33 @@ test.each(['$$', '$&', "$'", '$`'])(
 
 test('signing up again before confirming keeps the first password and sends a new mail', async () => {
   const email = newEmail()
-  await ask(world, '/signup', { body: { email, password: PASSWORD } })
-  const first = await letterTo(world, email, 'auth_signup')
-  await forgetLimits(world)
-  await ask(world, '/signup', { body: { email, password: 'Quite-Different-9-Words' } })
-  const second = await letterTo(world, email, 'auth_signup', 2)
+  await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
+  const first = await emailTo(world, email, 'auth_signup')
+  await resetRateLimits(world)
+  await sendAuthRequest(world, '/signup', { body: { email, password: 'Quite-Different-9-Words' } })
+  const second = await emailTo(world, email, 'auth_signup', 2)
   expect(second.link).not.toBe(first.link)
-  expect(fragmentOf(await pressButton(world, first.link ?? '')).error_code).toBe('otp_expired')
-  expect(fragmentOf(await pressButton(world, second.link ?? '')).access_token).toBeTruthy()
-  const byFirst = await ask(world, '/token?grant_type=password', { body: { email, password: PASSWORD } })
+  expect(fragmentOf(await submitConfirmPage(world, first.link ?? '')).error_code).toBe('otp_expired')
+  expect(fragmentOf(await submitConfirmPage(world, second.link ?? '')).access_token).toBeTruthy()
+  const byFirst = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  })
   expect(byFirst.status).toBe(200)
 })
 
 test('two passwords that are equal in their first 72 bytes are different', async () => {
   const long = `Aa1-${'xYz9'.repeat(20)}`
   const email = newEmail()
-  await asAdmin(world, '/admin/users', { body: { email, password: `${long}-one`, email_confirm: true } })
-  const other = await ask(world, '/token?grant_type=password', { body: { email, password: `${long}-two` } })
+  await sendAdminRequest(world, '/admin/users', {
+    body: { email, password: `${long}-one`, email_confirm: true },
+  })
+  const other = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: `${long}-two` },
+  })
   expect(other.body.code).toBe('invalid_credentials')
-  const right = await ask(world, '/token?grant_type=password', { body: { email, password: `${long}-one` } })
+  const right = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: `${long}-one` },
+  })
   expect(right.status).toBe(200)
 })
 
@@ -243,8 +255,8 @@ test('no header of the request can move the address a mail links to', async () =
   ]
   for (const forged of headers) {
     const email = newEmail()
-    await ask(world, '/signup', { body: { email, password: PASSWORD }, headers: forged })
-    const { text, html } = await letterTo(world, email, 'auth_signup')
+    await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD }, headers: forged })
+    const { text, html } = await emailTo(world, email, 'auth_signup')
     expect(text).toContain('http://app.touchline.test/auth/v1/verify?')
     expect(text + html).not.toContain('evil')
   }
@@ -255,9 +267,9 @@ test('closing sign-up closes it', async () => {
   const { error } = await closed.client().auth.signUp({ email: newEmail(), password: PASSWORD })
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
   const stranger = newEmail()
-  expect((await ask(closed, '/otp', { body: { email: stranger } })).status).toBe(200)
-  await mailIsQuiet(closed)
-  expect(await lettersTo(closed, stranger)).toEqual([])
+  expect((await sendAuthRequest(closed, '/otp', { body: { email: stranger } })).status).toBe(200)
+  await waitForMailQueues(closed)
+  expect(await emailsTo(closed, stranger)).toEqual([])
   await closed.stop()
 })
 

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MESSAGES } from '#shared/validation.ts'
-import { startWorld, type World } from '../world.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import {
-  asAdmin,
-  ask,
-  forgetLimits,
-  letterTo,
+  createSignedInUser,
+  emailTo,
   NEW_PASSWORD,
   newEmail,
   PASSWORD,
-  type Person,
-  signedIn,
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
   signIn,
-} from './people.ts'
+  type TestUser,
+} from './test-users.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
-beforeEach(() => forgetLimits(world))
+beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
-const update = (person: Person, body: Record<string, unknown>) =>
-  ask(world, '/user', { method: 'PUT', token: person.access, body })
-const signedInLongAgo = (person: Person) =>
+const update = (person: TestUser, body: Record<string, unknown>) =>
+  sendAuthRequest(world, '/user', { method: 'PUT', token: person.access, body })
+const signedInLongAgo = (person: TestUser) =>
   world.sql(
     `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
      where session_id in (select id from auth.sessions where user_id = $1)`,
@@ -32,7 +32,7 @@ const signedInLongAgo = (person: Person) =>
 
 describe('a change is refused', () => {
   test('without a token', async () => {
-    expect(await ask(world, '/user', { method: 'PUT', body: { data: {} } })).toMatchObject({
+    expect(await sendAuthRequest(world, '/user', { method: 'PUT', body: { data: {} } })).toMatchObject({
       status: 401,
       body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
     })
@@ -50,20 +50,20 @@ describe('a change is refused', () => {
     [{ password: NEW_PASSWORD, current_password: 'Wrong-Horse-7-Staple' }, 400, 'current_password_invalid'],
     [{ password: NEW_PASSWORD, nonce: '123456' }, 422, 'reauthentication_not_valid'],
   ])('with %j', async (body, status, code) => {
-    expect(await update(await signedIn(world), body)).toMatchObject({ status, body: { code } })
+    expect(await update(await createSignedInUser(world), body)).toMatchObject({ status, body: { code } })
   })
 
   test('when pieces of metadata only together are too large', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     expect((await update(person, { data: { one: 'x'.repeat(10_000) } })).status).toBe(200)
     const second = await update(person, { data: { two: 'x'.repeat(10_000) } })
     expect(second).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const user = await ask(world, '/user', { token: person.access })
+    const user = await sendAuthRequest(world, '/user', { token: person.access })
     expect(Object.keys(user.body.user_metadata as object)).not.toContain('two')
   })
 
   test('to an address that somebody else has', async () => {
-    const [ada, eve] = [await signedIn(world), await signedIn(world)]
+    const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
     expect(await update(eve, { email: ada.email })).toMatchObject({
       status: 422,
       body: { code: 'email_exists' },
@@ -71,14 +71,14 @@ describe('a change is refused', () => {
   })
 
   test('of a password in the words of the form', async () => {
-    expect((await update(await signedIn(world), { password: 'Short-1' })).body.message).toBe(
-      MESSAGES.password_too_short,
+    expect((await update(await createSignedInUser(world), { password: 'Short-1' })).body.message).toBe(
+      VALIDATION_MESSAGES.password_too_short,
     )
   })
 })
 
 test('metadata is merged, null removes a key, and the role in it gives no rights', async () => {
-  const person = await signedIn(world, undefined, { full_name: 'Ada', role: 'athlete', extra: 1 })
+  const person = await createSignedInUser(world, undefined, { full_name: 'Ada', role: 'athlete', extra: 1 })
   const { body } = await update(person, { data: { extra: null, role: 'admin', city: 'Turin' } })
   expect(body.user_metadata).toMatchObject({ full_name: 'Ada', role: 'admin', city: 'Turin' })
   expect(body.user_metadata).not.toHaveProperty('extra')
@@ -88,31 +88,33 @@ test('metadata is merged, null removes a key, and the role in it gives no rights
 })
 
 test('a new password signs out every other device and keeps this one', async () => {
-  const first = await signedIn(world)
+  const first = await createSignedInUser(world)
   const second = await signIn(world, first.email)
   expect((await update(second, { password: NEW_PASSWORD })).status).toBe(200)
-  expect(await letterTo(world, first.email, 'auth_password_changed')).toMatchObject({ code: null })
-  expect((await ask(world, '/user', { token: second.access })).status).toBe(200)
-  expect((await ask(world, '/user', { token: first.access })).body.code).toBe('session_not_found')
-  const dead = await ask(world, '/token?grant_type=refresh_token', { body: { refresh_token: first.refresh } })
+  expect(await emailTo(world, first.email, 'auth_password_changed')).toMatchObject({ code: null })
+  expect((await sendAuthRequest(world, '/user', { token: second.access })).status).toBe(200)
+  expect((await sendAuthRequest(world, '/user', { token: first.access })).body.code).toBe('session_not_found')
+  const dead = await sendAuthRequest(world, '/token?grant_type=refresh_token', {
+    body: { refresh_token: first.refresh },
+  })
   expect(dead.body.code).toBe('refresh_token_not_found')
 })
 
 test('a sign-in with the old password that is under way when it changes does not survive', async () => {
   for (let round = 0; round < 5; round++) {
-    await forgetLimits(world)
-    const person = await signedIn(world)
+    await resetRateLimits(world)
+    const person = await createSignedInUser(world)
     const body = { email: person.email, password: PASSWORD }
     const [changed, ...logins] = await Promise.all([
       update(person, { password: NEW_PASSWORD }),
-      ...Array.from({ length: 4 }, () => ask(world, '/token?grant_type=password', { body })),
+      ...Array.from({ length: 4 }, () => sendAuthRequest(world, '/token?grant_type=password', { body })),
     ])
     expect(changed.status).toBe(200)
     for (const { status, body: session } of logins) {
       if (status === 200)
-        expect((await ask(world, '/user', { token: session.access_token as string })).body.code).toBe(
-          'session_not_found',
-        )
+        expect(
+          (await sendAuthRequest(world, '/user', { token: session.access_token as string })).body.code,
+        ).toBe('session_not_found')
       else expect(session.code).toBe('invalid_credentials')
     }
     expect(await world.sql('select 1 from auth.sessions where user_id = $1', [person.id])).toHaveLength(1)
@@ -121,9 +123,9 @@ test('a sign-in with the old password that is under way when it changes does not
 
 test('a change that is under way when the account is deleted finds nobody, and is no fault', async () => {
   for (let round = 0; round < 5; round++) {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     const [gone, ...changes] = await Promise.all([
-      asAdmin(world, `/admin/users/${person.id}`, { method: 'DELETE', body: {} }),
+      sendAdminRequest(world, `/admin/users/${person.id}`, { method: 'DELETE', body: {} }),
       ...Array.from({ length: 6 }, (_, n) => update(person, { data: { n }, email: newEmail() })),
       ...Array.from({ length: 6 }, (_, n) => update(person, { data: { n } })),
     ])
@@ -136,7 +138,7 @@ test('a change that is under way when the account is deleted finds nobody, and i
 
 describe('who signed in a while ago', () => {
   test('must prove themselves again before the password changes', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     expect(await update(person, { password: NEW_PASSWORD })).toMatchObject({
       status: 400,
@@ -145,19 +147,19 @@ describe('who signed in a while ago', () => {
   })
 
   test('may do so with the password they have', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     expect((await update(person, { password: NEW_PASSWORD, current_password: PASSWORD })).status).toBe(200)
   })
 
   test('may do so with a code from their mail, once', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     await signedInLongAgo(person)
-    expect(await ask(world, '/reauthenticate', { token: person.access })).toMatchObject({
+    expect(await sendAuthRequest(world, '/reauthenticate', { token: person.access })).toMatchObject({
       status: 200,
       text: '{}',
     })
-    const { code, link } = await letterTo(world, person.email, 'auth_reauthentication')
+    const { code, link } = await emailTo(world, person.email, 'auth_reauthentication')
     expect(link).toBeNull()
     expect((await update(person, { password: NEW_PASSWORD, nonce: code })).status).toBe(200)
     const again = await update(person, { password: 'Third-Horse-9-Staple', nonce: code })
@@ -165,7 +167,7 @@ describe('who signed in a while ago', () => {
   })
 
   test('may guess the current password five times, not more', async () => {
-    const person = await signedIn(world)
+    const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     for (let guess = 0; guess < 5; guess++) {
       const answer = await update(person, { password: NEW_PASSWORD, current_password: `Wrong-${guess}` })
@@ -176,7 +178,7 @@ describe('who signed in a while ago', () => {
 })
 
 test('refused password changes are on record', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   await update(person, { password: 'Short-1' })
   const rows = await world.sql(
     `select details from public.security_audit_log where user_id = $1 and action = 'password_reset_failed'`,
@@ -186,7 +188,7 @@ test('refused password changes are on record', async () => {
 })
 
 test('an admin’s password change is recorded as an admin’s', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
   await update(person, { password: NEW_PASSWORD })
   const rows = await world.sql(
@@ -197,7 +199,7 @@ test('an admin’s password change is recorded as an admin’s', async () => {
 })
 
 test('there is no identity to unlink or to link', async () => {
-  const person = await signedIn(world)
+  const person = await createSignedInUser(world)
   const client = world.client()
   await client.auth.setSession({ access_token: person.access, refresh_token: person.refresh })
   const { data } = await client.auth.getUserIdentities()
@@ -209,6 +211,9 @@ test('there is no identity to unlink or to link', async () => {
     options: { skipBrowserRedirect: true },
   })
   expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
-  const crooked = await ask(world, '/user/identities/nonsense', { method: 'DELETE', token: person.access })
+  const crooked = await sendAuthRequest(world, '/user/identities/nonsense', {
+    method: 'DELETE',
+    token: person.access,
+  })
   expect(crooked).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
 })

@@ -3,15 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RawSocket } from '../realtime/raw-socket.ts'
-import { everyPart, type Outcome } from './every-part.ts'
-import { LONG, note, type OwnServer, ownServer, PATIENCE } from './own-server.ts'
+import {
+  type DisposableServer,
+  LONG,
+  PATIENCE,
+  reportFigure,
+  startDisposableServer,
+} from './disposable-server.ts'
+import { createServiceProbes, type ProbeResult } from './probe-services.ts'
 
 const RESTARTS = LONG ? 20 : 3
 const KILLS = LONG ? 50 : 3
 
-let server: OwnServer
+let server: DisposableServer
 beforeAll(async () => {
-  server = await ownServer()
+  server = await startDisposableServer()
   await server.sql(`create table public.live_faults (id uuid primary key);
     grant select, insert on public.live_faults to anon, service_role;
     alter publication supabase_realtime add table public.live_faults`)
@@ -21,14 +27,14 @@ afterAll(() => server.end(), 60_000)
 test(`R11: ${RESTARTS} immediate restarts of PostgreSQL under load: nothing fails but meanwhile, and nothing with a 500`, {
   timeout: RESTARTS * 30_000 + 60_000,
 }, async () => {
-  const parts = await everyPart(server)
+  const parts = await createServiceProbes(server)
   const socket = await RawSocket.open(server.process.status)
   await socket.join('realtime:restarts', {
     postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'live_faults' }],
   })
   await socket.nextEvent('system')
 
-  const outcomes: Outcome[] = []
+  const outcomes: ProbeResult[] = []
   let asking = true
   onTestFinished(() => {
     asking = false
@@ -61,7 +67,7 @@ test(`R11: ${RESTARTS} immediate restarts of PostgreSQL under load: nothing fail
 
   const failed = outcomes.filter(({ status }) => status >= 300)
   const slowest = Math.max(...failed.map(({ ms }) => ms))
-  note(
+  reportFigure(
     'R11',
     `${RESTARTS} restarts: ${outcomes.length} requests, ${failed.length} failed meanwhile (${kindsOf(failed)}), the slowest after ${Math.round(slowest)} ms; all parts served ${Math.round(Math.max(...back))} ms after PostgreSQL did at most, changes flowed after ${Math.round(Math.max(...live))} ms`,
   )
@@ -86,21 +92,21 @@ test(`R2: killed and started again ${KILLS} times it always comes up, and never 
     expect(server.postmaster()).not.toBe(orphan)
     expect(postmastersOf(join(server.dataDir, 'postgres'))).toEqual([server.postmaster()])
   }
-  note(
+  reportFigure(
     'R2',
     `${KILLS} kills: ready again after ${Math.round(Math.max(...took))} ms at most, one PostgreSQL each time`,
   )
   expect(Math.max(...took)).toBeLessThan(8_000 * PATIENCE)
 })
 
-async function untilServed(part: () => Promise<Outcome>) {
+async function untilServed(part: () => Promise<ProbeResult>) {
   while ((await part()).status >= 300);
 }
 
-function kindsOf(outcomes: Outcome[]) {
+function kindsOf(outcomes: ProbeResult[]) {
   const many = new Map<string, number>()
-  for (const { part, status } of outcomes) {
-    const kind = `${part} ${status}`
+  for (const { service, status } of outcomes) {
+    const kind = `${service} ${status}`
     many.set(kind, (many.get(kind) ?? 0) + 1)
   }
   return [...many].map(([kind, count]) => `${kind}: ${count}`).join(', ')

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#server/start/free-port.ts'
+import { freePort } from '#server/util/free-port.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
-import { LONG, note, PATIENCE, query } from './own-server.ts'
+import { LONG, PATIENCE, queryWithRetry, reportFigure } from './disposable-server.ts'
 
 const MB = 1024 ** 2
 const RESUME_WITHIN_MS = 10_000
@@ -20,7 +20,7 @@ const mayRun = LONG || given !== undefined || canMount()
 const BY_HAND = `unshare -Urm sh -c 'mount -t tmpfs -o size=1g,mode=777 tmpfs /mnt && TOUCHLINE_SMALL_DISK=/mnt exec unshare -U --map-user=1000 --map-group=1000 npx vitest run server/test/faults/disk.test.ts'`
 
 if (!mayRun) {
-  note(
+  reportFigure(
     'R7',
     `NOT TESTED: a full disk. This account may not mount a small one; where it may have namespaces:\n    ${BY_HAND}`,
   )
@@ -61,7 +61,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
       SITE_URL: 'http://app.touchline.test',
       LOG_LEVEL: 'fatal',
     })
-    await query(
+    await queryWithRetry(
       server.status.databaseUrl,
       'create table public.full_rows (id uuid primary key); grant select, insert on public.full_rows to service_role',
     )
@@ -95,7 +95,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     const { bavail, bsize } = statfsSync(disk)
     return bavail * bsize
   }
-  const ballast = () => existsSync(join(dataDir, 'postgres.ballast'))
+  const reservedFile = () => existsSync(join(dataDir, 'postgres.reserved-disk-space'))
   /** Takes away all but so many bytes. */
   function leave(bytes: number) {
     const filler = join(disk, `filler-${randomUUID()}`)
@@ -112,7 +112,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
   test('first uploads stop, then writes, never reading, and all of it comes back by itself', {
     timeout: 120_000,
   }, async () => {
-    await expect.poll(ballast).toBe(true)
+    await expect.poll(reservedFile).toBe(true)
     expect((await upload()).status).toBe(200)
     const narrow = leave(400 * MB)
     expect(await upload()).toMatchObject({ status: 507 })
@@ -127,7 +127,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     const resumedMs = await msUntil(
       async () => (await write()).status === 201 && (await upload()).status === 200,
     )
-    note(
+    reportFigure(
       'R7',
       `writes stopped ${Math.round(stoppedMs)} ms after the disk was nearly full, reading went on; all was back ${Math.round(resumedMs)} ms after there was room`,
     )
@@ -139,7 +139,12 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
   }, async () => {
     for (let round = 0; round < 50; round += 1) expect((await write()).status).toBe(201)
     const postmaster = async () =>
-      (await query<{ at: Date }>(server.status.databaseUrl, 'select pg_postmaster_start_time() as at'))[0]?.at
+      (
+        await queryWithRetry<{ at: Date }>(
+          server.status.databaseUrl,
+          'select pg_postmaster_start_time() as at',
+        )
+      )[0]?.at
     const before = await postmaster()
     const room = leave(0)
     const broken = performance.now()
@@ -147,20 +152,23 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     const backMs = await msUntil(async () => (await read().catch(() => ({ status: 0 }))).status === 200)
     const downMs = performance.now() - broken
     expect(await postmaster()).not.toEqual(before)
-    expect(ballast()).toBe(false)
+    expect(reservedFile()).toBe(false)
     room()
     const resumedMs = await msUntil(async () => (await write()).status === 201)
-    const rows = await query<{ id: string }>(server.status.databaseUrl, 'select id from public.full_rows')
+    const rows = await queryWithRetry<{ id: string }>(
+      server.status.databaseUrl,
+      'select id from public.full_rows',
+    )
     const kept = new Set(rows.map(({ id }) => id))
     const lost = acknowledged.filter((id) => !kept.has(id))
-    note(
+    reportFigure(
       'R7',
       `log full: PostgreSQL panicked and read again ${Math.round(backMs)} ms later (${Math.round(downMs)} ms after the disk was full), wrote ${Math.round(resumedMs)} ms after there was room; lost ${lost.length} of ${acknowledged.length} acknowledged rows`,
     )
     expect(lost).toEqual([])
     expect(backMs).toBeLessThan(RESUME_WITHIN_MS * PATIENCE)
     expect(resumedMs).toBeLessThan(RESUME_WITHIN_MS * PATIENCE)
-    await expect.poll(ballast).toBe(true)
+    await expect.poll(reservedFile).toBe(true)
   })
 })
 

@@ -6,11 +6,17 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/supervise.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
-import { type TcpProxy, tcpProxy } from '../tcp-proxy.ts'
-import { everyPart, type Outcome } from './every-part.ts'
-import { note, type OwnServer, ownServer, PATIENCE, query } from './own-server.ts'
+import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
+import {
+  type DisposableServer,
+  PATIENCE,
+  queryWithRetry,
+  reportFigure,
+  startDisposableServer,
+} from './disposable-server.ts'
+import { createServiceProbes, type ProbeResult } from './probe-services.ts'
 
 const PASSWORD = 'superuser-of-the-pair'
 
@@ -18,10 +24,10 @@ let folder: string
 let primary: EmbeddedPostgres
 let standby: EmbeddedPostgres
 let proxy: TcpProxy
-let server: OwnServer
+let server: DisposableServer
 
 const start = (name: string) =>
-  startEmbedded({
+  startEmbeddedPostgres({
     directory: join(folder, name),
     password: PASSWORD,
     log: pino({ level: 'silent' }),
@@ -32,8 +38,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'touchline-failover-'))
   chmodSync(folder, 0o755)
   primary = await start('primary')
-  proxy = await tcpProxy(primary.port)
-  server = await ownServer({ DATABASE_URL: primary.url.replace(`:${primary.port}/`, `:${proxy.port}/`) })
+  proxy = await startTcpProxy(primary.port)
+  server = await startDisposableServer({
+    DATABASE_URL: primary.url.replace(`:${primary.port}/`, `:${proxy.port}/`),
+  })
   await server.sql(`create table public.live_faults (id uuid primary key);
     grant select, insert on public.live_faults to anon, service_role;
     alter publication supabase_realtime add table public.live_faults`)
@@ -75,14 +83,14 @@ async function copyOfPrimary() {
 test('R11: a database that turns read-only and one that takes over are followed without a restart', {
   timeout: 120_000,
 }, async () => {
-  const parts = await everyPart(server)
+  const parts = await createServiceProbes(server)
   const [read, write, account] = parts as [
-    () => Promise<Outcome>,
-    () => Promise<Outcome>,
-    () => Promise<Outcome>,
+    () => Promise<ProbeResult>,
+    () => Promise<ProbeResult>,
+    () => Promise<ProbeResult>,
   ]
-  const outcomes: Outcome[] = []
-  const until = async (part: () => Promise<Outcome>, fits: (outcome: Outcome) => boolean) => {
+  const outcomes: ProbeResult[] = []
+  const until = async (part: () => Promise<ProbeResult>, fits: (outcome: ProbeResult) => boolean) => {
     const started = performance.now()
     for (;;) {
       const outcome = await part()
@@ -91,10 +99,10 @@ test('R11: a database that turns read-only and one that takes over are followed 
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const good = ({ status }: Outcome) => status < 300
+  const good = ({ status }: ProbeResult) => status < 300
 
   await expect
-    .poll(() => query(standby.url, `select to_regclass('public.live_faults') is not null as there`))
+    .poll(() => queryWithRetry(standby.url, `select to_regclass('public.live_faults') is not null as there`))
     .toEqual([{ there: true }])
   // The way leads to one that may only be read, as in the middle of a failover.
   proxy.route(standby.port)
@@ -114,7 +122,7 @@ test('R11: a database that turns read-only and one that takes over are followed 
   await primary.stop()
   proxy.route(standby.port)
   proxy.cut()
-  await query(standby.url, 'select pg_promote()')
+  await queryWithRetry(standby.url, 'select pg_promote()')
   const promoted = performance.now()
   await Promise.all(parts.map((part) => until(part, good)))
   const servedMs = performance.now() - promoted
@@ -125,15 +133,15 @@ test('R11: a database that turns read-only and one that takes over are followed 
   expect((await socket.nextEvent('system'))[4]).toMatchObject({ status: 'ok' })
   const liveMs = performance.now() - promoted
   const id = randomUUID()
-  await query(standby.url, 'insert into public.live_faults values ($1)', [id])
+  await queryWithRetry(standby.url, 'insert into public.live_faults values ($1)', [id])
   await socket.next((parts) => parts[3] === 'postgres_changes' && JSON.stringify(parts).includes(id))
   await socket.close()
   // What happens by the clock goes on as well.
-  await query(standby.url, `select graphile_worker.add_job('refresh_ages')`)
-  await expect.poll(() => query(standby.url, 'select id from graphile_worker.jobs')).toEqual([])
+  await queryWithRetry(standby.url, `select graphile_worker.add_job('recompute_ages')`)
+  await expect.poll(() => queryWithRetry(standby.url, 'select id from graphile_worker.jobs')).toEqual([])
 
   const failed = outcomes.filter((outcome) => !good(outcome))
-  note(
+  reportFigure(
     'R11',
     `failover: writes were taken again ${Math.round(writesMs)} ms after the way led back to the primary; all parts served ${Math.round(servedMs)} ms and changes flowed ${Math.round(liveMs)} ms after the promotion; ${failed.length} requests were told to come back`,
   )

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#server/start/free-port.ts'
+import { freePort } from '#server/util/free-port.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
-import { startWorld, type World } from '../world.ts'
-import { LONG, note, PATIENCE } from './own-server.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { LONG, PATIENCE, reportFigure } from './disposable-server.ts'
 
 const IN_FLIGHT = LONG ? 40 : 15
 /** Held while a request is to stay in flight. */
@@ -17,14 +17,14 @@ const ROUNDS = LONG ? 5 : 1
 /** Answered while the old server ends what it began. */
 const NEWCOMERS = 500
 
-let world: World
+let world: TestServer
 let port: string
 let resets = 0
 const folders: string[] = []
 const running: ServerProcess[] = []
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
   await world.sql(`
     create function public.faults_wait() returns text language sql as $$ select pg_advisory_xact_lock_shared(${GATE})::text $$;
     grant execute on function public.faults_wait to service_role;`)
@@ -138,7 +138,7 @@ test('R14: a server told to stop ends what it began, sends its sockets away, and
     cut += outcomes.filter((outcome) => outcome !== 200).length
     old = next
   }
-  note(
+  reportFigure(
     'R14',
     `${ROUNDS} hand-overs with ${IN_FLIGHT} requests in flight until the sockets were told: ${cut} of them cut, gone ${Math.round(longest)} ms after SIGTERM, sockets closed with 1012; of ${newcomersTold()} new connections meanwhile ${JSON.stringify(told)}, ${resets} of them at the second try`,
   )

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { newEmail } from '../auth/people.ts'
-import { startWorld, type World } from '../world.ts'
+import { newEmail } from '../auth/test-users.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { startSmtpSink } from './smtp-sink.ts'
 
 const stops: (() => Promise<unknown>)[] = []
@@ -11,7 +11,7 @@ afterEach(async () => {
 async function worldWithSmtp(options: Parameters<typeof startSmtpSink>[0] = {}) {
   const sink = await startSmtpSink(options)
   stops.push(sink.stop)
-  const world = await startWorld({
+  const world = await startTestServer({
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(sink.port),
     SMTP_ADMIN_EMAIL: 'hello@touchline.test',
@@ -21,7 +21,7 @@ async function worldWithSmtp(options: Parameters<typeof startSmtpSink>[0] = {}) 
 }
 
 async function queue(
-  world: World,
+  world: TestServer,
   to: string,
   kind = 'notification',
   params: Record<string, unknown> = { kind: 'message', url: '/athlete/messages' },
@@ -32,7 +32,7 @@ async function queue(
   )
   return rows[0]?.id ?? ''
 }
-const rowOf = async (world: World, id: string) =>
+const rowOf = async (world: TestServer, id: string) =>
   (
     await world.sql<{ sent: boolean; attempts: number; params: object; last_error: string | null }>(
       'select sent_at is not null as sent, attempts, params, last_error from private.mail_outbox where id = $1',
@@ -174,7 +174,7 @@ test('a letter to an address with an account is in that person’s language, who
 test('a mail server that is down slows nobody, and the letters leave when it is back', async () => {
   const sink = await startSmtpSink()
   await sink.stop()
-  const world = await startWorld({
+  const world = await startTestServer({
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(sink.port),
     SMTP_ADMIN_EMAIL: 'hello@touchline.test',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { renderLetter } from '#server/mail/letter.ts'
-import { LOCALES, localeFrom } from '#server/mail/locale.ts'
-import { MAIL_KINDS, writeLetter } from '#server/mail/templates.ts'
+import { renderEmail } from '#server/mail/render-email.ts'
+import { emailContent, MAIL_KINDS } from '#server/mail/templates.ts'
+import { LOCALES, negotiateLocale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 
 const SITE = 'https://app.example.org'
@@ -25,8 +25,8 @@ const params = {
 
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(MAIL_KINDS)('%s has a subject, words, a footnote and safe HTML', (kind) => {
-    const letter = writeLetter(kind, locale, SITE, params)
-    const { subject, text, html } = renderLetter(letter, locale)
+    const letter = emailContent(kind, locale, SITE, params)
+    const { subject, text, html } = renderEmail(letter, locale)
     expect(subject.length).toBeGreaterThan(5)
     expect(letter.paragraphs.join('').length + (letter.code?.intro.length ?? 0)).toBeGreaterThan(20)
     expect(letter.footnote.length).toBeGreaterThan(20)
@@ -39,17 +39,17 @@ describe.each(LOCALES)('in %s', (locale) => {
   test.each(MAIL_KINDS.filter((kind) => /^auth_(signup|invite|magiclink|recovery|email|reauth)/.test(kind)))(
     '%s carries its code',
     (kind) => {
-      expect(renderLetter(writeLetter(kind, locale, SITE, params), locale).text).toMatch(/^123456$/m)
+      expect(renderEmail(emailContent(kind, locale, SITE, params), locale).text).toMatch(/^123456$/m)
     },
   )
 
   test.each(NOTIFICATION_KINDS)('a notification of %s has words of its own and names nobody', (kind) => {
-    const { subject, text } = renderLetter(
-      writeLetter('notification', locale, SITE, { ...params, kind }),
+    const { subject, text } = renderEmail(
+      emailContent('notification', locale, SITE, { ...params, kind }),
       locale,
     )
-    const other = renderLetter(
-      writeLetter('notification', locale, SITE, { ...params, kind: 'other' }),
+    const other = renderEmail(
+      emailContent('notification', locale, SITE, { ...params, kind: 'other' }),
       locale,
     )
     expect(subject).not.toBe(other.subject)
@@ -58,14 +58,14 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('a kind nobody has written words for still arrives', () => {
     expect(
-      renderLetter(writeLetter('something_new', locale, SITE, {}), locale).subject.length,
+      renderEmail(emailContent('something_new', locale, SITE, {}), locale).subject.length,
     ).toBeGreaterThan(5)
   })
 })
 
 test('no two languages share a subject', () => {
   for (const kind of MAIL_KINDS) {
-    const subjects = LOCALES.map((locale) => writeLetter(kind, locale, SITE, params).subject)
+    const subjects = LOCALES.map((locale) => emailContent(kind, locale, SITE, params).subject)
     expect(new Set(subjects).size, kind).toBe(LOCALES.length)
   }
 })
@@ -73,13 +73,13 @@ test('no two languages share a subject', () => {
 test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '\\\\evil', ''])(
   'a page %j is never linked',
   (url) => {
-    const { button } = writeLetter('notification', 'en', SITE, { ...params, url })
+    const { button } = emailContent('notification', 'en', SITE, { ...params, url })
     expect(button?.url).toBe(SITE)
   },
 )
 
 test('the secret of a guardian’s page is one path segment', () => {
-  expect(writeLetter('guardian_invitation', 'en', SITE, params).button?.url).toBe(
+  expect(emailContent('guardian_invitation', 'en', SITE, params).button?.url).toBe(
     `${SITE}/guardian/a%2Fb%3Fc`,
   )
 })
@@ -92,7 +92,7 @@ test.each([
   ['', 'en'],
   [undefined, 'en'],
   [';;;,,q=x', 'en'],
-])('the header %j asks for %s', (header, locale) => expect(localeFrom(header)).toBe(locale))
+])('the header %j asks for %s', (header, locale) => expect(negotiateLocale(header)).toBe(locale))
 
 describe('what the database asks to be sent', () => {
   const folder = new URL('../../../supabase/migrations/', import.meta.url)
@@ -102,7 +102,7 @@ describe('what the database asks to be sent', () => {
   const found = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, kind]) => kind))].sort()
 
   test('is exactly what there are words for', () => {
-    const asked = found(/(?:queue_mail\(|mail_guardians\([^,']+,)\s*'([a-z_]+)'/g)
+    const asked = found(/(?:queue_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
     expect(MAIL_KINDS.filter((kind) => !kind.startsWith('auth_')).sort()).toEqual(asked)
   })
 

@@ -1,13 +1,13 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { Inbox, joined } from './client-channel.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { Inbox, subscribe } from './client-channel.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: World
+let world: TestServer
 const clients: SupabaseClient[] = []
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) {
@@ -145,7 +145,7 @@ describe('people in one room', () => {
     const [adasInbox, bosInbox] = [new Inbox(), new Inbox()]
     ada.on('broadcast', { event: 'hi' }, adasInbox.put)
     bo.on('broadcast', { event: '*' }, bosInbox.put)
-    await Promise.all([joined(ada), joined(bo)])
+    await Promise.all([subscribe(ada), subscribe(bo)])
     await ada.send({ type: 'broadcast', event: 'hi', payload: { text: 'grüezi 👋', n: 1 } })
     expect(await bosInbox.next()).toEqual({
       type: 'broadcast',
@@ -161,7 +161,7 @@ describe('people in one room', () => {
     const ada = channel('echo', { broadcast: { self: true, ack: true } })
     const inbox = new Inbox()
     ada.on('broadcast', { event: 'hi' }, inbox.put)
-    await joined(ada)
+    await subscribe(ada)
     expect(await ada.send({ type: 'broadcast', event: 'hi', payload: { n: 1 } })).toBe('ok')
     expect(await inbox.next()).toMatchObject({ payload: { n: 1 } })
   })
@@ -210,7 +210,7 @@ describe('people in one room', () => {
     const [ada, bo] = [channel('bytes'), channel('bytes')]
     const inbox = new Inbox<{ payload: ArrayBuffer }>()
     bo.on('broadcast', { event: 'raw' }, inbox.put)
-    await Promise.all([joined(ada), joined(bo)])
+    await Promise.all([subscribe(ada), subscribe(bo)])
     await ada.send({ type: 'broadcast', event: 'raw', payload: new Uint8Array([0, 255, 1, 128]).buffer })
     expect([...new Uint8Array((await inbox.next()).payload)]).toEqual([0, 255, 1, 128])
   })
@@ -221,7 +221,7 @@ describe('people in one room', () => {
     const [olds, youngs] = [new Inbox(), new Inbox()]
     old.on('broadcast', { event: 'hi' }, olds.put)
     young.on('broadcast', { event: 'hi' }, youngs.put)
-    await Promise.all([joined(old), joined(young)])
+    await Promise.all([subscribe(old), subscribe(young)])
     await young.send({ type: 'broadcast', event: 'hi', payload: { from: 'young' } })
     expect(await olds.next()).toMatchObject({ payload: { from: 'young' } })
     await old.send({ type: 'broadcast', event: 'hi', payload: { from: 'old' } })
@@ -273,7 +273,7 @@ describe('people in one room', () => {
     const listener = channel('twin')
     const inbox = new Inbox()
     listener.on('broadcast', { event: '*' }, inbox.put)
-    await Promise.all([joined(open), joined(closed), joined(listener)])
+    await Promise.all([subscribe(open), subscribe(closed), subscribe(listener)])
     expect(await closed.send({ type: 'broadcast', event: 'secret', payload: {} })).toBe('ok')
     await open.send({ type: 'broadcast', event: 'public', payload: {} })
     expect(await inbox.next()).toMatchObject({ event: 'public' })
@@ -419,7 +419,7 @@ describe('without a socket', () => {
 
   test('messages reach the room', async () => {
     const inbox = new Inbox()
-    await joined(channel('news').on('broadcast', { event: '*' }, inbox.put))
+    await subscribe(channel('news').on('broadcast', { event: '*' }, inbox.put))
     const response = await post('broadcast', {
       messages: [{ topic: 'news', event: 'one', payload: { n: 1 }, private: false }],
     })
@@ -429,7 +429,7 @@ describe('without a socket', () => {
 
   test('the client sends JSON and bytes by HTTP', async () => {
     const inbox = new Inbox<{ event: string; payload: ArrayBuffer }>()
-    await joined(channel('a room/ü').on('broadcast', { event: '*' }, inbox.put))
+    await subscribe(channel('a room/ü').on('broadcast', { event: '*' }, inbox.put))
     const sender = channel('a room/ü')
     expect(await sender.httpSend('json', { n: 1 })).toEqual({ success: true })
     expect(await inbox.next()).toMatchObject({ event: 'json', payload: { n: 1 } })

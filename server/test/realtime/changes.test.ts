@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { parseParameters } from '#server/realtime/changes/parameters.ts'
-import { isSettled } from '#server/realtime/changes/visibility.ts'
-import { realtimeNode } from '#server/realtime/node.ts'
-import { type ChangesWorld, type Event, startChangesWorld } from './changes-world.ts'
-import { following, Inbox, joined } from './client-channel.ts'
+import { isCommittedIn } from '#server/realtime/postgres-changes/row-visibility.ts'
+import { parseSubscriptionParameters } from '#server/realtime/postgres-changes/subscription-parameters.ts'
+import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
+import { type ChangesFixture, type Event, startChangesServer } from './changes-fixture.ts'
+import { Inbox, subscribe, subscribeToChanges } from './client-channel.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: ChangesWorld
+let world: ChangesFixture
 beforeAll(async () => {
-  world = await startChangesWorld()
+  world = await startChangesServer()
 })
-afterEach(() => world.hangUp())
+afterEach(() => world.disconnectAll())
 afterAll(() => world.stop())
 
 describe('what is refused', () => {
@@ -238,7 +238,7 @@ test('one who signs in and out while changes flow misses none', async () => {
   const channel = await world.open(null)
   const inbox = new Inbox<Event>()
   channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'live_scores' }, inbox.put)
-  await following(channel)
+  await subscribeToChanges(channel)
   const games = Array.from({ length: 40 }, (_, n) => 700 + n)
   for (const game of games) {
     if (game % 10 === 5) await channel.socket.setAuth(game % 20 === 5 ? world.adasToken : world.anonKey)
@@ -248,11 +248,11 @@ test('one who signs in and out while changes flow misses none', async () => {
 })
 
 test('while a new subscription takes the place of the old one, an event names its id once', async () => {
-  const { changes } = realtimeNode(world.context)
-  const identity = await world.context.identity.fromRequest({ headers: { apikey: world.anonKey } })
+  const { changes } = getRealtimeNode(world.context)
+  const identity = await world.context.identity.authenticate({ headers: { apikey: world.anonKey } })
   const inbox = new Inbox<number[]>()
   const subscriber = { identity, deliver: inbox.put, refuse: () => undefined }
-  const entry = parseParameters({ event: 'INSERT', schema: 'public', table: 'live_scores' })
+  const entry = parseSubscriptionParameters({ event: 'INSERT', schema: 'public', table: 'live_scores' })
   const ids = [5, 5, 6]
   const subscriptions = await Promise.all(ids.map((id) => changes.subscribe(id, subscriber, entry)))
   await world.sql(`insert into public.live_scores values (800, 'once', 1)`)
@@ -333,7 +333,7 @@ test.each([
   [4_294_967_290, '4294967280:4294967310:4294967290', false],
   [20, '4294967300:4294967310:', false],
 ])('transaction %d is settled in snapshot %s: %s', (xid, snapshot, settled) => {
-  expect(isSettled(xid, snapshot)).toBe(settled)
+  expect(isCommittedIn(xid, snapshot)).toBe(settled)
 })
 
 describe('deleted rows', () => {
@@ -388,7 +388,7 @@ test('changes come in the order they were committed, across tables and many rows
 test('the slot is temporary: nothing of it is left when the server is gone', async () => {
   const another = await world.anotherServer()
   const client = another.client()
-  await following(
+  await subscribeToChanges(
     client
       .channel('x')
       .on('postgres_changes', { event: '*', schema: 'public', table: 'live_scores' }, () => undefined),
@@ -408,7 +408,7 @@ test('leaving stops the events', async () => {
   const channel = await world.open(null)
   const inbox = new Inbox<Event>()
   channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'live_scores' }, inbox.put)
-  await following(channel)
+  await subscribeToChanges(channel)
   await channel.unsubscribe()
   const other = await world.follow(null, { table: 'live_scores', event: 'INSERT' })
   await world.sql(`insert into public.live_scores values (60, 'a', 1)`)
@@ -419,7 +419,7 @@ test('leaving stops the events', async () => {
 
 test('joined() alone reports SUBSCRIBED with the client’s own check of the echo', async () => {
   await expect(
-    joined(
+    subscribe(
       (await world.open(null)).on(
         'postgres_changes',
         { event: 'INSERT', schema: 'public', table: 'live_scores', filter: 'game=eq.1' },

@@ -22,7 +22,7 @@ export class Inbox<T = Record<string, unknown>> {
 }
 
 /** Subscribes and resolves once it is SUBSCRIBED; rejects with the reason when it is not. */
-export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
+export function subscribe(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === 'SUBSCRIBED') resolve(channel)
@@ -32,7 +32,7 @@ export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
 }
 
 /** Subscribes to changes and resolves once the server says that they flow; rejects with what it says instead. */
-export function following(channel: RealtimeChannel): Promise<RealtimeChannel> {
+export function subscribeToChanges(channel: RealtimeChannel): Promise<RealtimeChannel> {
   const system = new Promise<RealtimeChannel>((resolve, reject) => {
     channel.on('system', {}, ({ extension, status, message }) => {
       if (extension !== 'postgres_changes') return
@@ -40,5 +40,5 @@ export function following(channel: RealtimeChannel): Promise<RealtimeChannel> {
       else reject(new Error(message))
     })
   })
-  return Promise.all([joined(channel), system]).then(() => channel)
+  return Promise.all([subscribe(channel), system]).then(() => channel)
 }

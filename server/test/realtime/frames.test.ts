@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FrameError } from '#server/realtime/frames/message.ts'
+import { FrameError } from '#server/realtime/frames/frame.ts'
 import { v1 } from '#server/realtime/frames/v1.ts'
 import { v2 } from '#server/realtime/frames/v2.ts'
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { Peers } from '#server/realtime/fan-out/peers.ts'
-import { Gate, TokenBucket, WindowCounter } from '#server/realtime/rate.ts'
+import { Peers } from '#server/realtime/cluster/peers.ts'
+import { FixedWindowCounter, Semaphore, TokenBucket } from '#server/util/rate-limiter.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 test('what SQL repeats is what the limits say', () => {
-  const sql = readFileSync(new URL('../../src/db/platform/0004_realtime.sql', import.meta.url), 'utf8')
+  const sql = readFileSync(new URL('../../src/db/supabase/0042_realtime.sql', import.meta.url), 'utf8')
   const { daysAhead, keptHours } = LIMITS.realtime.replay
-  expect(sql).toContain(`select realtime.keep_days(${daysAhead}, ${keptHours});`)
+  expect(sql).toContain(`select realtime.maintain_message_partitions(${daysAhead}, ${keptHours});`)
   expect(sql).toContain(`octet_length(whole) < ${LIMITS.realtime.fanOut.notificationMaxBytes}`)
 })
 
@@ -25,36 +25,36 @@ test('an ended session is noticed within a minute, and a silent socket outlasts 
 describe('a bucket', () => {
   test('gives what it holds and fills steadily', () => {
     const bucket = new TokenBucket(10, 20, 0)
-    expect(bucket.take(20, 0)).toBe(true)
-    expect(bucket.take(1, 50)).toBe(false)
-    expect(bucket.take(1, 100)).toBe(true)
-    expect(bucket.take(20, 1_900)).toBe(false)
-    expect(bucket.take(20, 10_000)).toBe(true)
+    expect(bucket.consume(20, 0)).toBe(true)
+    expect(bucket.consume(1, 50)).toBe(false)
+    expect(bucket.consume(1, 100)).toBe(true)
+    expect(bucket.consume(20, 1_900)).toBe(false)
+    expect(bucket.consume(20, 10_000)).toBe(true)
   })
 })
 
 describe('a window', () => {
   test('counts from its first event and starts anew after its end', () => {
-    const window = new WindowCounter(2, 1)
-    expect([window.take(0), window.take(1), window.take(2), window.take(1_000)]).toEqual([
+    const window = new FixedWindowCounter(2, 1)
+    expect([window.consume(0), window.consume(1), window.consume(2), window.consume(1_000)]).toEqual([
       true,
       true,
       false,
       false,
     ])
-    expect(window.take(1_001)).toBe(true)
+    expect(window.consume(1_001)).toBe(true)
   })
 })
 
 describe('a gate', () => {
   test('lets so many through at once, the others in the order they came, also after a failure', async () => {
-    const gate = new Gate(2)
+    const gate = new Semaphore(2)
     const order: string[] = []
     const doors = new Map<string, PromiseWithResolvers<void>>()
     const pass = (name: string) => {
       const door = Promise.withResolvers<void>()
       doors.set(name, door)
-      return gate.through(async () => {
+      return gate.run(async () => {
         order.push(name)
         await door.promise
       })
@@ -73,21 +73,21 @@ describe('a gate', () => {
 describe('peers', () => {
   test('are in order until a number is missing', () => {
     const peers = new Peers(() => undefined)
-    expect(peers.heard('n', 1, true, 0)).toBe('in order')
-    expect(peers.heard('n', 2, false, 0)).toBe('in order')
-    expect(peers.heard('n', 4, false, 0)).toBe('missed some')
-    expect(peers.heard('n', 5, false, 0)).toBe('in order')
-    expect(peers.heard('unknown', 9, false, 0)).toBe('missed some')
+    expect(peers.recordEnvelope('n', 1, true, 0)).toBe('in order')
+    expect(peers.recordEnvelope('n', 2, false, 0)).toBe('in order')
+    expect(peers.recordEnvelope('n', 4, false, 0)).toBe('missed some')
+    expect(peers.recordEnvelope('n', 5, false, 0)).toBe('in order')
+    expect(peers.recordEnvelope('unknown', 9, false, 0)).toBe('missed some')
   })
 
   test('that fall silent are gone once', () => {
     const gone: string[] = []
     const peers = new Peers((node) => gone.push(node))
-    peers.heard('n', 1, true, 0)
-    peers.forgetSilent(LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000)
+    peers.recordEnvelope('n', 1, true, 0)
+    peers.removeSilent(LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000)
     expect(gone).toEqual([])
-    peers.forgetSilent(LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000 + 1)
-    peers.forgetSilent(1e9)
+    peers.removeSilent(LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000 + 1)
+    peers.removeSilent(1e9)
     expect(gone).toEqual(['n'])
   })
 })

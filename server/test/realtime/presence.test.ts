@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { type Parts, RawSocket } from './raw-socket.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startTestServer()
 })
 afterAll(() => world.stop())
 

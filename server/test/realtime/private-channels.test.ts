@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { realtimeNode } from '#server/realtime/node.ts'
-import { PRIVATE, type PrivateWorld, startPrivateWorld } from './private-world.ts'
+import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
+import { PRIVATE, type PrivateChannelFixture, startPrivateChannelServer } from './private-channel-fixture.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: PrivateWorld
+let world: PrivateChannelFixture
 beforeAll(async () => {
-  world = await startPrivateWorld()
+  world = await startPrivateChannelServer()
 })
 afterAll(() => world.stop())
 
@@ -171,7 +171,7 @@ describe('members', () => {
     const socket = await RawSocket.open(world)
     await socket.join(`realtime:${topic}`, PRIVATE, world.adasToken)
     await world.sql('delete from public.live_members where topic = $1', [topic])
-    for (const channel of realtimeNode(world.context).channels()) channel.recheckRights()
+    for (const channel of getRealtimeNode(world.context).channels()) channel.recheckPermissions()
     expect((await socket.nextEvent('system'))[4]).toMatchObject({
       message: expect.stringContaining('You no longer have permission'),
     })

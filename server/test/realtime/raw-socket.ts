@@ -1,5 +1,5 @@
 import { type ClientOptions, WebSocket } from 'ws'
-import type { World } from '../world.ts'
+import type { TestServer } from '../test-server.ts'
 
 type Frame = string | Buffer
 /** A frame of version 2 as it lies on the wire. */
@@ -35,7 +35,7 @@ export class RawSocket {
   }
 
   static async open(
-    world: Pick<World, 'url' | 'anonKey'>,
+    world: Pick<TestServer, 'url' | 'anonKey'>,
     query: Record<string, string> = {},
     options: ClientOptions = {},
   ) {
@@ -50,7 +50,7 @@ export class RawSocket {
           body += chunk
         })
         response.on('end', () =>
-          reject(new Refused(response.statusCode ?? 0, body, response.headers['retry-after'])),
+          reject(new UpgradeRejected(response.statusCode ?? 0, body, response.headers['retry-after'])),
         )
       })
       ws.once('error', reject)
@@ -138,7 +138,7 @@ export class RawSocket {
   }
 }
 
-export class Refused extends Error {
+export class UpgradeRejected extends Error {
   readonly status: number
   readonly retryAfter: string | undefined
 

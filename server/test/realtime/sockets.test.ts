@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { realtimeNode } from '#server/realtime/node.ts'
-import { startWorld, type World } from '../world.ts'
+import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await startWorld({ ADDITIONAL_REDIRECT_URLS: 'https://*.clubs.test/**,http://localhost:5173' })
+  world = await startTestServer({ ADDITIONAL_REDIRECT_URLS: 'https://*.clubs.test/**,http://localhost:5173' })
 })
 afterAll(() => world.stop())
 
@@ -195,8 +195,8 @@ describe('frames', () => {
 
 describe('who does nothing', () => {
   const lookIn = (seconds: number) => {
-    for (const one of realtimeNode(world.context).sockets)
-      one.closeWhenIdle(performance.now() + seconds * 1000)
+    for (const one of getRealtimeNode(world.context).sockets)
+      one.closeIfIdle(performance.now() + seconds * 1000)
   }
 
   test('is closed ten minutes after joining nothing, with a channel only for its silence', async () => {

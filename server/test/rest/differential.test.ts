@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startZoo, type Zoo } from './zoo.ts'
+import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
 const RUNS = process.env.TOUCHLINE_LONG === '1' ? 2_000 : 200
 
-let zoo: Zoo
+let zoo: FixtureServer
 let direct: Client
 const people: { id: string; token: string }[] = []
 beforeAll(async () => {
-  zoo = await startZoo()
+  zoo = await startFixtureServer()
   direct = new Client({ connectionString: zoo.databaseUrl })
   await direct.connect()
   for (let index = 0; index < 4; index++) {

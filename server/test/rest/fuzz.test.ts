@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#server/http/api-error.ts'
-import { identityOf } from '#server/http/identity.ts'
+import { identityFromClaims } from '#server/identity/token-verifier.ts'
 import { compileRead } from '#server/rest/compile/read.ts'
 import { parseRequestQuery } from '#server/rest/grammar/request-query.ts'
-import { readPreferences } from '#server/rest/request/preferences.ts'
+import { parsePreferences } from '#server/rest/request/preferences.ts'
 import type { RestRequest } from '#server/rest/request/rest-request.ts'
+import { restSettings } from '#server/rest/rest-settings.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
-import type { SchemaCache } from '#server/rest/schema-cache/types.ts'
-import { restSettings } from '#server/rest/settings.ts'
-import { oddRequest, operator, path, search } from './odd-requests.ts'
-import { ADA, startZoo, type Zoo } from './zoo.ts'
+import type { SchemaCache } from '#server/rest/schema-cache/schema-cache.ts'
+import { arbitraryRequest, operator, path, search } from './arbitraries.ts'
+import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
 const LONG = process.env.TOUCHLINE_LONG === '1'
 const RUNS = LONG ? 50_000 : 1_500
 
-let zoo: Zoo
+let zoo: FixtureServer
 let cache: SchemaCache
 let token: string
 beforeAll(async () => {
-  zoo = await startZoo()
+  zoo = await startFixtureServer()
   token = await zoo.token(ADA)
   cache = await loadSchemaCache(zoo.context.db, ['zoo', 'annex'])
 })
@@ -88,7 +88,7 @@ describe('whatever a request holds', () => {
   test('it is answered, and never with a failure of ours', { timeout: 900_000 }, async () => {
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(
-      oddRequest,
+      arbitraryRequest,
       fc.boolean(),
       async ({ method, path: at, headers, body }, known) => {
         const response = await zoo.call(at, { method, headers, body, token: known ? token : undefined })
@@ -105,19 +105,19 @@ describe('whatever a request holds', () => {
 })
 
 function requestFor(text: string): RestRequest {
-  const asked = { query: parseRequestQuery(text, false), preferences: readPreferences(undefined, true) }
+  const asked = { query: parseRequestQuery(text, false), preferences: parsePreferences(undefined, true) }
   return {
     method: 'GET',
     ip: '127.0.0.1',
     path: '/people',
-    identity: identityOf({ role: 'anon' }, 'none'),
+    identity: identityFromClaims({ role: 'anon' }, 'none'),
     cache,
     settings: restSettings(zoo.context.config, cache),
     schema: 'zoo',
     profiled: true,
     search: text,
     ...asked,
-    asked: { ...asked, compiled: undefined },
+    parsed: { ...asked, compiled: undefined },
     accept: undefined,
     headers: {},
     body: undefined,

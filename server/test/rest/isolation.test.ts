@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startZoo, type Zoo } from './zoo.ts'
+import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
 const PEOPLE = 50
 const REQUESTS = process.env.TOUCHLINE_LONG === '1' ? 100_000 : 10_000
 const AT_ONCE = 40
 
-let zoo: Zoo
+let zoo: FixtureServer
 const people: { id: string; token: string }[] = []
 beforeAll(async () => {
-  zoo = await startZoo({ DB_POOL_SIZE: '2' })
+  zoo = await startFixtureServer({ DB_POOL_SIZE: '2' })
   for (let index = 0; index < PEOPLE; index++) {
     const id = randomUUID()
     people.push({ id, token: await zoo.token(id) })
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => zoo.stop())
 
 /** On a machine that is busy elsewhere two connections may be too few for a while: then the API says so, and one asks again. */
-async function ask(...call: Parameters<Zoo['call']>): Promise<Response> {
+async function ask(...call: Parameters<FixtureServer['call']>): Promise<Response> {
   for (;;) {
     const response = await zoo.call(...call)
     if (response.status !== 504) return response

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADA, startZoo, type Zoo } from './zoo.ts'
+import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: Zoo
+let zoo: FixtureServer
 beforeAll(async () => {
-  zoo = await startZoo()
+  zoo = await startFixtureServer()
 })
 afterAll(() => zoo.stop())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mostAlike } from '#server/rest/schema-cache/fuzzy.ts'
+import { closestName } from '#server/rest/schema-cache/closest-name.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
-import { keyOf, type SchemaCache } from '#server/rest/schema-cache/types.ts'
-import { startZoo, type Zoo } from './zoo.ts'
+import { keyOf, type SchemaCache } from '#server/rest/schema-cache/schema-cache.ts'
+import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: Zoo
+let zoo: FixtureServer
 let cache: SchemaCache
 beforeAll(async () => {
-  zoo = await startZoo()
+  zoo = await startFixtureServer()
   cache = await loadSchemaCache(zoo.context.db, ['zoo', 'annex'])
 })
 afterAll(() => zoo.stop())
@@ -131,7 +131,7 @@ test.each([
   ['xyz', ['people', 'clubs'], 0.75, null],
   ['', ['people'], 0.33, null],
 ])('%j most resembles, of %j, at %d: %j', (wanted, candidates, atLeast, expected) => {
-  expect(mostAlike(wanted, candidates, atLeast)).toBe(expected)
+  expect(closestName(wanted, candidates, atLeast)).toBe(expected)
 })
 
 test('a function called before each request may refuse it', async () => {

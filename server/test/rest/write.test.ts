@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atMost, startZoo, type Zoo } from './zoo.ts'
+import { atMost, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: Zoo
+let zoo: FixtureServer
 beforeAll(async () => {
-  zoo = await startZoo()
+  zoo = await startFixtureServer()
 })
 afterAll(() => zoo.stop())
 beforeEach(async () => {

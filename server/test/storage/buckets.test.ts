@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { type Person, person, refusal, service, wire } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  serviceStorage,
+  storageFetch,
+} from './test-clients.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
 })
 afterAll(() => world.stop())
 const fresh = () => `bucket-${randomUUID()}`
 
 test('people without a policy can neither make, see, change, empty nor delete a bucket', async () => {
   const id = fresh()
-  await service(world).createBucket(id, { public: true })
+  await serviceStorage(world).createBucket(id, { public: true })
   expect((await ada.storage.createBucket(fresh())).error).toMatchObject({ statusCode: '403' })
   expect((await ada.storage.listBuckets()).data).toEqual([])
   expect((await ada.storage.getBucket(id)).error).toMatchObject({
@@ -29,7 +35,7 @@ test('people without a policy can neither make, see, change, empty nor delete a 
 
 test('a bucket is made, read, changed, emptied and deleted', async () => {
   const id = fresh()
-  const buckets = service(world)
+  const buckets = serviceStorage(world)
   const made = await buckets.createBucket(id, {
     public: true,
     fileSizeLimit: '1.5MB',
@@ -75,9 +81,9 @@ test('a bucket is made, read, changed, emptied and deleted', async () => {
 
 test('buckets are listed in the order, number and selection asked for', async () => {
   const mark = randomUUID().slice(0, 8)
-  for (const name of ['b', 'a', 'c']) await service(world).createBucket(`${mark}-${name}`)
+  for (const name of ['b', 'a', 'c']) await serviceStorage(world).createBucket(`${mark}-${name}`)
   const names = async (options: object) =>
-    ((await service(world).listBuckets({ search: mark.toUpperCase(), ...options })).data ?? []).map(
+    ((await serviceStorage(world).listBuckets({ search: mark.toUpperCase(), ...options })).data ?? []).map(
       ({ name }) => name.at(-1),
     )
   expect(await names({})).toEqual(['a', 'b', 'c'])
@@ -95,8 +101,8 @@ test.each([
   [1024, 1024],
 ])('a limit of %j is %d bytes', async (fileSizeLimit, bytes) => {
   const id = fresh()
-  await service(world).createBucket(id, { public: false, fileSizeLimit })
-  expect((await service(world).getBucket(id)).data?.file_size_limit).toBe(bytes)
+  await serviceStorage(world).createBucket(id, { public: false, fileSizeLimit })
+  expect((await serviceStorage(world).getBucket(id)).data?.file_size_limit).toBe(bytes)
 })
 
 test('types are kept as they are compared: in small letters, without parameters, each once', async () => {
@@ -108,12 +114,12 @@ test('types are kept as they are compared: in small letters, without parameters,
     'image/*',
     'video/mp4;codecs="avc1,mp4a;x"',
   ]
-  expect((await service(world).createBucket(id, { public: false, allowedMimeTypes })).error).toBeNull()
-  const types = async () => (await service(world).getBucket(id)).data?.allowed_mime_types
+  expect((await serviceStorage(world).createBucket(id, { public: false, allowedMimeTypes })).error).toBeNull()
+  const types = async () => (await serviceStorage(world).getBucket(id)).data?.allowed_mime_types
   expect(await types()).toEqual(['text/plain', 'image/*', 'video/mp4'])
-  await service(world).updateBucket(id, { public: true })
+  await serviceStorage(world).updateBucket(id, { public: true })
   expect(await types()).toHaveLength(3)
-  await service(world).updateBucket(id, { public: true, allowedMimeTypes: [] })
+  await serviceStorage(world).updateBucket(id, { public: true, allowedMimeTypes: [] })
   expect(await types()).toEqual([])
 })
 
@@ -143,12 +149,12 @@ describe('refused, and says what was wrong', () => {
     [{ name: 'x', type: 'ANALYTICS' }, /not enabled/],
     [{ name: 'x', versioning_status: 'ENABLED' }, /not enabled/],
   ])('%j', async (body, message) => {
-    const answer = await wire(world, '/bucket', {
+    const answer = await storageFetch(world, '/bucket', {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { authorization: `Bearer ${world.serviceRoleKey}`, 'content-type': 'application/json' },
     })
-    const refused = await refusal(answer)
+    const refused = await errorBody(answer)
     expect(refused.status).toBe(400)
     expect(refused.message).toMatch(message)
   })
@@ -159,10 +165,10 @@ describe('refused, and says what was wrong', () => {
     ['limit=many', 'limit must be integer'],
     ['sortColumn=owner', 'sortColumn must be equal to one of the allowed values'],
   ])('a list asked for with %s', async (query, message) => {
-    const answer = await wire(world, `/bucket?${query}`, {
+    const answer = await storageFetch(world, `/bucket?${query}`, {
       headers: { authorization: `Bearer ${world.serviceRoleKey}` },
     })
-    expect(await refusal(answer)).toEqual({
+    expect(await errorBody(answer)).toEqual({
       status: 400,
       statusCode: '400',
       error: 'Error',
@@ -173,19 +179,19 @@ describe('refused, and says what was wrong', () => {
 
   test('what is no JSON, what is not here, and what is not offered', async () => {
     const headers = { authorization: `Bearer ${world.serviceRoleKey}` }
-    const broken = await wire(world, '/bucket', { method: 'POST', body: '{"name":', headers })
-    expect(await refusal(broken)).toMatchObject({
+    const broken = await storageFetch(world, '/bucket', { method: 'POST', body: '{"name":', headers })
+    expect(await errorBody(broken)).toMatchObject({
       status: 400,
       code: 'InvalidRequest',
       message: 'The body must be JSON',
     })
-    const nowhere = await wire(world, '/nothing/here?a=1', { headers })
+    const nowhere = await storageFetch(world, '/nothing/here?a=1', { headers })
     expect([nowhere.status, await nowhere.json()]).toEqual([
       404,
       { message: 'Route GET:/nothing/here not found', error: 'Not Found', statusCode: 404 },
     ])
     for (const url of ['/object/nothing', '/bucket/no/thing', '/render/image/nothing', '/cdn/x']) {
-      const below = await wire(world, `${url}?a=1`, { headers })
+      const below = await storageFetch(world, `${url}?a=1`, { headers })
       const message = `Route GET:${url} not found`
       expect([below.status, await below.json()]).toEqual([
         404,
@@ -193,30 +199,32 @@ describe('refused, and says what was wrong', () => {
       ])
     }
     const odd = { ...headers, 'content-type': 'no-type' }
-    const noType = await wire(world, '/bucket', { method: 'POST', body: '{}', headers: odd })
-    expect(await refusal(noType)).toMatchObject({
+    const noType = await storageFetch(world, '/bucket', { method: 'POST', body: '{}', headers: odd })
+    expect(await errorBody(noType)).toMatchObject({
       statusCode: '415',
       error: 'invalid_mime_type',
       code: 'InvalidMimeType',
       message: 'Invalid Content-Type header',
     })
-    expect((await service(world).getBucketLifecycle('x')).error).toMatchObject({ code: 'FeatureNotEnabled' })
+    expect((await serviceStorage(world).getBucketLifecycle('x')).error).toMatchObject({
+      code: 'FeatureNotEnabled',
+    })
   })
 })
 
 test('is it there, and who may purge a cache', async () => {
-  expect((await wire(world, '/status')).status).toBe(200)
-  expect(await (await wire(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
-  expect((await service(world).from('x').purgeCache('a.txt')).error).toBeNull()
+  expect((await storageFetch(world, '/status')).status).toBe(200)
+  expect(await (await storageFetch(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
+  expect((await serviceStorage(world).from('x').purgeCache('a.txt')).error).toBeNull()
   for (const all of ['/cdn', '/cdn/', '/cdn/x', '/cdn?transformations=true']) {
-    const purged = await wire(world, all, {
+    const purged = await storageFetch(world, all, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${world.serviceRoleKey}` },
     })
     expect(await purged.json()).toEqual({ message: 'success' })
   }
   const purge = (headers: Record<string, string>) =>
-    wire(world, '/cdn/x/', { method: 'DELETE', headers }).then(refusal)
+    storageFetch(world, '/cdn/x/', { method: 'DELETE', headers }).then(errorBody)
   expect(await purge({ authorization: `Bearer ${world.serviceRoleKey}` })).toMatchObject({ status: 400 })
   expect(await purge(ada.headers)).toMatchObject({ status: 403, error: 'Unauthorized', code: 'AccessDenied' })
   expect((await ada.storage.from('x').purgeCache('a.txt')).error).toMatchObject({ statusCode: '403' })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { oddRequest } from './odd-requests.ts'
-import { bucketOfPeople, type Person, person } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { arbitraryRequest } from './arbitraries.ts'
+import { createOwnFolderBucket, createStorageUser, type StorageUser } from './test-clients.ts'
 
 const RUNS = process.env.TOUCHLINE_LONG ? 20_000 : 800
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 let bucket: string
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  bucket = await bucketOfPeople(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
   await ada.storage.from(bucket).upload(`${ada.id}/a.txt`, '0123456789')
 })
 afterAll(() => world.stop())
@@ -22,21 +22,25 @@ test(`${RUNS} requests nobody would send are all answered, none with a fault of 
 }, async () => {
   const names = [bucket, `${ada.id}/a.txt`, ada.id]
   await fc.assert(
-    fc.asyncProperty(oddRequest(names), fc.boolean(), async ({ method, path, headers, body }, asAda) => {
-      const answer = await fetch(`${world.url}/storage/v1${path}`, {
-        method,
-        // Its own Authorization header, when it has one, takes the place of hers.
-        headers: { ...(asAda && ada.headers), ...headers },
-        body,
-        signal: AbortSignal.timeout(20_000),
-      })
-      await answer.arrayBuffer()
-      expect([method, path, answer.status]).toEqual([
-        method,
-        path,
-        expect.toSatisfy((status: number) => status < 500),
-      ])
-    }),
+    fc.asyncProperty(
+      arbitraryRequest(names),
+      fc.boolean(),
+      async ({ method, path, headers, body }, asAda) => {
+        const answer = await fetch(`${world.url}/storage/v1${path}`, {
+          method,
+          // Its own Authorization header, when it has one, takes the place of hers.
+          headers: { ...(asAda && ada.headers), ...headers },
+          body,
+          signal: AbortSignal.timeout(20_000),
+        })
+        await answer.arrayBuffer()
+        expect([method, path, answer.status]).toEqual([
+          method,
+          path,
+          expect.toSatisfy((status: number) => status < 500),
+        ])
+      },
+    ),
     { numRuns: RUNS },
   )
 })

@@ -1,17 +1,23 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { picture } from './corpus.ts'
-import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { picture } from './sample-files.ts'
+import {
+  createOwnFolderBucket,
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  storageFetch,
+} from './test-clients.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 let bucket: string
 let path: string
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  bucket = await bucketOfPeople(world, { types: ['image/*', 'text/plain'] })
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world, { types: ['image/*', 'text/plain'] })
   path = `${ada.id}/p.png`
   await ada.storage.from(bucket).upload(path, await picture('png', 400, 200), { contentType: 'image/png' })
   await ada.storage.from(bucket).upload(`${ada.id}/note.txt`, 'no picture', { contentType: 'text/plain' })
@@ -19,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const render = (query: string, headers: Record<string, string> = {}, name = path) =>
-  wire(world, `/render/image/authenticated/${bucket}/${name}?${query}`, {
+  storageFetch(world, `/render/image/authenticated/${bucket}/${name}?${query}`, {
     headers: { ...ada.headers, ...headers },
   })
 const shape = async (answer: Response) => {
@@ -80,23 +86,23 @@ describe('refused', () => {
     'format=svg',
     'width=1e9',
   ])('%s', async (query) => {
-    expect(await refusal(await render(query))).toMatchObject({ status: 400, code: 'InvalidRequest' })
+    expect(await errorBody(await render(query))).toMatchObject({ status: 400, code: 'InvalidRequest' })
   })
 
   test('what is no picture, what is not there, and what is not theirs', async () => {
-    expect(await refusal(await render('width=10', {}, `${ada.id}/note.txt`))).toMatchObject({
+    expect(await errorBody(await render('width=10', {}, `${ada.id}/note.txt`))).toMatchObject({
       status: 400,
       code: 'InvalidRequest',
       message: 'The source image is invalid or unsupported for rendering',
     })
-    expect(await refusal(await render('width=10', {}, `${ada.id}/none.png`))).toMatchObject({
+    expect(await errorBody(await render('width=10', {}, `${ada.id}/none.png`))).toMatchObject({
       statusCode: '404',
     })
-    const ben = await person(world)
-    expect(await refusal(await render('width=10', ben.headers))).toMatchObject({ statusCode: '404' })
-    expect(await refusal(await wire(world, `/render/image/public/${bucket}/${path}?width=10`))).toMatchObject(
-      { statusCode: '404' },
-    )
+    const ben = await createStorageUser(world)
+    expect(await errorBody(await render('width=10', ben.headers))).toMatchObject({ statusCode: '404' })
+    expect(
+      await errorBody(await storageFetch(world, `/render/image/public/${bucket}/${path}?width=10`)),
+    ).toMatchObject({ statusCode: '404' })
   })
 })
 
@@ -109,19 +115,19 @@ test('a link to a size is a link to that size alone', async () => {
   expect(linked.headers.get('x-transformations')).toBe('height:40,width:40,resizing_type:fill')
   expect(await shape(linked)).toEqual(['png', 40, 40])
   const whole = url.replace('/render/image/sign/', '/object/sign/')
-  expect(await refusal(await fetch(whole))).toMatchObject({ status: 400, code: 'InvalidSignature' })
+  expect(await errorBody(await fetch(whole))).toMatchObject({ status: 400, code: 'InvalidSignature' })
   const plain = (await ada.storage.from(bucket).createSignedUrl(path, 60)).data?.signedUrl as string
   expect((await fetch(plain.replace('/object/sign/', '/render/image/sign/'))).status).toBe(400)
 })
 
 test('of a picture that was kept as it came, what can be read is shown', async () => {
-  const open = await bucketOfPeople(world, { public: true })
+  const open = await createOwnFolderBucket(world, { public: true })
   const hurt = await picture('png', 60, 60)
   // The sum over the pixels, which are all there.
   hurt.fill(0, hurt.length - 16, hurt.length - 12)
   const name = `${ada.id}/hurt.png`
   expect((await ada.storage.from(open).upload(name, hurt, { contentType: 'image/png' })).error).toBeNull()
-  const answer = await wire(world, `/render/image/public/${open}/${name}?width=10`)
+  const answer = await storageFetch(world, `/render/image/public/${open}/${name}?width=10`)
   expect(answer.headers.get('x-robots-tag')).toBe('none')
   expect(await shape(answer)).toEqual(['png', 10, 10])
   expect(

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, refusal, service, wire } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createOwnFolderBucket,
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  serviceStorage,
+  storageFetch,
+} from './test-clients.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 let bucket: string
 const NAMES = [
   'a.txt',
@@ -18,11 +25,11 @@ const NAMES = [
   '100%_off.txt',
 ]
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  bucket = await bucketOfPeople(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
   for (const name of NAMES) {
-    const { error } = await service(world).from(bucket).upload(name.replace('%', '_'), name)
+    const { error } = await serviceStorage(world).from(bucket).upload(name.replace('%', '_'), name)
     if (error) throw error
   }
   await ada.storage.from(bucket).upload(`${ada.id}/mine.txt`, 'mine')
@@ -30,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const list = async (path?: string, options = {}) =>
-  ((await service(world).from(bucket).list(path, options)).data ?? []).map(({ name, id }) =>
+  ((await serviceStorage(world).from(bucket).list(path, options)).data ?? []).map(({ name, id }) =>
     id === null ? `${name}/` : name,
   )
 
@@ -108,7 +115,7 @@ describe('a folder', () => {
     [{ sortBy: { column: 'owner; drop table' } }, /body\/sortBy\/column/],
     [{ sortBy: { column: 'name', order: 'up' } }, /body\/sortBy\/order/],
   ])('refuses %j', async (options, message) => {
-    const { error } = await service(world)
+    const { error } = await serviceStorage(world)
       .from(bucket)
       .list('', options as object)
     expect(error?.message).toMatch(message)
@@ -117,7 +124,7 @@ describe('a folder', () => {
 
 test('a number or a yes that is sent as a text is meant as one', async () => {
   const ask = (what: string, body: object) =>
-    wire(world, `/object/${what}/${bucket}`, {
+    storageFetch(world, `/object/${what}/${bucket}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.serviceRoleKey}` },
       body: JSON.stringify(body),
@@ -126,23 +133,23 @@ test('a number or a yes that is sent as a text is meant as one', async () => {
   const page = await ask('list-v2', { prefix: 'folder', limit: '1', with_delimiter: 'true' })
   expect(await page.json()).toMatchObject({ hasNext: true, folders: [{ name: 'folder-2/' }], objects: [] })
   for (const limit of ['two', '', '1e3', 'constructor', '-1']) {
-    expect(await refusal(await ask('list', { prefix: '', limit }))).toMatchObject({
+    expect(await errorBody(await ask('list', { prefix: '', limit }))).toMatchObject({
       status: 400,
       message: limit === '-1' ? 'body/limit must be >= 1' : 'body/limit must be integer',
     })
   }
-  expect(await refusal(await ask('list-v2', { with_delimiter: 'constructor' }))).toMatchObject({
+  expect(await errorBody(await ask('list-v2', { with_delimiter: 'constructor' }))).toMatchObject({
     message: 'body/with_delimiter must be boolean',
   })
 })
 
 test('a listing that does not say of what is told so', async () => {
-  const answer = await wire(world, `/object/list/${bucket}`, {
+  const answer = await storageFetch(world, `/object/list/${bucket}`, {
     method: 'POST',
     headers: ada.headers,
     body: '{}',
   })
-  expect(await refusal(answer)).toMatchObject({
+  expect(await errorBody(answer)).toMatchObject({
     status: 400,
     error: 'Error',
     message: "body must have required property 'prefix'",
@@ -158,7 +165,7 @@ type Page = {
 async function pages(options: object): Promise<{ pages: number; folders: string[]; objects: string[] }> {
   const all: Page[] = []
   for (let cursor: string | undefined; all.length < 50; ) {
-    const { data, error } = await service(world)
+    const { data, error } = await serviceStorage(world)
       .from(bucket)
       .listV2({ limit: 2, cursor, ...options })
     if (error) throw error
@@ -241,18 +248,18 @@ describe('page by page', () => {
     expect(await order({ sortBy })).toEqual(['a.txt', 'z.txt', 'old/1.txt', 'new/1.txt'])
     const changed = { with_delimiter: true, sortBy: { column: 'updated_at', order: 'asc' } }
     expect(await order(changed)).toEqual(['a.txt', 'z.txt', 'old/', 'new/'])
-    await service(world)
+    await serviceStorage(world)
       .from(bucket)
       .remove(['a.txt', 'z.txt', 'old/1.txt', 'new/1.txt'].map((name) => `dates/${name}`))
   })
 
   test('a page is never larger than a thousand, whatever is asked for', async () => {
-    const { data, error } = await service(world).from(bucket).listV2({ limit: 1_000_000 })
+    const { data, error } = await serviceStorage(world).from(bucket).listV2({ limit: 1_000_000 })
     expect([error, data?.hasNext, data?.objects.length]).toEqual([null, false, NAMES.length + 1])
   })
 
   test('a cursor of another order, or of nobody, is refused', async () => {
-    const files = service(world).from(bucket)
+    const files = serviceStorage(world).from(bucket)
     const { data } = await files.listV2({ limit: 1 })
     const other = await files.listV2({ limit: 1, cursor: data?.nextCursor, sortBy: { column: 'created_at' } })
     expect(other.error?.message).toMatch(/body\/cursor must be the continuation token/)
@@ -269,10 +276,10 @@ test('the longest name there may be has its place in a listing', async () => {
   const folder = [part(), part(), part()].join('/')
   const name = part()
   expect(`${folder}/${name}a`).toHaveLength(1020)
-  expect((await service(world).from(bucket).upload(`${folder}/${name}a`, 'x')).error).toBeNull()
-  expect((await service(world).from(bucket).upload(`${folder}/${name}B`, 'x')).error).toBeNull()
+  expect((await serviceStorage(world).from(bucket).upload(`${folder}/${name}a`, 'x')).error).toBeNull()
+  expect((await serviceStorage(world).from(bucket).upload(`${folder}/${name}B`, 'x')).error).toBeNull()
   expect(await list(folder)).toEqual([`${name}a`, `${name}B`])
-  await service(world)
+  await serviceStorage(world)
     .from(bucket)
     .remove([`${folder}/${name}a`, `${folder}/${name}B`])
 })
@@ -280,7 +287,7 @@ test('the longest name there may be has its place in a listing', async () => {
 describe('a page of a large bucket asks the policy about what is on it', () => {
   let crowd: string
   beforeAll(async () => {
-    crowd = await bucketOfPeople(world)
+    crowd = await createOwnFolderBucket(world)
     await world.sql(
       `insert into storage.objects (bucket_id, name, version)
        select $1, case when i <= 10000 then 'flat/' || i else 'deep/' || i % 50 || '/' || i end, 'v' || i

@@ -2,18 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, refusal, service, wire } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createOwnFolderBucket,
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  serviceStorage,
+  storageFetch,
+} from './test-clients.ts'
 
-let world: World
-let ada: Person
-let ben: Person
+let world: TestServer
+let ada: StorageUser
+let ben: StorageUser
 let bucket: string
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  ben = await person(world)
-  bucket = await bucketOfPeople(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  ben = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
 })
 afterAll(() => world.stop())
 
@@ -61,12 +68,12 @@ describe('what is refused', () => {
     ['a%2F%2Fb', 'InvalidKey'],
     [`${'x'.repeat(256)}`, 'InvalidRequest'],
   ])('the name %s', async (name, code) => {
-    const answer = await wire(world, `/object/${bucket}/${ada.id}/${name}`, {
+    const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/${name}`, {
       method: 'POST',
       body: 'x',
       headers: ada.headers,
     })
-    expect(await refusal(answer)).toMatchObject({ status: 400, code })
+    expect(await errorBody(answer)).toMatchObject({ status: 400, code })
   })
 
   test('a name of letters the store does not take is said back as it came', async () => {
@@ -91,24 +98,24 @@ describe('what is refused', () => {
     'run.exe.',
     'run.exe ',
   ])('a program named %s', async (name) => {
-    const answer = await wire(world, `/object/${bucket}/${ada.id}/${encodeURIComponent(name)}`, {
+    const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/${encodeURIComponent(name)}`, {
       method: 'POST',
       body: 'x',
       headers: ada.headers,
     })
-    expect(await refusal(answer)).toMatchObject({ statusCode: '415', message: 'File type not allowed' })
+    expect(await errorBody(answer)).toMatchObject({ statusCode: '415', message: 'File type not allowed' })
   })
 
   test('no file, a name already taken, a bucket that is not there, a forged token', async () => {
     const path = `${ada.id}/taken.txt`
     const empty = new FormData()
     empty.append('cacheControl', '3600')
-    const noFile = await wire(world, `/object/${bucket}/${path}`, {
+    const noFile = await storageFetch(world, `/object/${bucket}/${path}`, {
       method: 'POST',
       body: empty,
       headers: ada.headers,
     })
-    expect(await refusal(noFile)).toMatchObject({ statusCode: '400', message: 'No file provided' })
+    expect(await errorBody(noFile)).toMatchObject({ statusCode: '400', message: 'No file provided' })
     expect((await files().upload(path, 'one')).error).toBeNull()
     expect((await files().upload(path, 'two')).error).toMatchObject({
       statusCode: '409',
@@ -119,19 +126,23 @@ describe('what is refused', () => {
       message: 'Bucket not found',
     })
     const odd = { ...ada.headers, 'content-type': 'no-type' }
-    const noType = await wire(world, `/object/${bucket}/${path}`, { method: 'POST', body: 'x', headers: odd })
-    expect(await refusal(noType)).toMatchObject({
+    const noType = await storageFetch(world, `/object/${bucket}/${path}`, {
+      method: 'POST',
+      body: 'x',
+      headers: odd,
+    })
+    expect(await errorBody(noType)).toMatchObject({
       statusCode: '415',
       error: 'invalid_mime_type',
       message: 'mime type no-type is not supported',
     })
     const forged = { ...ada.headers, authorization: `Bearer ${ada.token.slice(0, -4)}AAAA` }
-    const answer = await wire(world, `/object/${bucket}/${path}`, { headers: forged })
-    expect(await refusal(answer)).toMatchObject({ status: 400, statusCode: '403', error: 'Unauthorized' })
+    const answer = await storageFetch(world, `/object/${bucket}/${path}`, { headers: forged })
+    expect(await errorBody(answer)).toMatchObject({ status: 400, statusCode: '403', error: 'Unauthorized' })
   })
 
   test('more bytes than the bucket takes, announced or not', async () => {
-    const small = await bucketOfPeople(world, { limit: 1000 })
+    const small = await createOwnFolderBucket(world, { limit: 1000 })
     const tooMuch = randomBytes(200_000)
     const told = await ada.storage
       .from(small)
@@ -162,7 +173,7 @@ test('an upload that breaks off leaves nothing, and is no fault of the server', 
   const left = () => readdirSync(`${world.context.config.dataDir}/storage/incoming`)
   await expect.poll(left).toEqual([])
   expect((await files().exists(`${ada.id}/broken.bin`)).data).toBe(false)
-  await expect.poll(() => world.sql('select from storage.reservations')).toHaveLength(0)
+  await expect.poll(() => world.sql('select from storage.quota_reservations')).toHaveLength(0)
 })
 
 describe('what comes back', () => {
@@ -208,7 +219,7 @@ describe('what comes back', () => {
     form.append('file', new Blob(['payload'], { type: 'text/plain' }), 'after.txt')
     form.append('metadata', '{"shot":"left"}')
     form.append('cacheControl', '60')
-    const answer = await wire(world, `/object/${bucket}/${path}`, {
+    const answer = await storageFetch(world, `/object/${bucket}/${path}`, {
       method: 'POST',
       headers: ada.headers,
       body: form,
@@ -223,15 +234,15 @@ describe('what comes back', () => {
 
   test('to whose token stands alone in its header, without the word before it', async () => {
     const bare = (authorization: string) =>
-      wire(world, `/object/list/${bucket}`, {
+      storageFetch(world, `/object/list/${bucket}`, {
         method: 'POST',
         headers: { authorization },
         body: JSON.stringify({ prefix: '' }),
       })
     expect((await bare(ada.token)).status).toBe(200)
     expect((await bare(world.serviceRoleKey)).status).toBe(200)
-    expect(await refusal(await bare(`${ada.token.slice(0, -4)}AAAA`))).toMatchObject({ statusCode: '403' })
-    expect(await refusal(await bare('nothing'))).toMatchObject({ statusCode: '403' })
+    expect(await errorBody(await bare(`${ada.token.slice(0, -4)}AAAA`))).toMatchObject({ statusCode: '403' })
+    expect(await errorBody(await bare('nothing'))).toMatchObject({ statusCode: '403' })
   })
 
   test('a replaced file, under the same id, and not the bytes of before on the disk', async () => {
@@ -241,17 +252,17 @@ describe('what comes back', () => {
     expect(second.data?.id).toBe(first.data?.id)
     expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
     expect(await (await files().download(path)).data?.text()).toBe('three')
-    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    await expect.poll(() => world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 
   test('a row that was written by hand is removed, and what is discarded after it too', async () => {
     const path = `${ada.id}/by-hand.txt`
     await files().upload(path, 'mine')
     await world.sql(
-      `insert into storage.discarded_files (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
+      `insert into storage.orphaned_blobs (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
     )
     expect((await files().remove([path])).error).toBeNull()
-    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    await expect.poll(() => world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 
   test('an update of what is not there makes it, for who may', async () => {
@@ -310,7 +321,7 @@ describe('what comes back', () => {
       const from = `${ada.id}/told.txt`
       const to = `${ada.id}/retold-${randomBytes(4).toString('hex')}.txt`
       await files().upload(from, 'told', { metadata: { a: 1 }, cacheControl: '77', upsert: true })
-      const answer = await wire(world, '/object/copy', {
+      const answer = await storageFetch(world, '/object/copy', {
         method: 'POST',
         headers: { ...ada.headers, ...headers },
         body: JSON.stringify({ bucketId: bucket, sourceKey: from, destinationKey: to, ...body }),
@@ -350,7 +361,7 @@ describe('what comes back', () => {
     test('a file copied onto itself changes only what is said about it', async () => {
       const path = `${ada.id}/itself.txt`
       await files().upload(path, 'same', { cacheControl: '60' })
-      const answer = await wire(world, '/object/copy', {
+      const answer = await storageFetch(world, '/object/copy', {
         method: 'POST',
         headers: { ...ada.headers, 'x-upsert': 'true' },
         body: JSON.stringify({
@@ -371,14 +382,14 @@ describe('what comes back', () => {
   })
 
   test('a public file without any key, and only that', async () => {
-    const open = await bucketOfPeople(world, { public: true })
+    const open = await createOwnFolderBucket(world, { public: true })
     await ada.storage.from(open).upload(`${ada.id}/a.txt`, 'for all')
     const { publicUrl } = ada.storage.from(open).getPublicUrl(`${ada.id}/a.txt`).data
     expect(await (await fetch(publicUrl)).text()).toBe('for all')
     expect((await world.client().storage.from(open).list(ada.id)).data).toEqual([])
     await files().upload(`${ada.id}/b.txt`, 'mine')
     const closed = await fetch(files().getPublicUrl(`${ada.id}/b.txt`).data.publicUrl)
-    expect(await refusal(closed)).toMatchObject({ status: 400, statusCode: '404' })
+    expect(await errorBody(closed)).toMatchObject({ status: 400, statusCode: '404' })
   })
 
   test('a bucket that is not there is told, and to who has no key one that is not public', async () => {
@@ -388,10 +399,13 @@ describe('what comes back', () => {
     expect((await nowhere.info('a.txt')).error).toMatchObject(gone)
     await expect(nowhere.exists('a.txt')).rejects.toMatchObject(gone)
     for (const id of [bucket, 'nowhere']) {
-      expect(await refusal(await wire(world, `/object/${id}/a.txt`))).toMatchObject({ status: 400, ...gone })
+      expect(await errorBody(await storageFetch(world, `/object/${id}/a.txt`))).toMatchObject({
+        status: 400,
+        ...gone,
+      })
     }
-    const open = await bucketOfPeople(world, { public: true })
-    const missing = await refusal(await wire(world, `/object/${open}/a.txt`))
+    const open = await createOwnFolderBucket(world, { public: true })
+    const missing = await errorBody(await storageFetch(world, `/object/${open}/a.txt`))
     expect(missing).toMatchObject({ status: 400, code: 'NoSuchKey' })
   })
 
@@ -417,6 +431,6 @@ describe('what comes back', () => {
 })
 
 test('the service role needs no policy', async () => {
-  const { error } = await service(world).from(bucket).upload('anywhere/a.txt', 'x')
+  const { error } = await serviceStorage(world).from(bucket).upload('anywhere/a.txt', 'x')
   expect(error).toBeNull()
 })

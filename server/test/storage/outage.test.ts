@@ -1,17 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
-import { chunk, startUpload } from './tus.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createOwnFolderBucket,
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  storageFetch,
+} from './test-clients.ts'
+import { sendChunk, startUpload } from './tus-client.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 let bucket: string
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  bucket = await bucketOfPeople(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
 })
 afterAll(() => world.stop())
 
@@ -39,32 +45,33 @@ test('while the database is away files are refused in a way that says "again soo
     { bucketName: bucket, objectName: `${ada.id}/tus.txt` },
     bytes.length,
   )
-  expect((await chunk(url, ada, 0, bytes.subarray(0, 4))).status).toBe(204)
+  expect((await sendChunk(url, ada, 0, bytes.subarray(0, 4))).status).toBe(204)
 
   await whileAway(async () => {
-    const up = await wire(world, `/object/${bucket}/${ada.id}/during.txt`, {
+    const up = await storageFetch(world, `/object/${bucket}/${ada.id}/during.txt`, {
       method: 'POST',
       body: 'x',
       headers: ada.headers,
     })
-    expect(await refusal(up)).toMatchObject({ status: 503, code: 'ServiceUnavailable' })
+    expect(await errorBody(up)).toMatchObject({ status: 503, code: 'ServiceUnavailable' })
     expect(up.headers.get('retry-after')).toBe('2')
     expect(
-      (await wire(world, `/object/${bucket}/${ada.id}/before.txt`, { headers: ada.headers })).status,
+      (await storageFetch(world, `/object/${bucket}/${ada.id}/before.txt`, { headers: ada.headers })).status,
     ).toBe(503)
-    expect((await chunk(url, ada, 4, bytes.subarray(4))).status).toBe(503)
+    expect((await sendChunk(url, ada, 4, bytes.subarray(4))).status).toBe(503)
   })
 
   await expect
     .poll(
       async () =>
-        (await wire(world, `/object/${bucket}/${ada.id}/before.txt`, { headers: ada.headers })).status,
+        (await storageFetch(world, `/object/${bucket}/${ada.id}/before.txt`, { headers: ada.headers }))
+          .status,
     )
     .toBe(200)
   expect((await ada.storage.from(bucket).exists(`${ada.id}/during.txt`)).data).toBe(false)
   const head = await fetch(url, { method: 'HEAD', headers: { ...ada.headers, 'tus-resumable': '1.0.0' } })
   expect(head.headers.get('upload-offset')).toBe('4')
-  expect((await chunk(url, ada, 4, bytes.subarray(4))).status).toBe(204)
+  expect((await sendChunk(url, ada, 4, bytes.subarray(4))).status).toBe(204)
   expect(await (await ada.storage.from(bucket).download(`${ada.id}/tus.txt`)).data?.text()).toBe('0123456789')
   expect(readdirSync(`${world.context.config.dataDir}/storage/incoming`)).toEqual([])
 })

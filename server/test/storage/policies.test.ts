@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
-import { chunk, startUpload } from './tus.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createOwnFolderBucket,
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  storageFetch,
+} from './test-clients.ts'
+import { sendChunk, startUpload } from './tus-client.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
 })
 afterAll(() => world.stop())
 
@@ -42,7 +48,7 @@ describe('what each right is good for', () => {
     expect(await allows(files.copy('a.txt', 'b.txt'))).toBe(false)
     expect(await allows(files.createSignedUploadUrl('c.txt'))).toBe(true)
     const { url } = await startUpload(world, ada, { bucketName: bucket, objectName: 'tus.txt' }, 3)
-    expect((await chunk(url, ada, 0, Buffer.from('abc'))).status).toBe(204)
+    expect((await sendChunk(url, ada, 0, Buffer.from('abc'))).status).toBe(204)
   })
 
   test('select alone: read, list and sign, but change nothing', async () => {
@@ -134,7 +140,7 @@ test('the numbers in the books are those of the server', async () => {
 })
 
 test('nothing of the books can be reached by people', async () => {
-  for (const table of ['reservations', 'resumable_uploads', 'discarded_files']) {
+  for (const table of ['reservations', 'resumable_uploads', 'orphaned_blobs']) {
     for (const role of ['anon', 'authenticated', 'service_role']) {
       const [row] = await world.sql<{ may: boolean }>(
         `select has_table_privilege($1, 'storage.${table}', 'select, insert, update, delete') as may`,
@@ -147,7 +153,8 @@ test('nothing of the books can be reached by people', async () => {
 
 describe('a token', () => {
   const noToken = 'Invalid Compact JWS'
-  const list = async (headers: Record<string, string>) => refusal(await wire(world, '/bucket', { headers }))
+  const list = async (headers: Record<string, string>) =>
+    errorBody(await storageFetch(world, '/bucket', { headers }))
 
   test.each<[string, string, object?]>([
     ['GET', '/bucket'],
@@ -169,13 +176,13 @@ describe('a token', () => {
     ['POST', '/object/upload/sign/BUCKET/a.txt', {}],
     ['DELETE', '/cdn/BUCKET/a.txt'],
   ])('is asked for by %s %s, also where everybody may read', async (method, path, body) => {
-    const bucket = await bucketOfPeople(world, { public: true })
-    const answer = await wire(world, path.replace('BUCKET', bucket), {
+    const bucket = await createOwnFolderBucket(world, { public: true })
+    const answer = await storageFetch(world, path.replace('BUCKET', bucket), {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body).replace('BUCKET', bucket) }),
     })
-    expect(await refusal(answer)).toEqual({
+    expect(await errorBody(answer)).toEqual({
       status: 400,
       statusCode: '403',
       error: 'Unauthorized',
@@ -203,7 +210,7 @@ describe('a token', () => {
   })
 
   test('of a project is enough: its anonymous key lists what everybody may see', async () => {
-    const answer = await wire(world, '/bucket', { headers: { apikey: world.anonKey } })
+    const answer = await storageFetch(world, '/bucket', { headers: { apikey: world.anonKey } })
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })
 })

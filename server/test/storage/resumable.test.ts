@@ -3,18 +3,18 @@ import { readdirSync } from 'node:fs'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, wire } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { createOwnFolderBucket, createStorageUser, type StorageUser, storageFetch } from './test-clients.ts'
 
-let world: World
-let ada: Person
-let ben: Person
+let world: TestServer
+let ada: StorageUser
+let ben: StorageUser
 let bucket: string
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  ben = await person(world)
-  bucket = await bucketOfPeople(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  ben = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
 })
 afterAll(() => world.stop())
 
@@ -26,13 +26,13 @@ const encoded = (pairs: Record<string, string>) =>
 const partialFiles = () => readdirSync(`${world.context.config.dataDir}/storage/partial`)
 
 function begin(
-  who: Person,
+  who: StorageUser,
   name: string,
   length: number,
   more: Record<string, string> = {},
   pairs: Record<string, string> = {},
 ) {
-  return wire(world, '/upload/resumable', {
+  return storageFetch(world, '/upload/resumable', {
     method: 'POST',
     headers: {
       ...who.headers,
@@ -44,13 +44,19 @@ function begin(
   })
 }
 
-async function begun(who: Person, name: string, length: number, pairs: Record<string, string> = {}) {
+async function begun(who: StorageUser, name: string, length: number, pairs: Record<string, string> = {}) {
   const answer = await begin(who, name, length, {}, pairs)
   expect(answer.status).toBe(201)
   return answer.headers.get('location') as string
 }
 
-function patch(url: string, who: Person, offset: number, bytes: Buffer, more: Record<string, string> = {}) {
+function patch(
+  url: string,
+  who: StorageUser,
+  offset: number,
+  bytes: Buffer,
+  more: Record<string, string> = {},
+) {
   return fetch(url, {
     method: 'PATCH',
     body: new Uint8Array(bytes),
@@ -65,7 +71,7 @@ function patch(url: string, who: Person, offset: number, bytes: Buffer, more: Re
 }
 const ask = (
   url: string,
-  who: Person,
+  who: StorageUser,
   method: 'HEAD' | 'DELETE' | 'POST',
   more: Record<string, string> = {},
 ) => fetch(url, { method, headers: { ...who.headers, 'tus-resumable': '1.0.0', ...more } })
@@ -88,7 +94,9 @@ describe('refused', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('location')).toBeNull()
     expect(partialFiles()).toHaveLength(before)
-    expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
+    expect(
+      await world.sql('select from storage.quota_reservations where owner_id = $1', [ada.id]),
+    ).toHaveLength(0)
   })
 
   test('in words alone, for people to read', async () => {
@@ -98,12 +106,12 @@ describe('refused', () => {
       await answer.text(),
     ]
     const text = 'text/plain; charset=utf-8'
-    const small = await bucketOfPeople(world, { limit: 5 })
+    const small = await createOwnFolderBucket(world, { limit: 5 })
     const into = (bucketName: string) => begin(ada, `${ada.id}/a.bin`, 10, {}, { bucketName })
     expect(await said(await into('nowhere'))).toEqual([404, text, 'Bucket not found'])
     expect(await said(await into(small))).toEqual([413, text, 'Maximum size exceeded\n'])
     const byLink = (headers: Record<string, string>) =>
-      wire(world, '/upload/resumable/sign', {
+      storageFetch(world, '/upload/resumable/sign', {
         method: 'POST',
         headers: {
           'tus-resumable': '1.0.0',
@@ -125,7 +133,9 @@ describe('refused', () => {
     expect((await ask(viaLink, ben, 'HEAD')).status).toBe(400)
     expect((await ask(url, ada, 'DELETE')).status).toBe(204)
     expect((await ask(url, ada, 'HEAD')).status).toBe(404)
-    expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
+    expect(
+      await world.sql('select from storage.quota_reservations where owner_id = $1', [ada.id]),
+    ).toHaveLength(0)
   })
 
   test('a chunk at the wrong place, of the wrong type or beyond the end', async () => {
@@ -149,14 +159,14 @@ describe('refused', () => {
     expect((await patch(url, ada, 4, Buffer.alloc(6))).status).toBe(410)
     expect(partialFiles()).toContain(id)
     const other = await world.anotherServer()
-    const { openStorage } = await import('#server/storage/storage.ts')
-    const { createResumable } = await import('#server/storage/resumable/resumable.ts')
+    const { openStorage } = await import('#server/storage/storage-context.ts')
+    const { createTusServer: createResumable } = await import('#server/storage/resumable/tus-server.ts')
     const storage = await openStorage(other.context)
     expect(await createResumable(storage).sweep()).toBe(1)
-    await storage.janitor.stop()
+    await storage.garbageCollector.stop()
     await other.stop()
     expect(partialFiles()).not.toContain(id)
-    expect(await world.sql('select from storage.reservations where id = $1', [id])).toHaveLength(0)
+    expect(await world.sql('select from storage.quota_reservations where id = $1', [id])).toHaveLength(0)
   })
 })
 
@@ -208,7 +218,7 @@ describe('an upload in pieces', () => {
   })
 
   test('created with its first bytes, an empty one, and the answers of the protocol', async () => {
-    const whole = await wire(world, '/upload/resumable', {
+    const whole = await storageFetch(world, '/upload/resumable', {
       method: 'POST',
       body: 'hello',
       headers: {
@@ -231,7 +241,7 @@ describe('an upload in pieces', () => {
     expect(empty.status).toBe(201)
     expect((await ada.storage.from(bucket).info(`${ada.id}/empty.txt`)).data?.size).toBe(0)
     expect(empty.headers.get('x-content-type-options')).toBe('nosniff')
-    const options = await wire(world, '/upload/resumable', { method: 'OPTIONS' })
+    const options = await storageFetch(world, '/upload/resumable', { method: 'OPTIONS' })
     expect(options.headers.get('tus-version')).toBe('1.0.0')
     expect(options.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')
     expect(options.headers.get('tus-max-size')).toBe(String(LIMITS.storage.fileMaxBytes))
@@ -251,7 +261,7 @@ describe('an upload in pieces', () => {
     const name = `${ada.id}/for-ada.bin`
     const { data } = await ada.storage.from(bucket).createSignedUploadUrl(name)
     const stranger = { ...ben, headers: { apikey: world.anonKey, 'x-signature': data?.token as string } }
-    const answer = await wire(world, '/upload/resumable/sign', {
+    const answer = await storageFetch(world, '/upload/resumable/sign', {
       method: 'POST',
       headers: {
         ...stranger.headers,

@@ -9,28 +9,28 @@ import {
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, wire } from './people.ts'
-import { chunk, startUpload } from './tus.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { createOwnFolderBucket, createStorageUser, type StorageUser, storageFetch } from './test-clients.ts'
+import { sendChunk, startUpload } from './tus-client.ts'
 
 let s3: FauxqsServer
 let client: S3Client
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 let bucket: string
 beforeAll(async () => {
   s3 = await startFauxqs({ port: 0, logger: false })
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
   client = new S3Client({ endpoint: s3.address, region: 'us-east-1', credentials, forcePathStyle: true })
   await client.send(new CreateBucketCommand({ Bucket: 'touchline' }))
-  world = await startWorld({
+  world = await startTestServer({
     S3_BUCKET: 'touchline',
     S3_ENDPOINT: s3.address,
     S3_ACCESS_KEY_ID: credentials.accessKeyId,
     S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   })
-  ada = await person(world)
-  bucket = await bucketOfPeople(world)
+  ada = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
 })
 afterAll(async () => {
   await world.stop()
@@ -54,7 +54,7 @@ test('a file goes to the bucket under an id, comes back, in parts too, is copied
   expect((await ada.storage.from(bucket).upload(name, 'hello world')).error).toBeNull()
   expect((await keys()).join()).not.toContain(ada.id)
   expect((await bytesOf(name)).toString()).toBe('hello world')
-  const part = await wire(world, `/object/${bucket}/${name}`, {
+  const part = await storageFetch(world, `/object/${bucket}/${name}`, {
     headers: { ...ada.headers, range: 'bytes=6-' },
   })
   expect([part.status, await part.text()]).toEqual([206, 'world'])
@@ -67,7 +67,7 @@ test('a file goes to the bucket under an id, comes back, in parts too, is copied
 })
 
 test('a picture is drawn anew and shown in other sizes', async () => {
-  const photos = await bucketOfPeople(world, { types: ['image/jpeg'] })
+  const photos = await createOwnFolderBucket(world, { types: ['image/jpeg'] })
   const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'green' } })
     .jpeg()
     .toBuffer()
@@ -97,7 +97,7 @@ test('a large file in pieces of any size, going on at another server, leaves one
     const here = url.replace(world.url, at.url)
     const head = await fetch(here, { method: 'HEAD', headers: { ...ada.headers, 'tus-resumable': '1.0.0' } })
     expect(head.headers.get('upload-offset')).toBe(String(offset))
-    expect((await chunk(here, ada, offset, bytes.subarray(offset, offset + piece))).status).toBe(204)
+    expect((await sendChunk(here, ada, offset, bytes.subarray(offset, offset + piece))).status).toBe(204)
     offset += piece
   }
   await other.stop()
@@ -115,7 +115,7 @@ test('an upload that was given up leaves nothing', async () => {
     1000,
   )
   const before = await keys()
-  await chunk(url, ada, 0, randomBytes(10))
+  await sendChunk(url, ada, 0, randomBytes(10))
   expect(
     (await fetch(url, { method: 'DELETE', headers: { ...ada.headers, 'tus-resumable': '1.0.0' } })).status,
   ).toBe(204)
@@ -132,7 +132,7 @@ test('a server that died before it joined the parts: the next question joins the
   const name = `${ada.id}/unjoined.bin`
   const { url } = await startUpload(world, ada, { bucketName: bucket, objectName: name }, bytes.length)
   const id = url.split('/').at(-1) as string
-  expect((await chunk(url, ada, 0, bytes.subarray(0, 5_500_000))).status).toBe(204)
+  expect((await sendChunk(url, ada, 0, bytes.subarray(0, 5_500_000))).status).toBe(204)
   const note = await client.send(new GetObjectCommand({ Bucket: 'touchline', Key: `${id}.info` }))
   const last = bytes.subarray(5_500_000)
   const { ETag } = await client.send(

@@ -2,17 +2,23 @@ import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { startWorld, type World } from '../world.ts'
-import { bucketOfPeople, type Person, person, refusal, wire } from './people.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createOwnFolderBucket,
+  createStorageUser,
+  errorBody,
+  type StorageUser,
+  storageFetch,
+} from './test-clients.ts'
 
-let world: World
-let ada: Person
+let world: TestServer
+let ada: StorageUser
 let bucket: string
 const files = () => ada.storage.from(bucket)
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await person(world)
-  bucket = await bucketOfPeople(world)
+  world = await startTestServer()
+  ada = await createStorageUser(world)
+  bucket = await createOwnFolderBucket(world)
   for (const name of ['a.txt', 'b.txt']) await files().upload(`${ada.id}/${name}`, name)
 })
 afterAll(() => world.stop())
@@ -21,7 +27,7 @@ const signed = async (name: string, seconds = 60, options = {}) =>
   (await files().createSignedUrl(`${ada.id}/${name}`, seconds, options)).data?.signedUrl as string
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') as string
 const withToken = (name: string, token: string) =>
-  wire(world, `/object/sign/${bucket}/${ada.id}/${name}?token=${token}`)
+  storageFetch(world, `/object/sign/${bucket}/${ada.id}/${name}?token=${token}`)
 
 test('a link opens one file for whoever has it, whole, in part or as a download', async () => {
   const url = await signed('a.txt')
@@ -33,32 +39,32 @@ test('a link opens one file for whoever has it, whole, in part or as a download'
 
 test('it opens nothing else, not for long, and not once it was changed', async () => {
   const token = tokenOf(await signed('a.txt'))
-  expect(await refusal(await withToken('b.txt', token))).toMatchObject({
+  expect(await errorBody(await withToken('b.txt', token))).toMatchObject({
     status: 400,
     code: 'InvalidSignature',
     message: 'Invalid signature',
   })
-  expect(await refusal(await withToken('a.txt', `${token.slice(0, -3)}AAA`))).toMatchObject({
+  expect(await errorBody(await withToken('a.txt', `${token.slice(0, -3)}AAA`))).toMatchObject({
     status: 400,
     code: 'InvalidJWT',
     message: 'signature verification failed',
   })
   for (const none of ['', 'not-a-token']) {
-    expect(await refusal(await withToken('a.txt', none))).toMatchObject({
+    expect(await errorBody(await withToken('a.txt', none))).toMatchObject({
       status: 400,
       code: 'InvalidJWT',
       message: 'Invalid Compact JWS',
     })
   }
-  expect(await refusal(await wire(world, `/object/sign/${bucket}/${ada.id}/a.txt`))).toMatchObject({
+  expect(await errorBody(await storageFetch(world, `/object/sign/${bucket}/${ada.id}/a.txt`))).toMatchObject({
     status: 400,
     message: "querystring must have required property 'token'",
   })
-  expect(await refusal(await withToken('a.txt', ada.token))).toMatchObject({
+  expect(await errorBody(await withToken('a.txt', ada.token))).toMatchObject({
     status: 400,
     code: 'InvalidJWT',
   })
-  expect(await refusal(await withToken('a.txt', world.serviceRoleKey))).toMatchObject({
+  expect(await errorBody(await withToken('a.txt', world.serviceRoleKey))).toMatchObject({
     status: 400,
     code: 'InvalidJWT',
   })
@@ -76,8 +82,8 @@ test('it opens nothing else, not for long, and not once it was changed', async (
   expect((await withToken('a.txt', withSecret)).status).toBe(400)
   const expired = await new SignJWT({ ...claims, exp: 1 })
     .setProtectedHeader({ alg: 'HS256' })
-    .sign(createSecretKey(world.context.keys.derive('storage links')))
-  expect(await refusal(await withToken('a.txt', expired))).toMatchObject({
+    .sign(createSecretKey(world.context.keys.deriveKey('storage links')))
+  expect(await errorBody(await withToken('a.txt', expired))).toMatchObject({
     code: 'InvalidJWT',
     message: '"exp" claim timestamp check failed',
   })
@@ -85,22 +91,22 @@ test('it opens nothing else, not for long, and not once it was changed', async (
 
 test('a link to read is none to write, a link to write is none to read, and neither is a session', async () => {
   const reading = tokenOf(await signed('a.txt'))
-  const put = await wire(world, `/object/upload/sign/${bucket}/${ada.id}/a.txt?token=${reading}`, {
+  const put = await storageFetch(world, `/object/upload/sign/${bucket}/${ada.id}/a.txt?token=${reading}`, {
     method: 'PUT',
     body: 'x',
   })
-  expect(await refusal(put)).toMatchObject({
+  expect(await errorBody(put)).toMatchObject({
     status: 400,
     code: 'InvalidSignature',
     message: 'Token is not scoped for upload',
   })
   const { data } = await files().createSignedUploadUrl(`${ada.id}/a.txt`, { upsert: true })
-  expect(await refusal(await withToken('a.txt', data?.token as string))).toMatchObject({
+  expect(await errorBody(await withToken('a.txt', data?.token as string))).toMatchObject({
     status: 400,
     code: 'InvalidSignature',
     message: 'Token is not scoped for download',
   })
-  const asSession = await wire(world, `/object/${bucket}/${ada.id}/a.txt`, {
+  const asSession = await storageFetch(world, `/object/${bucket}/${ada.id}/a.txt`, {
     headers: { authorization: `Bearer ${reading}` },
   })
   expect(asSession.status).toBe(400)
@@ -110,12 +116,12 @@ test('a link ends when its file is replaced or deleted, and when its maker is ba
   await files().upload(`${ada.id}/c.txt`, 'one')
   const replaced = await signed('c.txt')
   await files().upload(`${ada.id}/c.txt`, 'two', { upsert: true })
-  expect(await refusal(await fetch(replaced))).toMatchObject({ status: 400, code: 'InvalidSignature' })
+  expect(await errorBody(await fetch(replaced))).toMatchObject({ status: 400, code: 'InvalidSignature' })
   const deleted = await signed('c.txt')
   await files().remove([`${ada.id}/c.txt`])
-  expect(await refusal(await fetch(deleted))).toMatchObject({ status: 400, statusCode: '404' })
+  expect(await errorBody(await fetch(deleted))).toMatchObject({ status: 400, statusCode: '404' })
 
-  const ben = await person(world)
+  const ben = await createStorageUser(world)
   await ben.storage.from(bucket).upload(`${ben.id}/d.txt`, 'd')
   const { data } = await ben.storage.from(bucket).createSignedUrl(`${ben.id}/d.txt`, 60)
   const { data: upload } = await ben.storage.from(bucket).createSignedUploadUrl(`${ben.id}/e.txt`)

@@ -2,23 +2,23 @@ import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/account/queries.ts'
-import { loadWords, registerWords } from '#web/lib/i18n.ts'
-import { afterFirstScreen } from '#web/lib/later.ts'
+import { runAfterIdle } from '#web/lib/after-idle.ts'
+import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
-import { preloadScreen, readFirst } from './pages.ts'
 import { redirectFor } from './redirects.ts'
+import { preloadRoute, runLoader } from './route-modules.ts'
 
 // Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
   void document.fonts.load(face)
 
 const elsewhere: Record<string, string> = { common: '.', public: './public', refusals: '../lib/refusals' }
-registerWords(
+registerTranslations(
   import.meta.glob([
     './locales/*.json',
     './public/locales/*.json',
@@ -33,9 +33,9 @@ if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(current
 // Drawn once, when the whole screen is there: what React draws piece by piece it holds back a third of a second each.
 // Until then the page shows its own outline.
 const session = currentSession()
-const screen = preloadScreen(session ? location.pathname : signedOutPath())
-const reads = session && screen.then(() => readFirst(location.pathname, session.user.id))
-Promise.all([loadWords('common'), screen, reads]).then(start, showFailedToLoad)
+const screen = preloadRoute(session ? location.pathname : signedOutPath())
+const reads = session && screen.then(() => runLoader(location.pathname, session.user.id))
+Promise.all([loadNamespace('common'), screen, reads]).then(start, showFailedToLoad)
 
 /** Where the guard is going to lead somebody without a session. */
 function signedOutPath() {
@@ -55,7 +55,7 @@ function start() {
   // A link from a mail carries its session in the address; otherwise the auth part can wait for the first paint.
   const carriesSession = /[#&?](access_token|error_code|code)=/.test(location.hash + location.search)
   if (carriesSession) void auth()
-  else if (currentSession()) afterFirstScreen(() => void auth())
+  else if (currentSession()) runAfterIdle(() => void auth())
 }
 
 addEventListener('error', (event) => log('error', event.message, { at: `${event.filename}:${event.lineno}` }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { laterRoutes, redirectFor, redirectHalfway, type Viewer } from './redirects.ts'
-import { screens } from './routes.ts'
+import { redirectFor, redirectForMfa, unfinishedRoutes, type Viewer } from './redirects.ts'
+import { routes } from './route-table.ts'
 
 const athlete: Viewer = { role: 'athlete', isAdmin: false }
 const scout: Viewer = { role: 'scout', isAdmin: false }
@@ -63,7 +63,7 @@ test.each([
   ['/app-health', null],
   ['/guardian/some-token', null],
 ])('before the second step %s leads to %s', (path, target) => {
-  expect(redirectHalfway(path, false)).toBe(target)
+  expect(redirectForMfa(path, false)).toBe(target)
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['/verify-auth', '/reset-password'],
   ['/scout/home', '/auth'],
 ])('a reset link passes no second step: %s leads to %s', (path, target) => {
-  expect(redirectHalfway(path, true)).toBe(target)
+  expect(redirectForMfa(path, true)).toBe(target)
 })
 
 const specified = [
@@ -116,12 +116,12 @@ describe.each(specified)('on %s of the specification', (path) => {
 })
 
 test.each(specified)('%s of the specification leads somewhere', (path) => {
-  expect(path in screens || path in laterRoutes).toBe(true)
+  expect(path in routes || path in unfinishedRoutes).toBe(true)
 })
 
 test('a route that leads elsewhere leads to a screen that exists', () => {
-  for (const [path, target] of Object.entries(laterRoutes)) {
-    expect(path in screens, `${path} is both finished and sent elsewhere`).toBe(false)
-    expect(target in screens, `${path} leads to ${target}`).toBe(true)
+  for (const [path, target] of Object.entries(unfinishedRoutes)) {
+    expect(path in routes, `${path} is both finished and sent elsewhere`).toBe(false)
+    expect(target in routes, `${path} leads to ${target}`).toBe(true)
   }
 })

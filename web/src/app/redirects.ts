@@ -35,7 +35,7 @@ export function redirectFor(path: string, viewer: Viewer | null): string | null 
 }
 
 /** Where somebody who has yet to take the second step is sent: to be asked for it, before any page that is theirs. */
-export function redirectHalfway(path: string, recovering: boolean): string | null {
+export function redirectForMfa(path: string, recovering: boolean): string | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   if (recovering && clean === '/reset-password') return null
   if (recovering && clean === '/verify-auth') return '/reset-password'
@@ -45,9 +45,9 @@ export function redirectHalfway(path: string, recovering: boolean): string | nul
 
 /**
  * Routes of the specification whose feature a later issue brings lead to the nearest finished screen, in this one place.
- * Take a line out when its screen lands, and give the route its page in app/routes.ts.
+ * Take a line out when its screen lands, and give the route its page in app/route-table.ts.
  */
-export const laterRoutes: Record<string, string> = {
+export const unfinishedRoutes: Record<string, string> = {
   '/profile-boost': '/',
   '/communities': '/',
   '/mobile-app': '/',

@@ -1,36 +1,36 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { Later, type LaterPart } from '#web/lib/later-part.tsx'
+import { type LazyComponent, LazyView } from '#web/lib/lazy-with-preload.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { type BoundaryKind, ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { Guard } from './guard.tsx'
-import { pages, shells } from './pages.ts'
-import { laterRoutes } from './redirects.ts'
+import { unfinishedRoutes } from './redirects.ts'
+import { RouteGuard } from './route-guard.tsx'
+import { routeModules, shells } from './route-modules.ts'
 
 const NotFound = lazy(() => import('./public/not-found.tsx').then((m) => ({ default: m.NotFound })))
 
-const routesOf = (area: string) =>
-  pages
+const renderRoutes = (area: string) =>
+  routeModules
     .filter((page) => page.area === area)
     .map(({ path, part }) => (
       <Route
         key={path}
         path={path}
-        element={<Screen part={part} kind={area === 'public' ? 'page' : 'route'} />}
+        element={<RouteScreen part={part} kind={area === 'public' ? 'page' : 'route'} />}
       />
     ))
 
 /** What the broken screen had read, so that trying again asks anew instead of breaking on the same answer. */
-const forgetUnused = () => queryClient.removeQueries({ type: 'inactive' })
+const removeInactiveQueries = () => queryClient.removeQueries({ type: 'inactive' })
 
 /** Each screen has its own boundary: when one breaks, the shell and the other screens go on. */
-function Screen({ part, kind }: { part: LaterPart; kind: BoundaryKind }) {
+function RouteScreen({ part, kind }: { part: LazyComponent; kind: BoundaryKind }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary kind={kind} resetKey={pathname} onReset={forgetUnused}>
+    <ErrorBoundary kind={kind} resetKey={pathname} onReset={removeInactiveQueries}>
       <Suspense fallback={<PageSkeleton />}>
-        <Later part={part} />
+        <LazyView part={part} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -38,30 +38,30 @@ function Screen({ part, kind }: { part: LaterPart; kind: BoundaryKind }) {
 
 export function Router() {
   return (
-    <Guard>
+    <RouteGuard>
       <Routes>
-        {routesOf('public')}
-        <Route element={<Later part={shells.athlete} />}>
-          {routesOf('athlete')}
-          <Route path="/athlete/*" element={<Elsewhere />} />
+        {renderRoutes('public')}
+        <Route element={<LazyView part={shells.athlete} />}>
+          {renderRoutes('athlete')}
+          <Route path="/athlete/*" element={<UnknownRoute />} />
         </Route>
-        <Route element={<Later part={shells.scout} />}>
-          {routesOf('scout')}
-          <Route path="/scout/*" element={<Elsewhere />} />
+        <Route element={<LazyView part={shells.scout} />}>
+          {renderRoutes('scout')}
+          <Route path="/scout/*" element={<UnknownRoute />} />
         </Route>
-        <Route element={<Later part={shells.admin} />}>
+        <Route element={<LazyView part={shells.admin} />}>
           <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
-          {routesOf('admin')}
-          <Route path="/admin/*" element={<Elsewhere />} />
+          {renderRoutes('admin')}
+          <Route path="/admin/*" element={<UnknownRoute />} />
         </Route>
-        <Route path="*" element={<Elsewhere />} />
+        <Route path="*" element={<UnknownRoute />} />
       </Routes>
-    </Guard>
+    </RouteGuard>
   )
 }
 
-function Elsewhere() {
+function UnknownRoute() {
   const { pathname } = useLocation()
-  const target = laterRoutes[pathname.replace(/\/+$/, '')]
+  const target = unfinishedRoutes[pathname.replace(/\/+$/, '')]
   return target ? <Navigate to={target} replace /> : <NotFound />
 }

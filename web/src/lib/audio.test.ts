@@ -29,7 +29,7 @@ vi.stubGlobal('AudioContext', Loudspeaker)
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
 const { playTone } = await import('./audio.ts')
-const { setLook } = await import('./look.ts')
+const { setAppearance: setLook } = await import('./appearance.ts')
 
 beforeEach(() => {
   played.length = 0

@@ -1,4 +1,4 @@
-import { currentLook } from './look.ts'
+import { getAppearance } from './appearance.ts'
 
 const tones = {
   click: { hertz: 800, milliseconds: 50 },
@@ -12,7 +12,7 @@ let context: AudioContext | undefined
 
 /** Only when the person has sound on, and never the only signal: every caller also shows something. */
 export function playTone(tone: Tone) {
-  if (!currentLook().audio || typeof AudioContext === 'undefined') return
+  if (!getAppearance().audio || typeof AudioContext === 'undefined') return
   // Browsers keep sound off until the first touch of the page; a context made before that would only warn.
   if (!navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()

@@ -1,8 +1,8 @@
-import { intl } from './intl.ts'
+import { getFormatter } from './intl-cache.ts'
 
 /** Countries are kept as two letters and read in the person's language. */
 export const countryName = (code: string, language: string): string =>
-  intl('DisplayNames', language, { type: 'region' }).of(code) ?? code
+  getFormatter('DisplayNames', language, { type: 'region' }).of(code) ?? code
 
 // ISO 3166-1, without uninhabited places.
 const codes =
@@ -17,7 +17,7 @@ export const countryOptions = (language: string) =>
 
 /** A language a person speaks, kept as two letters. */
 export const spokenLanguage = (code: string, language: string): string =>
-  intl('DisplayNames', language, { type: 'language' }).of(code) ?? code
+  getFormatter('DisplayNames', language, { type: 'language' }).of(code) ?? code
 
 // ISO 639-1, those with more than about ten million speakers or official somewhere in Europe.
 const spokenCodes =

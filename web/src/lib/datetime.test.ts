@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, formatAgo, formatDate, formatDay, localToday } from './datetime.ts'
+import { ageAt, formatAgo, formatDate, formatDay, localToday } from './datetime.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -26,7 +26,7 @@ test.each([
   ['2008-02-29', '2026-02-28', 17],
   ['2008-02-29', '2026-03-01', 18],
 ])('someone born on %s is on %s %i years old', (born, day, age) => {
-  expect(ageOn(born, day)).toBe(age)
+  expect(ageAt(born, day)).toBe(age)
 })
 
 test('today is the day on the wall, with two digits everywhere', () => {

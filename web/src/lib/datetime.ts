@@ -1,9 +1,9 @@
-import { intl } from './intl.ts'
+import { getFormatter } from './intl-cache.ts'
 import { regional } from './language.ts'
 
 /** All dates a person reads go through here: in their language, in their zone, with the zone said where it matters. */
 const formatter = (language: string, options: Intl.DateTimeFormatOptions) =>
-  intl('DateTimeFormat', regional(language), options)
+  getFormatter('DateTimeFormat', regional(language), options)
 
 // A plain date (2026-11-21) is a day everywhere: read as UTC and shown as UTC, so that no zone moves it.
 const isPlainDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
@@ -54,14 +54,14 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "3 hours ago", "in 2 days"; under a minute it says "now" in the language's own word. */
 export function formatAgo(value: string, language: string, now = Date.now()): string {
   const seconds = (new Date(value).getTime() - now) / 1000
-  const relative = intl('RelativeTimeFormat', language, { numeric: 'auto', style: 'long' })
+  const relative = getFormatter('RelativeTimeFormat', language, { numeric: 'auto', style: 'long' })
   for (const [unit, size] of steps)
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
   return relative.format(0, 'second')
 }
 
 /** Whole years between a birth date and a day. */
-export function ageOn(birthDate: string, day: string): number {
+export function ageAt(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5, 10) < birthDate.slice(5, 10) ? years - 1 : years
 }

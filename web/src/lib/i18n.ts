@@ -1,28 +1,28 @@
 import { use, useMemo, useSyncExternalStore } from 'react'
 import { type Language, languageKey, pickLanguage } from './language.ts'
-import { readStored, writeStored } from './storage.ts'
-import { type Translate, translate, type Words } from './translate.ts'
+import { readLocal, writeLocal } from './local-storage.ts'
+import { type Translate, type Translations, translate } from './translate.ts'
 
-export type { Translate, Words }
+export type { Translate, Translations }
 
 type Arrival = Promise<void> & { status?: 'fulfilled' }
-type WordLoader = () => Promise<{ default: Words }>
+type TranslationLoader = () => Promise<{ default: Translations }>
 
-let files: Record<string, WordLoader> = {}
+let files: Record<string, TranslationLoader> = {}
 let folderOf = (namespace: string) => namespace
 const loading = new Map<string, Arrival>()
-const loaded = new Map<string, Words>()
+const loaded = new Map<string, Translations>()
 const listeners = new Set<() => void>()
-let language = pickLanguage(readStored(languageKey), navigator.languages)
+let language = pickLanguage(readLocal(languageKey), navigator.languages)
 
 /** Takes what `import.meta.glob('…/locales/*.json')` found, and in which folder the words of a namespace are. */
-export function registerWords(found: Record<string, unknown>, where: (namespace: string) => string) {
+export function registerTranslations(found: Record<string, unknown>, where: (namespace: string) => string) {
   files = found as typeof files
   folderOf = where
 }
 
 /** Resolved at once when the words are there; the same promise for everyone who waits for the same words. */
-export function loadWords(namespace: string, code: Language = language): Promise<void> {
+export function loadNamespace(namespace: string, code: Language = language): Promise<void> {
   const id = `${code}/${namespace}`
   const known = loading.get(id)
   if (known) return known
@@ -46,12 +46,13 @@ export function loadWords(namespace: string, code: Language = language): Promise
 export const currentLanguage = () => language
 
 /** The words of a namespace as they are, for those who list them; undefined until they have arrived. */
-export const wordsOf = (namespace: string, code: Language = language) => loaded.get(`${code}/${namespace}`)
+export const getTranslations = (namespace: string, code: Language = language) =>
+  loaded.get(`${code}/${namespace}`)
 
 /** Shows another language as soon as its words are there. */
 export async function showLanguage(next: Language) {
   const namespaces = new Set([...loading.keys()].map((id) => id.split('/')[1] ?? ''))
-  await Promise.all([...namespaces].map((namespace) => loadWords(namespace, next)))
+  await Promise.all([...namespaces].map((namespace) => loadNamespace(namespace, next)))
   language = next
   for (const listener of listeners) listener()
 }
@@ -59,32 +60,32 @@ export async function showLanguage(next: Language) {
 /** The same, remembered on this device; the settings feature remembers it for the person. */
 export async function setLanguage(next: Language) {
   await showLanguage(next)
-  writeStored(languageKey, next)
+  writeLocal(languageKey, next)
   document.documentElement.lang = next
 }
 
-function onLanguage(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-export const useLanguage = () => useSyncExternalStore(onLanguage, currentLanguage, currentLanguage)
+export const useLanguage = () => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 
 /** The words of one namespace. Suspends until they are there. Keys of other namespaces: `t('common:actions.save')`. */
 export function useT(namespace = 'common'): Translate {
   const code = useLanguage()
   // Always asked, never only when missing: React replays a suspended render and wants the same calls again.
-  use(loadWords(namespace, code))
+  use(loadNamespace(namespace, code))
   return useMemo(() => (key, values) => lookUp(code, namespace, key, values), [code, namespace])
 }
 
 /** Outside React, for words that are certainly loaded: toasts, documents' titles. */
-export const say: Translate = (key, values) => lookUp(language, 'common', key, values)
+export const translateNow: Translate = (key, values) => lookUp(language, 'common', key, values)
 
 /** Whether `namespace:key` names words that have arrived. */
-export const hasWords = (key: string) => say(key) !== key
+export const hasTranslation = (key: string) => translateNow(key) !== key
 
 function lookUp(code: Language, namespace: string, key: string, values?: Parameters<Translate>[1]) {
   const colon = key.indexOf(':')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { backend } from './env.ts'
-import { readStored } from './storage.ts'
-import { isHalfway, levelOf, parseStoredSession, type StoredSession, storageKey } from './stored-session.ts'
+import { readLocal } from './local-storage.ts'
+import { currentAal, needsMfa, parseStoredSession, type StoredSession, storageKey } from './stored-session.ts'
 
 export const sessionKey = storageKey(backend.url)
 const recoveryKey = 'touchline-recovering'
@@ -10,7 +10,7 @@ type SessionState = { session: StoredSession | null; recovering: boolean }
 
 const listeners = new Set<() => void>()
 let state: SessionState = {
-  session: parseStoredSession(readStored(sessionKey)),
+  session: parseStoredSession(readLocal(sessionKey)),
   recovering: sessionStorage.getItem(recoveryKey) === '1',
 }
 
@@ -23,7 +23,7 @@ export function publishSession(session: StoredSession | null) {
 }
 
 /** Between opening a reset link and choosing the new password one is signed in, but may not leave that page for home. */
-export function publishRecovering(recovering: boolean) {
+export function setIsRecovering(recovering: boolean) {
   if (recovering) sessionStorage.setItem(recoveryKey, '1')
   else sessionStorage.removeItem(recoveryKey)
   publish({ ...state, recovering })
@@ -47,9 +47,9 @@ addEventListener('storage', (event) => {
 })
 
 export const useSession = () => useSyncExternalStore(onSessionChange, () => state.session)
-export const useRecovering = () => useSyncExternalStore(onSessionChange, () => state.recovering)
+export const useIsRecovering = () => useSyncExternalStore(onSessionChange, () => state.recovering)
 /** Between the password and the second step: no page of an area opens yet. */
-export const useHalfway = () =>
-  useSyncExternalStore(onSessionChange, () => state.session !== null && isHalfway(state.session))
-export const useTookSecondStep = () =>
-  useSyncExternalStore(onSessionChange, () => state.session !== null && levelOf(state.session) === 'aal2')
+export const useNeedsMfa = () =>
+  useSyncExternalStore(onSessionChange, () => state.session !== null && needsMfa(state.session))
+export const useIsAal2 = () =>
+  useSyncExternalStore(onSessionChange, () => state.session !== null && currentAal(state.session) === 'aal2')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHalfway, levelOf, parseStoredSession, storageKey } from './stored-session.ts'
+import { currentAal, needsMfa, parseStoredSession, storageKey } from './stored-session.ts'
 
 test.each([
   ['https://abcdefgh.supabase.co', 'sb-abcdefgh-auth-token'],
@@ -32,7 +32,7 @@ test.each([
   ['nonsense', null],
   ['h.not-json.s', null],
 ])('the token %s is worth %j', (access_token, level) => {
-  expect(levelOf({ ...session, access_token })).toBe(level)
+  expect(currentAal({ ...session, access_token })).toBe(level)
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['a password and nothing else', 'aal1', undefined, false],
 ])('%s: halfway is %s', (_what, aal, factors, halfway) => {
   const user = factors ? { id: 'u', factors } : { id: 'u' }
-  expect(isHalfway({ ...session, access_token: token({ aal }), user })).toBe(halfway)
+  expect(needsMfa({ ...session, access_token: token({ aal }), user })).toBe(halfway)
 })

@@ -13,7 +13,7 @@ export type StoredSession = {
 }
 
 /** What the token says the session is worth: aal1 is the password or a mailed link, aal2 the second step as well. */
-export function levelOf({ access_token }: StoredSession): string | null {
+export function currentAal({ access_token }: StoredSession): string | null {
   try {
     const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     return (JSON.parse(atob(payload)) as { aal?: string }).aal ?? null
@@ -23,11 +23,12 @@ export function levelOf({ access_token }: StoredSession): string | null {
 }
 
 /** The apps that the person proves themselves with. */
-export const appsOf = ({ user }: StoredSession) =>
+export const totpFactors = ({ user }: StoredSession) =>
   (user.factors ?? []).filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
 
 /** Signed in by half: whoever set up a second step has yet to take it. */
-export const isHalfway = (session: StoredSession) => levelOf(session) === 'aal1' && appsOf(session).length > 0
+export const needsMfa = (session: StoredSession) =>
+  currentAal(session) === 'aal1' && totpFactors(session).length > 0
 
 /** The key the official client derives from the backend's host, so that either finds the other's session. */
 export const storageKey = (backendUrl: string) =>

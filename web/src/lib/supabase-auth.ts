@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
 import { backend } from './env.ts'
-import { publishRecovering, publishSession, sessionKey } from './session.ts'
+import { publishSession, sessionKey, setIsRecovering } from './session.ts'
 
 export const authClient = new AuthClient({
   url: `${backend.url}/auth/v1`,
@@ -14,8 +14,8 @@ export const authClient = new AuthClient({
 })
 
 authClient.onAuthStateChange((event, session) => {
-  if (event === 'PASSWORD_RECOVERY') publishRecovering(true)
-  if (event === 'SIGNED_OUT') publishRecovering(false)
+  if (event === 'PASSWORD_RECOVERY') setIsRecovering(true)
+  if (event === 'SIGNED_OUT') setIsRecovering(false)
   publishSession(
     session && {
       access_token: session.access_token,

@@ -34,10 +34,10 @@ export async function endSession(id: string): Promise<void> {
 const refusal = (status: number, body: { error_code?: string; msg?: string }) =>
   Object.assign(new Error(body.msg ?? `HTTP ${status}`), { status, code: body.error_code })
 
-type AuthAnswer<T> = { data: T; error: null } | { data: unknown; error: Error }
+type AuthResponse<T> = { data: T; error: null } | { data: unknown; error: Error }
 
 /** The data of an auth call, or its error thrown. Unlike a table's row, what auth answers with is never null. */
-export function authData<T>(answer: AuthAnswer<T>): NonNullable<T> {
+export function authData<T>(answer: AuthResponse<T>): NonNullable<T> {
   if (answer.error) throw answer.error
   return answer.data as NonNullable<T>
 }

@@ -1,8 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '#shared/database.types.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { answerAhead, dropAnswersAhead } from './asked-ahead.ts'
 import { backend } from './env.ts'
+import { clearPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -20,7 +20,7 @@ export const storage = () => import('./supabase-storage.ts').then((part) => part
 
 /** With its token set: a channel joins with the token the client has by then, and would join as nobody without. */
 export const realtime = async () => {
-  dropAnswersAhead()
+  clearPrefetchedResponses()
   const { realtimeClient } = await import('./supabase-realtime.ts')
   await realtimeClient.setAuth()
   return realtimeClient
@@ -42,23 +42,23 @@ export async function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit
   headers.set('apikey', backend.anonKey)
   const token = await accessToken()
   if (init?.method === 'GET') {
-    const answer = await answerAhead(String(input), headers, token)
+    const answer = await takePrefetchedResponse(String(input), headers, token)
     if (answer) return answer
-  } else dropAnswersAhead()
+  } else clearPrefetchedResponses()
   headers.set('Authorization', `Bearer ${token}`)
-  return fetch(input, { ...init, headers, keepalive: outlivesThePage(init) })
+  return fetch(input, { ...init, headers, keepalive: usesKeepalive(init) })
 }
 
 /** A change that the screen has shown already must arrive, though the tab closes meanwhile. Browsers allow it small bodies only. */
-function outlivesThePage({ method, body }: RequestInit = {}) {
+function usesKeepalive({ method, body }: RequestInit = {}) {
   if (method === 'GET' || method === 'HEAD') return false
-  return !body || (typeof body === 'string' && body.length <= LIMITS.outlivingChange.bodyMaxChars)
+  return !body || (typeof body === 'string' && body.length <= LIMITS.keepaliveRequest.bodyMaxChars)
 }
 
-type Answer<T> = { data: T; error: null } | { data: unknown; error: object }
+type SupabaseResponse<T> = { data: T; error: null } | { data: unknown; error: object }
 
 /** The data of an answer, or its error thrown, so that queries and mutations fail the way TanStack Query expects. */
-export function dataOrThrow<T>(answer: Answer<T>): T {
+export function dataOrThrow<T>(answer: SupabaseResponse<T>): T {
   if (answer.error) throw answer.error
   return answer.data as T
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from './language.ts'
-import { translate, type Words } from './translate.ts'
+import { type Translations, translate } from './translate.ts'
 
-const words: Words = {
+const words: Translations = {
   title: 'Boards',
   nested: { deep: { key: 'found' } },
   hello: 'Hello, {{name}}',
@@ -36,7 +36,7 @@ test('each language counts its own way', () => {
 
 test.each(LANGUAGES)('%s takes the singular where Intl does', (language) => {
   const rules = new Intl.PluralRules(language)
-  const form: Words = { n_one: 'one', n_other: 'other' }
+  const form: Translations = { n_one: 'one', n_other: 'other' }
   const counts = [...Array(1_000).keys(), 0.5, 1.5, 2.5, 1_000, 1_001, 1_000_000]
   const differing = counts.filter(
     (count) => (rules.select(count) === 'one') !== (translate(form, language, 'n', { count }) === 'one'),
@@ -45,7 +45,7 @@ test.each(LANGUAGES)('%s takes the singular where Intl does', (language) => {
 })
 
 test('a sign never stands alone at the start of a line', () => {
-  const french: Words = { ask: 'Prêt ? « Oui » : {{share, number}} %, {{name}} !' }
+  const french: Translations = { ask: 'Prêt ? « Oui » : {{share, number}} %, {{name}} !' }
   expect(translate(french, 'fr', 'ask', { share: 40, name: 'a ? b' })).toBe(
     'Prêt\u00a0? «\u00a0Oui\u00a0»\u00a0: 40\u00a0%, a ? b\u00a0!',
   )

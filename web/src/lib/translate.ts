@@ -1,15 +1,15 @@
-import { intl } from './intl.ts'
+import { getFormatter } from './intl-cache.ts'
 import type { Language } from './language.ts'
 
-export type Words = { [key: string]: string | Words }
+export type Translations = { [key: string]: string | Translations }
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /**
  * The part of the i18next JSON format that the product uses: dotted keys, `{{name}}`, `{{name, number}}`, and plurals by
- * the language's own categories (`key_one`, `key_other`). Why not the library: docs/decisions/0202-words-without-a-library.md
+ * the language's own categories (`key_one`, `key_other`). Why not the library: docs/decisions/0202-own-translation-function.md
  */
 export function translate(
-  words: Words | undefined,
+  words: Translations | undefined,
   language: Language,
   key: string,
   values: Parameters<Translate>[1] = {},
@@ -22,7 +22,7 @@ export function translate(
       const value = values[name]
       if (value === undefined) return whole
       return asNumber && !isPlain(Number(value))
-        ? intl('NumberFormat', language).format(Number(value))
+        ? getFormatter('NumberFormat', language).format(Number(value))
         : String(value)
     })
 }
@@ -41,7 +41,7 @@ const takesOne: Record<Language, (count: number) => boolean> = {
   fr: (count) => count >= 0 && count < 2,
 }
 
-function plural(words: Words | undefined, language: Language, key: string, count: number) {
+function plural(words: Translations | undefined, language: Language, key: string, count: number) {
   const category = takesOne[language](count) ? 'one' : 'other'
   return find(words, `${key}_${category}`) ?? find(words, `${key}_other`) ?? find(words, key)
 }
@@ -49,8 +49,8 @@ function plural(words: Words | undefined, language: Language, key: string, count
 /** Written the same in every language: needs nobody to format it. */
 const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
 
-function find(words: Words | undefined, key: string): string | undefined {
-  let place: string | Words | undefined = words
+function find(words: Translations | undefined, key: string): string | undefined {
+  let place: string | Translations | undefined = words
   for (const part of key.split('.')) {
     if (typeof place !== 'object') return undefined
     place = place[part]

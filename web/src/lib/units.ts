@@ -1,4 +1,4 @@
-import { intl } from './intl.ts'
+import { getFormatter } from './intl-cache.ts'
 
 /** Measurements are kept in these units; people may read them in those of their country. */
 export type UnitSystem = 'metric' | 'imperial'
@@ -38,7 +38,7 @@ export function measureParts(
   const sign = unitSign(unit)
   const shown = system === 'imperial' ? imperial[sign] : undefined
   const digits = shown ? shown.decimals : decimals
-  const format = intl('NumberFormat', language, {
+  const format = getFormatter('NumberFormat', language, {
     minimumFractionDigits: digits ?? 0,
     maximumFractionDigits: digits ?? 2,
   })
@@ -67,7 +67,7 @@ export function metricParts(
 /** 381.4 s reads 6:21.4 */
 function clock(seconds: number, decimals: number, language: string): string {
   const total = Number(seconds.toFixed(decimals))
-  const rest = intl('NumberFormat', language, {
+  const rest = getFormatter('NumberFormat', language, {
     minimumIntegerDigits: 2,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

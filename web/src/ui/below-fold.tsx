@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useMedia } from '#web/lib/media.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 
 let opened = false
 
@@ -9,7 +9,7 @@ let opened = false
  */
 export function BelowFold({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(opened)
-  const wide = useMedia('(width >= 64rem)')
+  const wide = useMediaQuery('(width >= 64rem)')
   useEffect(() => {
     if (shown) return
     // A frame is painted between the two.

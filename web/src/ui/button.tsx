@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type Look = {
+type ButtonStyle = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   /** A square button that shows an icon alone; give it an aria-label. */
@@ -23,7 +23,7 @@ const sizes = {
 }
 const squares = { sm: 'w-8 px-0!', md: 'w-9 px-0! pointer-coarse:w-11', lg: 'w-11 px-0!' }
 
-export function buttonClasses({ variant = 'secondary', size = 'md', square }: Look) {
+export function buttonClasses({ variant = 'secondary', size = 'md', square }: ButtonStyle) {
   return clsx(
     'inline-flex shrink-0 items-center justify-center border font-semibold whitespace-nowrap select-none',
     'transition-colors duration-150 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -33,7 +33,7 @@ export function buttonClasses({ variant = 'secondary', size = 'md', square }: Lo
   )
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+export type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean }
 
 /** While busy it keeps its width and its focus, and does nothing. */
 export function Button({ variant, size, square, busy, className, children, onClick, ...props }: ButtonProps) {
@@ -58,6 +58,6 @@ export function LinkButton({
   square,
   className,
   ...props
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonStyle) {
   return <Link {...props} className={clsx(buttonClasses({ variant, size, square }), className)} />
 }

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
-const load = () => import('./menu-open.tsx')
-const MenuOpen = lazy(() => load().then((part) => ({ default: part.MenuOpen })))
+const load = () => import('./menu-content.tsx')
+const MenuContent = lazy(() => load().then((part) => ({ default: part.MenuContent })))
 
 export type MenuItem =
   | { label: ReactNode; icon?: ReactNode; onSelect: () => void; danger?: boolean; disabled?: boolean }
@@ -31,7 +31,7 @@ export function Menu({ items, heading, ...trigger }: MenuProps) {
   if (!wanted) return plain
   return (
     <Suspense fallback={plain}>
-      <MenuOpen items={items} heading={heading} {...trigger} />
+      <MenuContent items={items} heading={heading} {...trigger} />
     </Suspense>
   )
 }

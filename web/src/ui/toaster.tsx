@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import 'sonner/dist/styles.css'
+import { getAppearance } from '#web/lib/appearance.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { currentLook } from '#web/lib/look.ts'
 
 // A root of its own: nothing of sonner is loaded, or rendered, before the first toast.
 const host = document.createElement('div')
@@ -18,7 +18,7 @@ function Toasts() {
   const t = useT()
   return (
     <Toaster
-      theme={currentLook().theme}
+      theme={getAppearance().theme}
       position="bottom-right"
       closeButton
       containerAriaLabel={t('nav.notifications')}

@@ -1,22 +1,22 @@
-import { idOf, mustExist } from '#server/auth/admin-target.ts'
-import { logEntry } from '#server/auth/audit.ts'
-import { mustBeService } from '#server/auth/bearer.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
-import { afterFactorRemoved, factorIdOf, factorNotFound } from '#server/auth/factors.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { downgradeSessions, factorNotFound, parseFactorId } from '#server/auth/mfa-factors.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
+import { parseUserId, requireUserById } from '#server/auth/target-user.ts'
 
-export const deleteFactorOf: Handler = async (call) => {
-  await mustBeService(call)
-  const id = idOf(call)
-  const factorId = factorIdOf(call)
-  await inAuth(call, 'remove a factor of a user', async (db) => {
-    const user = await mustExist(db, id)
+export const deleteUserFactor: Handler = async (call) => {
+  await requireServiceRole(call)
+  const id = parseUserId(call)
+  const factorId = parseFactorId(call)
+  await withAuthTransaction(call, 'remove a factor of a user', async (db) => {
+    const user = await requireUserById(db, id)
     const { rowCount } = await db.query('delete from auth.mfa_factors where id = $1 and user_id = $2', [
       factorId,
       id,
     ])
     if (rowCount !== 1) throw factorNotFound()
-    await afterFactorRemoved(db, id, factorId)
-    await logEntry(db, call, 'factor_deleted', user, { factor_id: factorId })
+    await downgradeSessions(db, id, factorId)
+    await writeAuditLog(db, call, 'factor_deleted', user, { factor_id: factorId })
   })
   return { body: { id: factorId } }
 }

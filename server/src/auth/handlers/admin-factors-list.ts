@@ -1,10 +1,10 @@
-import { idOf, mustExist } from '#server/auth/admin-target.ts'
-import { mustBeService } from '#server/auth/bearer.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
+import { parseUserId, requireUserById } from '#server/auth/target-user.ts'
 
-export const listFactorsOf: Handler = async (call) => {
-  await mustBeService(call)
-  const id = idOf(call)
-  const user = await inAuth(call, 'list the factors of a user', (db) => mustExist(db, id))
+export const listUserFactors: Handler = async (call) => {
+  await requireServiceRole(call)
+  const id = parseUserId(call)
+  const user = await withAuthTransaction(call, 'list the factors of a user', (db) => requireUserById(db, id))
   return { body: user.shown.factors ?? [] }
 }

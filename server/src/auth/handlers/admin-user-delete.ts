@@ -1,27 +1,27 @@
-import { idOf, mustBeOnRecord } from '#server/auth/admin-target.ts'
-import { logEntry } from '#server/auth/audit.ts'
-import { mustBeService } from '#server/auth/bearer.ts'
-import { flag } from '#server/auth/body.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
-import { voidCodes } from '#server/auth/mailed-codes.ts'
-import type { Scope } from '#server/db/database.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { optionalBoolean } from '#server/auth/parse-body.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
+import { parseUserId, requireUserOrDeleted } from '#server/auth/target-user.ts'
+import type { Transaction } from '#server/db/database.ts'
 
 export const deleteUserById: Handler = async (call) => {
-  await mustBeService(call)
-  const id = idOf(call)
-  const soft = flag(call.body, 'should_soft_delete') ?? false
-  await inAuth(call, 'delete a user', async (db) => {
-    const user = await mustBeOnRecord(db, id)
-    if (soft) await forget(db, id)
+  await requireServiceRole(call)
+  const id = parseUserId(call)
+  const soft = optionalBoolean(call.body, 'should_soft_delete') ?? false
+  await withAuthTransaction(call, 'delete a user', async (db) => {
+    const user = await requireUserOrDeleted(db, id)
+    if (soft) await softDeleteUser(db, id)
     else await db.query('delete from auth.users where id = $1', [id])
-    await logEntry(db, call, 'user_deleted', user, { user_id: id })
+    await writeAuditLog(db, call, 'user_deleted', user, { user_id: id })
   })
   return { body: {} }
 }
 
 /** The row stays so that what refers to it stays; whatever says who it was, or lets them in, goes. */
-async function forget(db: Scope, id: string) {
-  await voidCodes(db, id)
+async function softDeleteUser(db: Transaction, id: string) {
+  await revokeOneTimeTokens(db, id)
   for (const table of ['sessions', 'identities', 'mfa_factors']) {
     await db.query(`delete from auth.${table} where user_id = $1`, [id])
   }

@@ -1,9 +1,11 @@
-import { idOf, mustBeOnRecord } from '#server/auth/admin-target.ts'
-import { mustBeService } from '#server/auth/bearer.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
+import { parseUserId, requireUserOrDeleted } from '#server/auth/target-user.ts'
 
 export const readUserById: Handler = async (call) => {
-  await mustBeService(call)
-  const id = idOf(call)
-  return { body: (await inAuth(call, 'read a user', (db) => mustBeOnRecord(db, id))).shown }
+  await requireServiceRole(call)
+  const id = parseUserId(call)
+  return {
+    body: (await withAuthTransaction(call, 'read a user', (db) => requireUserOrDeleted(db, id))).shown,
+  }
 }

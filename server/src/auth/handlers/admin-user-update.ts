@@ -1,12 +1,13 @@
-import { type AdminFields, adminFields, banUntil } from '#server/auth/admin-fields.ts'
-import { idOf, mustExist } from '#server/auth/admin-target.ts'
-import { logEntry } from '#server/auth/audit.ts'
-import { mustBeService } from '#server/auth/bearer.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
-import { hashOf } from '#server/auth/handlers/admin-users-create.ts'
-import { voidCodes } from '#server/auth/mailed-codes.ts'
-import { mustBeStrong } from '#server/auth/passwords.ts'
+import { type AdminFields, parseAdminFields, setBan } from '#server/auth/admin-fields.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { resolvePasswordHash } from '#server/auth/handlers/admin-users-create.ts'
+import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { requireStrongPassword } from '#server/auth/password-policy.ts'
+import { requireEmailAvailable } from '#server/auth/redeem-one-time-token.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
+import { parseUserId, requireUserById } from '#server/auth/target-user.ts'
 import {
   confirmEmail,
   confirmPhone,
@@ -16,44 +17,43 @@ import {
   setPhone,
   type User,
 } from '#server/auth/users.ts'
-import { mustBeFree } from '#server/auth/verification.ts'
-import type { Scope } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 
 export const updateUserById: Handler = async (call) => {
-  await mustBeService(call)
-  const id = idOf(call)
-  const fields = adminFields(call.body)
-  if (call.body.password === '') mustBeStrong('')
-  const hash = await hashOf(call, fields)
-  const shown = await inAuth(call, 'change a user as admin', async (db) => {
-    const user = await mustExist(db, id)
-    await change(db, user, fields, hash)
-    await logEntry(db, call, 'user_modified', user)
-    return (await mustExist(db, id)).shown
+  await requireServiceRole(call)
+  const id = parseUserId(call)
+  const fields = parseAdminFields(call.body)
+  if (call.body.password === '') requireStrongPassword('')
+  const hash = await resolvePasswordHash(call, fields)
+  const shown = await withAuthTransaction(call, 'change a user as admin', async (db) => {
+    const user = await requireUserById(db, id)
+    await applyChanges(db, user, fields, hash)
+    await writeAuditLog(db, call, 'user_modified', user)
+    return (await requireUserById(db, id)).shown
   })
   return { body: shown }
 }
 
-async function change(db: Scope, user: User, fields: AdminFields, hash: string | null) {
+async function applyChanges(db: Transaction, user: User, fields: AdminFields, hash: string | null) {
   const { address, phone } = fields
   if (address !== undefined && address !== user.email) {
-    await mustBeFree(db, address, user.id)
+    await requireEmailAvailable(db, address, user.id)
     await db.query(`update auth.users set email = $2, email_change = '', updated_at = now() where id = $1`, [
       user.id,
       address,
     ])
     await insertEmailIdentity(db, user.id, address, {}, user.email_confirmed)
-    await voidCodes(db, user.id)
+    await revokeOneTimeTokens(db, user.id)
   }
   if (phone !== undefined) await setPhone(db, user.id, phone, fields.phoneConfirm ?? false)
   if (fields.emailConfirm) await confirmEmail(db, user.id)
   if (fields.phoneConfirm) await confirmPhone(db, user.id)
   if (fields.userMetadata) await mergeMetadata(db, user.id, 'user', fields.userMetadata)
   if (fields.appMetadata) await mergeMetadata(db, user.id, 'app', fields.appMetadata)
-  if (fields.banSeconds !== undefined) await banUntil(db, user.id, fields.banSeconds)
+  if (fields.banSeconds !== undefined) await setBan(db, user.id, fields.banSeconds)
   if (hash !== null) {
     await setPassword(db, user.id, hash)
-    await voidCodes(db, user.id)
+    await revokeOneTimeTokens(db, user.id)
     await endSessions(db, user.id, null, 'global')
   }
 }

@@ -1,20 +1,23 @@
-import { mustBeService } from '#server/auth/bearer.ts'
-import { text } from '#server/auth/body.ts'
-import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
-import { invalid } from '#server/auth/errors.ts'
-import { issuer } from '#server/auth/session-answer.ts'
+import { issuer } from '#server/auth/access-token-response.ts'
+import { invalid } from '#server/auth/auth-errors.ts'
+import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const PAGE_USERS = 50
 const PAGE_MAX = 1_000_000
 
 export const listUsers: Handler = async (call) => {
-  await mustBeService(call)
-  const page = wholeNumber(call, 'page', 1, PAGE_MAX)
-  const perPage = Math.min(wholeNumber(call, 'per_page', PAGE_USERS, PAGE_MAX), LIMITS.auth.adminPageMaxUsers)
-  const filter = text(call.query, 'filter', 320) ?? ''
-  const direction = directionOf(call)
-  const { rows } = await inAuth(call, 'list users', (db) =>
+  await requireServiceRole(call)
+  const page = parsePositiveInteger(call, 'page', 1, PAGE_MAX)
+  const perPage = Math.min(
+    parsePositiveInteger(call, 'per_page', PAGE_USERS, PAGE_MAX),
+    LIMITS.auth.adminPageMaxUsers,
+  )
+  const filter = optionalString(call.query, 'filter', 320) ?? ''
+  const direction = parseSortDirection(call)
+  const { rows } = await withAuthTransaction(call, 'list users', (db) =>
     db.query<{ total: number; users: unknown[] }>(
       `with found as (
          select u from auth.users u where u.deleted_at is null
@@ -34,7 +37,7 @@ export const listUsers: Handler = async (call) => {
 }
 
 /** The client reads the page number right behind the first `=`, so `page` comes first. */
-function pageLinks(call: Call, page: number, perPage: number, total: number): Record<string, string> {
+function pageLinks(call: AuthRequest, page: number, perPage: number, total: number): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string) =>
     `<${issuer(call)}/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
@@ -42,8 +45,8 @@ function pageLinks(call: Call, page: number, perPage: number, total: number): Re
   return { link: links.join(', ') }
 }
 
-function directionOf({ query }: Call): 'asc' | 'desc' {
-  const sort = text(query, 'sort')
+function parseSortDirection({ query }: AuthRequest): 'asc' | 'desc' {
+  const sort = optionalString(query, 'sort')
   if (sort === undefined) return 'desc'
   const [field = '', ...rest] = sort.split(' ')
   const direction = rest.join(' ').toLowerCase()
@@ -55,8 +58,8 @@ function directionOf({ query }: Call): 'asc' | 'desc' {
 
 const badSort = (what: string) => invalid(`Bad Sort Parameters: bad ${what}`)
 
-function wholeNumber({ query }: Call, name: string, fallback: number, max: number) {
-  const raw = text(query, name)
+function parsePositiveInteger({ query }: AuthRequest, name: string, fallback: number, max: number) {
+  const raw = optionalString(query, name)
   if (raw === undefined || raw === '') return fallback
   const value = Number(raw)
   if (!Number.isInteger(value) || value < 1 || value > max)

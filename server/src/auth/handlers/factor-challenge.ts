@@ -1,14 +1,14 @@
-import { logEntry } from '#server/auth/audit.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
-import { factorIdOf, factorOf, mustMayUseFactors } from '#server/auth/factors.ts'
-import { limitAddress } from '#server/auth/limits.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { parseFactorId, requireFactor, requireMfaAllowed } from '#server/auth/mfa-factors.ts'
+import { limitByIp } from '#server/auth/rate-limits.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export const challengeFactor: Handler = async (call) => {
-  const { user } = await mustMayUseFactors(call)
-  await limitAddress(call, 'mfa')
-  const made = await inAuth(call, 'challenge a factor', async (db) => {
-    const factor = await factorOf(db, user.id, factorIdOf(call))
+  const { user } = await requireMfaAllowed(call)
+  await limitByIp(call, 'mfa')
+  const made = await withAuthTransaction(call, 'challenge a factor', async (db) => {
+    const factor = await requireFactor(db, user.id, parseFactorId(call))
     await db.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factor.id])
     await db.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '1 day'`,
@@ -19,7 +19,7 @@ export const challengeFactor: Handler = async (call) => {
        returning id, floor(extract(epoch from created_at))::int + $3::int as expires_at`,
       [factor.id, call.ip, LIMITS.auth.totp.challengeSeconds],
     )
-    await logEntry(db, call, 'challenge_created', user, { factor_id: factor.id })
+    await writeAuditLog(db, call, 'challenge_created', user, { factor_id: factor.id })
     return { ...rows[0]!, type: factor.factor_type }
   })
   return { body: made }

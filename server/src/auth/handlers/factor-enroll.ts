@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQrCode } from 'qrcode'
-import { logEntry } from '#server/auth/audit.ts'
-import { mustHaveSecondFactor } from '#server/auth/bearer.ts'
-import { text } from '#server/auth/body.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
-import { invalid } from '#server/auth/errors.ts'
-import { mustMayUseFactors } from '#server/auth/factors.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
+import { invalid } from '#server/auth/auth-errors.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { requireMfaAllowed } from '#server/auth/mfa-factors.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
+import { requireAal2 } from '#server/auth/require-user.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
@@ -13,14 +13,13 @@ const NOT_ENABLED = { phone: 'Phone', webauthn: 'WebAuthn' }
 const SECRET_BYTES = 20
 
 export const enrollFactor: Handler = async (call) => {
-  const signedIn = await mustMayUseFactors(call)
+  const signedIn = await requireMfaAllowed(call)
   const { user } = signedIn
-  const type = text(call.body, 'factor_type')
-  const name = text(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars) ?? ''
-  const issuer = (text(call.body, 'issuer', LIMITS.auth.totp.nameMaxChars) || 'Touchline').replaceAll(
-    ':',
-    ' ',
-  )
+  const type = optionalString(call.body, 'factor_type')
+  const name = optionalString(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars) ?? ''
+  const issuer = (
+    optionalString(call.body, 'issuer', LIMITS.auth.totp.nameMaxChars) || 'Touchline'
+  ).replaceAll(':', ' ')
   if (type === 'phone' || type === 'webauthn') {
     throw new ApiError(
       422,
@@ -29,11 +28,11 @@ export const enrollFactor: Handler = async (call) => {
     )
   }
   if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
-  mustHaveSecondFactor(signedIn, 403, 'AAL2 required to enroll a new factor')
+  requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor')
 
   const secret = new Secret({ size: SECRET_BYTES })
   const totp = new TOTP({ issuer, label: user.email || user.id, secret })
-  const id = await inAuth(call, 'enroll a second factor', async (db) => {
+  const id = await withAuthTransaction(call, 'enroll a second factor', async (db) => {
     // One at a time per person, so that the count below holds.
     await db.query('select 1 from auth.users where id = $1 for update', [user.id])
     // Begun and left: they would keep the name taken, and fill the number of factors a person may have.
@@ -62,18 +61,18 @@ export const enrollFactor: Handler = async (call) => {
        values ($1, $2, 'totp', 'unverified', $3) returning id`,
       [user.id, name, secret.base32],
     )
-    await logEntry(db, call, 'factor_in_progress', user, { factor_id: rows[0]!.id })
+    await writeAuditLog(db, call, 'factor_in_progress', user, { factor_id: rows[0]!.id })
     return rows[0]!.id
   })
   const uri = totp.toString()
-  const qrCode = await qrCodeOf(uri)
+  const qrCode = await renderQrCode(uri)
   return {
     body: { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret: secret.base32, uri } },
   }
 }
 
 /** The client puts this behind `data:image/svg+xml;utf-8,`, where a `#` would end it: colours need names. */
-async function qrCodeOf(uri: string) {
+async function renderQrCode(uri: string) {
   const svg = await drawQrCode(uri, { type: 'svg', margin: 2 })
   return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
 }

@@ -1,68 +1,79 @@
 import { TOTP } from 'otpauth'
-import { logEntry, logSecurity } from '#server/auth/audit.ts'
-import { isUuid, text } from '#server/auth/body.ts'
-import { type Answer, type Call, type Handler, inAuth } from '#server/auth/call.ts'
-import { invalid, tooMany } from '#server/auth/errors.ts'
-import { type Factor, factorIdOf, factorOf, mustMayUseFactors, raiseSession } from '#server/auth/factors.ts'
-import { forgive, limitAddress, takeTotp } from '#server/auth/limits.ts'
+import { writeAuditLog, writeSecurityEvent } from '#server/auth/audit-log.ts'
+import { invalid, tooManyRequests } from '#server/auth/auth-errors.ts'
+import {
+  type AuthRequest,
+  type AuthResponse,
+  type Handler,
+  withAuthTransaction,
+} from '#server/auth/handler.ts'
+import {
+  type Factor,
+  parseFactorId,
+  requireFactor,
+  requireMfaAllowed,
+  upgradeToAal2,
+} from '#server/auth/mfa-factors.ts'
+import { isUuid, optionalString } from '#server/auth/parse-body.ts'
+import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
-import type { Scope } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const STEP_SECONDS = 30
 
 export const verifyFactor: Handler = async (call) => {
-  const { user, session } = await mustMayUseFactors(call)
-  await limitAddress(call, 'mfa')
-  const code = text(call.body, 'code') ?? ''
-  const challengeId = text(call.body, 'challenge_id')
+  const { user, session } = await requireMfaAllowed(call)
+  await limitByIp(call, 'mfa')
+  const code = optionalString(call.body, 'code') ?? ''
+  const challengeId = optionalString(call.body, 'challenge_id')
   if (code === '') throw invalid('Code needs to be non-empty')
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a UUID')
 
-  const { factor, taken } = await inAuth(call, 'count a guess at a factor', async (db) => {
-    const found = await factorOf(db, user.id, factorIdOf(call))
-    return { factor: found, taken: await takeTotp(db, found.id) }
+  const { factor, taken } = await withAuthTransaction(call, 'count a guess at a factor', async (db) => {
+    const found = await requireFactor(db, user.id, parseFactorId(call))
+    return { factor: found, taken: await consumeTotpLimit(db, found.id) }
   })
   if (!taken.allowed) {
-    throw tooMany(
+    throw tooManyRequests(
       'over_request_rate_limit',
       'Rate limit exceeded. Please wait before trying again.',
       taken.retry_after,
     )
   }
-  const outcome = await inAuth(call, 'verify a factor', (db) =>
-    settle(db, call, user, session, factor, challengeId, code),
+  const outcome = await withAuthTransaction(call, 'verify a factor', (db) =>
+    verifyChallenge(db, call, user, session, factor, challengeId, code),
   )
   if (outcome instanceof ApiError) throw outcome
   return outcome
 }
 
-type Outcome = Answer | ApiError
+type VerifyOutcome = AuthResponse | ApiError
 
-async function settle(
-  db: Scope,
-  call: Call,
+async function verifyChallenge(
+  db: Transaction,
+  call: AuthRequest,
   user: User,
   session: Session,
   factor: Factor,
   challengeId: string,
   code: string,
-): Promise<Outcome> {
-  const refusal = await refuseChallenge(db, call, factor.id, challengeId)
+): Promise<VerifyOutcome> {
+  const refusal = await checkChallenge(db, call, factor.id, challengeId)
   if (refusal) return refusal
-  await logEntry(db, call, 'verification_attempted', user, { factor_id: factor.id })
-  if (!(await acceptCode(db, factor, code))) {
-    await logSecurity(db, user.id, 'failed_second_factor')
+  await writeAuditLog(db, call, 'verification_attempted', user, { factor_id: factor.id })
+  if (!(await consumeTotpCode(db, factor, code))) {
+    await writeSecurityEvent(db, user.id, 'failed_second_factor')
     return new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   }
   const used = await db.query(
     'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',
     [challengeId],
   )
-  if (used.rowCount !== 1) return mismatch()
-  await forgive(db, 'totp', factor.id)
+  if (used.rowCount !== 1) return challengeMismatch()
+  await resetRateLimit(db, 'totp', factor.id)
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
     factor.id,
   ])
@@ -70,19 +81,19 @@ async function settle(
     `delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type = 'totp' and status = 'unverified'`,
     [user.id, factor.id],
   )
-  return raiseSession(db, call, user.id, session, 'totp', factor.id)
+  return upgradeToAal2(db, call, user.id, session, 'totp', factor.id)
 }
 
-const mismatch = () =>
+const challengeMismatch = () =>
   new ApiError(
     422,
     'mfa_ip_address_mismatch',
     'Challenge and verify IP addresses mismatch or challenge already verified.',
   )
 
-async function refuseChallenge(
-  db: Scope,
-  call: Call,
+async function checkChallenge(
+  db: Transaction,
+  call: AuthRequest,
   factorId: string,
   challengeId: string,
 ): Promise<ApiError | undefined> {
@@ -94,14 +105,14 @@ async function refuseChallenge(
   const challenge = rows[0]
   if (!challenge)
     return new ApiError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
-  if (!challenge.same) return mismatch()
+  if (!challenge.same) return challengeMismatch()
   if (challenge.fresh) return undefined
   const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`
   return new ApiError(422, 'mfa_challenge_expired', message)
 }
 
 /** A step counts once: whoever reads a code over a shoulder comes too late with it. */
-async function acceptCode(db: Scope, factor: Factor, code: string) {
+async function consumeTotpCode(db: Transaction, factor: Factor, code: string) {
   if (!/^\d{6}$/.test(code) || !factor.secret) return false
   const now = Date.now()
   const delta = new TOTP({ secret: factor.secret, period: STEP_SECONDS }).validate({

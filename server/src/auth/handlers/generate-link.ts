@@ -1,87 +1,84 @@
-import { mustBeService } from '#server/auth/bearer.ts'
-import { metadata, requiredEmail, text } from '#server/auth/body.ts'
-import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
-import { invalid } from '#server/auth/errors.ts'
+import { invalid } from '#server/auth/auth-errors.ts'
+import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { inviteUser } from '#server/auth/handlers/invite.ts'
-import { redirectOf } from '#server/auth/handlers/signup.ts'
-import { issueCode, type Purpose } from '#server/auth/mailed-codes.ts'
-import { confirmationLink } from '#server/auth/mails.ts'
-import { mustBeLongEnough } from '#server/auth/passwords.ts'
-import { allowedRedirect } from '#server/auth/redirect.ts'
-import {
-  insertUser,
-  lockPerson,
-  mergeMetadata,
-  type User,
-  userByEmail,
-  userById,
-} from '#server/auth/users.ts'
-import { mustBeFree, wishEmail } from '#server/auth/verification.ts'
-import type { Scope } from '#server/db/database.ts'
+import { readRedirectTo } from '#server/auth/handlers/signup.ts'
+import { issueOneTimeToken, type TokenPurpose } from '#server/auth/one-time-tokens.ts'
+import { optionalString, parseMetadata, requireEmail } from '#server/auth/parse-body.ts'
+import { requirePasswordLength } from '#server/auth/password-policy.ts'
+import { confirmationLink } from '#server/auth/queue-mail.ts'
+import { requestEmailChange, requireEmailAvailable } from '#server/auth/redeem-one-time-token.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
+import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
+import { insertUser, lockUser, mergeMetadata, type User, userByEmail, userById } from '#server/auth/users.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
-type Wanted = {
+type LinkRequest = {
   type: string
   address: string
   newAddress: string | undefined
   data: Record<string, unknown>
   hash: string | null
 }
-type Found = { user: User; purpose: Purpose; to: string }
+type LinkTarget = { user: User; purpose: TokenPurpose; to: string }
 
 const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']
 
 /** What a mail would have held, for an app that writes its own mails. Sends none. */
 export const generateLink: Handler = async (call) => {
-  await mustBeService(call)
-  const type = text(call.body, 'type') ?? ''
+  await requireServiceRole(call)
+  const type = optionalString(call.body, 'type') ?? ''
   if (!TYPES.includes(type)) throw invalid(`Invalid email action link type requested: ${type.slice(0, 40)}`)
-  const address = requiredEmail(call.body)
-  const password = text(call.body, 'password') ?? ''
+  const address = requireEmail(call.body)
+  const password = optionalString(call.body, 'password') ?? ''
   const changes = type.startsWith('email_change')
-  if (password !== '') mustBeLongEnough(password)
+  if (password !== '') requirePasswordLength(password)
   const wanted = {
     type,
     address,
-    newAddress: changes ? requiredEmail(call.body, 'new_email') : undefined,
-    data: metadata(call.body, 'data') ?? {},
+    newAddress: changes ? requireEmail(call.body, 'new_email') : undefined,
+    data: parseMetadata(call.body, 'data') ?? {},
     hash: password === '' ? null : await call.passwords.hash(password),
   }
-  const asked = redirectOf(call)
-  const body = await inAuth(call, 'make a mail link', async (db) => {
-    const { user, purpose, to } = await find(db, call, wanted)
-    const { code, link } = await issueCode(db, call.context, { userId: user.id, address: to, purpose })
+  const asked = readRedirectTo(call)
+  const body = await withAuthTransaction(call, 'make a mail link', async (db) => {
+    const { user, purpose, to } = await resolveLinkTarget(db, call, wanted)
+    const { code, link } = await issueOneTimeToken(db, call.context, {
+      userId: user.id,
+      address: to,
+      purpose,
+    })
     return {
       ...(await userById(db, user.id))?.shown,
       action_link: confirmationLink(call.context, link, purpose, asked, call.locale),
       email_otp: code,
       hashed_token: link,
       verification_type: changes ? type : purpose,
-      redirect_to: allowedRedirect(asked, call.context.config),
+      redirect_to: resolveRedirect(asked, call.context.config),
     }
   })
   return { body }
 }
 
-async function find(
-  db: Scope,
-  call: Call,
-  { type, address, newAddress, data, hash }: Wanted,
-): Promise<Found> {
+async function resolveLinkTarget(
+  db: Transaction,
+  call: AuthRequest,
+  { type, address, newAddress, data, hash }: LinkRequest,
+): Promise<LinkTarget> {
   if (type === 'invite')
     return { user: await inviteUser(db, call, address, data), purpose: 'invite', to: address }
   const known = await userByEmail(db, address)
   if (type === 'signup' || (type === 'magiclink' && !known)) {
-    const id = await signUp(db, { type, address, data, hash }, known)
+    const id = await createOrUpdateUser(db, { type, address, data, hash }, known)
     return { user: (await userById(db, id)) as User, purpose: 'signup', to: address }
   }
   if (!known) throw new ApiError(404, 'user_not_found', 'User with this email not found')
   if (newAddress === undefined)
     return { user: known, purpose: type === 'recovery' ? 'recovery' : 'magiclink', to: address }
-  await mustBeFree(db, newAddress, known.id)
+  await requireEmailAvailable(db, newAddress, known.id)
   // The links for both mailboxes are asked for one after the other: the second belongs to the same wish.
-  const person = await lockPerson(db, known.id)
-  if (person?.email_change !== newAddress) await wishEmail(db, known.id, newAddress)
+  const person = await lockUser(db, known.id)
+  if (person?.email_change !== newAddress) await requestEmailChange(db, known.id, newAddress)
   const current = type === 'email_change_current'
   return {
     user: known,
@@ -91,12 +88,16 @@ async function find(
 }
 
 /** Of somebody who has not confirmed yet the password stays; what is new about them is added. */
-async function signUp(db: Scope, { type, address, data, hash }: Omit<Wanted, 'newAddress'>, known?: User) {
+async function createOrUpdateUser(
+  db: Transaction,
+  { type, address, data, hash }: Omit<LinkRequest, 'newAddress'>,
+  known?: User,
+) {
   if (!known) {
     if (type === 'signup' && hash === null) throw invalid('Signup requires a valid password')
     return insertUser(db, { email: address, passwordHash: hash, userMetadata: data })
   }
-  if (known.email_confirmed) await mustBeFree(db, address, null)
+  if (known.email_confirmed) await requireEmailAvailable(db, address, null)
   await mergeMetadata(db, known.id, 'user', data)
   return known.id
 }

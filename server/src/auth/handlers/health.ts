@@ -1,4 +1,4 @@
-import type { Handler } from '#server/auth/call.ts'
+import type { Handler } from '#server/auth/handler.ts'
 
 export const health: Handler = async ({ context }) => ({
   body: {

@@ -1,8 +1,8 @@
-import { mustBeSignedIn } from '#server/auth/bearer.ts'
-import type { Handler } from '#server/auth/call.ts'
-import { linkingDisabled } from '#server/auth/errors.ts'
+import { linkingDisabled } from '#server/auth/auth-errors.ts'
+import type { Handler } from '#server/auth/handler.ts'
+import { requireUser } from '#server/auth/require-user.ts'
 
 export const authorizeIdentity: Handler = async (call) => {
-  await mustBeSignedIn(call)
+  await requireUser(call)
   throw linkingDisabled()
 }

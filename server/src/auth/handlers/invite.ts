@@ -1,25 +1,25 @@
-import { logEntry } from '#server/auth/audit.ts'
-import { mustBeService } from '#server/auth/bearer.ts'
-import { metadata, requiredEmail } from '#server/auth/body.ts'
-import { type Call, type Handler, inAuth } from '#server/auth/call.ts'
-import { redirectOf } from '#server/auth/handlers/signup.ts'
-import { localeOf, sendCode } from '#server/auth/mails.ts'
+import { writeAuditLog } from '#server/auth/audit-log.ts'
+import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { readRedirectTo } from '#server/auth/handlers/signup.ts'
+import { parseMetadata, requireEmail } from '#server/auth/parse-body.ts'
+import { issueAndQueue, userLocale } from '#server/auth/queue-mail.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
 import { insertUser, type User, userByEmail, userById } from '#server/auth/users.ts'
-import type { Scope } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 export const invite: Handler = async (call) => {
-  await mustBeService(call)
-  const address = requiredEmail(call.body)
-  const data = metadata(call.body, 'data') ?? {}
-  const shown = await inAuth(call, 'invite somebody', async (db) => {
+  await requireServiceRole(call)
+  const address = requireEmail(call.body)
+  const data = parseMetadata(call.body, 'data') ?? {}
+  const shown = await withAuthTransaction(call, 'invite somebody', async (db) => {
     const user = await inviteUser(db, call, address, data)
-    await sendCode(db, call.context, {
+    await issueAndQueue(db, call.context, {
       userId: user.id,
       to: address,
       purpose: 'invite',
-      locale: localeOf(user.raw_user_meta_data, call.locale),
-      redirectTo: redirectOf(call),
+      locale: userLocale(user.raw_user_meta_data, call.locale),
+      redirectTo: readRedirectTo(call),
     })
     return (await userById(db, user.id))?.shown
   })
@@ -27,8 +27,8 @@ export const invite: Handler = async (call) => {
 }
 
 export async function inviteUser(
-  db: Scope,
-  call: Call,
+  db: Transaction,
+  call: AuthRequest,
   address: string,
   data: Record<string, unknown>,
 ): Promise<User> {
@@ -38,6 +38,6 @@ export async function inviteUser(
   }
   const id = known?.id ?? (await insertUser(db, { email: address, passwordHash: null, userMetadata: data }))
   await db.query('update auth.users set invited_at = now(), updated_at = now() where id = $1', [id])
-  await logEntry(db, call, 'user_invited', { id, email: address }, { user_id: id, user_email: address })
+  await writeAuditLog(db, call, 'user_invited', { id, email: address }, { user_id: id, user_email: address })
   return (await userById(db, id)) as User
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '#server/auth/call.ts'
+import type { Handler } from '#server/auth/handler.ts'
 
 // The client keeps keys for as long as this says; a retired key must stay published longer.
 const KEYS_MAX_AGE_SECONDS = 600

@@ -1,5 +1,5 @@
-import { mustBeService } from '#server/auth/bearer.ts'
-import type { Handler } from '#server/auth/call.ts'
+import type { Handler } from '#server/auth/handler.ts'
+import { requireServiceRole } from '#server/auth/require-user.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 // What the client can ask for and this server does not do, in the codes it documents for "switched off".
@@ -17,9 +17,9 @@ export const customProviders: Handler = async () => {
 }
 
 /** The part of it that is the operator's: nobody else is told even that. */
-export const forService =
+export const serviceRoleOnly =
   (handler: Handler): Handler =>
   async (call) => {
-    await mustBeService(call)
+    await requireServiceRole(call)
     return handler(call)
   }

@@ -1,5 +1,5 @@
-import type { Handler } from '#server/auth/call.ts'
-import { issuer } from '#server/auth/session-answer.ts'
+import { issuer } from '#server/auth/access-token-response.ts'
+import type { Handler } from '#server/auth/handler.ts'
 
 const MAX_AGE_SECONDS = 600
 

@@ -1,16 +1,21 @@
-import { text } from '#server/auth/body.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
-import { mustMayUseFactors } from '#server/auth/factors.ts'
-import { codesFactor, issueCodes, mustMayManageCodes } from '#server/auth/recovery-codes.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { requireMfaAllowed } from '#server/auth/mfa-factors.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
+import {
+  findRecoveryFactor,
+  issueRecoveryCodes,
+  requireRecoveryCodeAccess,
+} from '#server/auth/recovery-codes.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export const generateRecoveryCodes: Handler = async (call) => {
-  const signedIn = await mustMayManageCodes(await mustMayUseFactors(call))
-  const name = text(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars)?.trim() || 'Recovery codes'
-  const body = await inAuth(call, 'make recovery codes', async (db) => {
+  const signedIn = await requireRecoveryCodeAccess(await requireMfaAllowed(call))
+  const name =
+    optionalString(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars)?.trim() || 'Recovery codes'
+  const body = await withAuthTransaction(call, 'make recovery codes', async (db) => {
     await db.query('select 1 from auth.users where id = $1 for update', [signedIn.user.id])
-    if (await codesFactor(db, signedIn.user.id)) {
+    if (await findRecoveryFactor(db, signedIn.user.id)) {
       throw new ApiError(
         422,
         'mfa_verified_factor_exists',
@@ -23,7 +28,7 @@ export const generateRecoveryCodes: Handler = async (call) => {
       [signedIn.user.id, name],
     )
     if (!rows[0]) throw new ApiError(422, 'mfa_factor_name_conflict', 'A factor of this name exists already')
-    return issueCodes(db, rows[0].id, name)
+    return issueRecoveryCodes(db, rows[0].id, name)
   })
   return { body }
 }

@@ -1,10 +1,10 @@
-import { mustBeSignedIn } from '#server/auth/bearer.ts'
-import { type Handler, inAuth } from '#server/auth/call.ts'
+import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { requireUser } from '#server/auth/require-user.ts'
 
 /** Ours, not the platform's: where am I signed in, and end it there. */
 export const listSessions: Handler = async (call) => {
-  const { user, session } = await mustBeSignedIn(call)
-  const { rows } = await inAuth(call, 'list the sessions of a person', (db) =>
+  const { user, session } = await requireUser(call)
+  const { rows } = await withAuthTransaction(call, 'list the sessions of a person', (db) =>
     db.query(
       `select id, auth.touchline_time(created_at) as created_at,
          coalesce(auth.touchline_time(refreshed_at at time zone 'utc'), auth.touchline_time(created_at)) as last_seen_at,

@@ -1,19 +1,22 @@
-import { type Answer, type Call, inAuth } from '#server/auth/call.ts'
-import { limitAddress } from '#server/auth/limits.ts'
+import { type AuthRequest, type AuthResponse, withAuthTransaction } from '#server/auth/handler.ts'
+import { limitByIp } from '#server/auth/rate-limits.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { insertUser } from '#server/auth/users.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 /** Somebody without an address: a user like any other, who can add one later (PUT /user). */
-export async function signUpAnonymously(call: Call, data: Record<string, unknown>): Promise<Answer> {
+export async function signUpAnonymously(
+  call: AuthRequest,
+  data: Record<string, unknown>,
+): Promise<AuthResponse> {
   const { config } = call.context
   if (config.disableSignup)
     throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (!config.enableAnonymousUsers) {
     throw new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
-  await limitAddress(call, 'anonymous')
-  const id = await inAuth(call, 'sign up without an address', (db) =>
+  await limitByIp(call, 'anonymous')
+  const id = await withAuthTransaction(call, 'sign up without an address', (db) =>
     insertUser(db, { email: null, passwordHash: null, userMetadata: data, anonymous: true }),
   )
   return signIn(call, id, 'anonymous')

@@ -1,4 +1,4 @@
-import type { Handler } from '#server/auth/call.ts'
+import type { Handler } from '#server/auth/handler.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 export const sso: Handler = async () => {

@@ -1,6 +1,6 @@
-import { text } from '#server/auth/body.ts'
-import type { Handler } from '#server/auth/call.ts'
-import { oauthRefusal } from '#server/auth/errors.ts'
+import { oauthError } from '#server/auth/auth-errors.ts'
+import type { Handler } from '#server/auth/handler.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 const ISSUERS = new Map([
@@ -13,9 +13,9 @@ const ISSUERS = new Map([
 
 /** No outside provider is set up, so no token of one is ever read: there is nothing to trick it with. */
 export const tokenByIdToken: Handler = async (call) => {
-  const provider = text(call.body, 'provider') ?? ''
-  if (!text(call.body, 'id_token')) throw oauthRefusal('invalid request', 'id_token required')
-  if (provider === '') throw oauthRefusal('invalid request', 'provider or client_id and issuer required')
+  const provider = optionalString(call.body, 'provider') ?? ''
+  if (!optionalString(call.body, 'id_token')) throw oauthError('invalid request', 'id_token required')
+  if (provider === '') throw oauthError('invalid request', 'provider or client_id and issuer required')
   const issuer = ISSUERS.get(provider)
   if (issuer === undefined) {
     throw new ApiError(

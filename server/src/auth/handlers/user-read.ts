@@ -1,4 +1,4 @@
-import { mustBeSignedIn } from '#server/auth/bearer.ts'
-import type { Handler } from '#server/auth/call.ts'
+import type { Handler } from '#server/auth/handler.ts'
+import { requireUser } from '#server/auth/require-user.ts'
 
-export const readUser: Handler = async (call) => ({ body: (await mustBeSignedIn(call)).user.shown })
+export const readUser: Handler = async (call) => ({ body: (await requireUser(call)).user.shown })

@@ -1,21 +1,21 @@
-import { text } from '#server/auth/body.ts'
-import type { Handler } from '#server/auth/call.ts'
-import { confirmPage, confirmPageHeaders } from '#server/auth/confirm-page.ts'
-import { invalid } from '#server/auth/errors.ts'
-import { allowedRedirect } from '#server/auth/redirect.ts'
-import { isLocale } from '#server/mail/locale.ts'
+import { invalid } from '#server/auth/auth-errors.ts'
+import { confirmPageHeaders, renderConfirmPage } from '#server/auth/confirm-page.ts'
+import type { Handler } from '#server/auth/handler.ts'
+import { optionalString } from '#server/auth/parse-body.ts'
+import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
+import { isLocale } from '#shared/locale.ts'
 
 /** Mail scanners open every link. So opening it shows a page, changes nothing, and only its button uses the link up. */
 export const verifyPage: Handler = async (call) => {
-  const token = text(call.query, 'token') ?? text(call.query, 'token_hash') ?? ''
-  const type = text(call.query, 'type') ?? ''
+  const token = optionalString(call.query, 'token') ?? optionalString(call.query, 'token_hash') ?? ''
+  const type = optionalString(call.query, 'type') ?? ''
   if (type === '') throw invalid('Verify requires a verification type')
   if (token === '') throw invalid('Verify requires a token or a token hash')
-  const redirectTo = allowedRedirect(text(call.query, 'redirect_to'), call.context.config)
+  const redirectTo = resolveRedirect(optionalString(call.query, 'redirect_to'), call.context.config)
   const fields = { token, type, redirect_to: redirectTo }
-  const asked = text(call.query, 'lang')
+  const asked = optionalString(call.query, 'lang')
   return {
-    body: confirmPage(fields, isLocale(asked) ? asked : call.locale),
+    body: renderConfirmPage(fields, isLocale(asked) ? asked : call.locale),
     headers: confirmPageHeaders(fields),
   }
 }

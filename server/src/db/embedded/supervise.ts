@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import { unprivilegedAccount } from '#server/db/embedded/account.ts'
-import { releaseBallast } from '#server/db/embedded/ballast.ts'
-import { findBinaries, initialise, SUPERUSER } from '#server/db/embedded/initialise.ts'
-import { endOrphan, endProcess } from '#server/db/embedded/orphan.ts'
+import { findBinaries, initDataDirectory, SUPERUSER } from '#server/db/embedded/initdb.ts'
+import { stopOrphanedPostgres, terminateProcess } from '#server/db/embedded/orphaned-postgres.ts'
+import { unprivilegedUser } from '#server/db/embedded/os-user.ts'
+import { releaseDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
 import { watchDisk } from '#server/db/embedded/watch-disk.ts'
-import { freePort } from '#server/start/free-port.ts'
+import { freePort } from '#server/util/free-port.ts'
 
 export type EmbeddedOptions = {
   /** The cluster lives here; nothing else may. */
@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
   /** Tests trade durability for speed; nothing that people use may. */
   durable?: boolean
   /** Keeps some space back to give up when the disk is full. */
-  ballast?: boolean
+  reserveDiskSpace?: boolean
   /** Called when PostgreSQL ended although nobody stopped it, after it is back. */
   onRestart?: () => void
 }
@@ -38,12 +38,12 @@ const DISK_FULL = /No space left|disk is full/
  * Starts and watches over one PostgreSQL cluster. A server that was killed leaves its PostgreSQL behind as an orphan
  * that holds the lock file, so a start first ends whatever still runs on this directory.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { directory, password, log } = options
   const binaries = findBinaries()
-  const account = unprivilegedAccount(directory, binaries)
-  await endOrphan(directory, log)
-  if (!existsSync(directory)) initialise(directory, password, binaries, account, log)
+  const account = unprivilegedUser(directory, binaries)
+  await stopOrphanedPostgres(directory, log)
+  if (!existsSync(directory)) initDataDirectory(directory, password, binaries, account, log)
 
   const port = options.port ?? (await freePort())
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
@@ -78,7 +78,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       )
       relaunch()
     })
-    await untilItAnswers(url, child, lines)
+    await waitUntilReady(url, child, lines)
     log.debug({ ms: Math.round(performance.now() - started), port }, 'PostgreSQL is up')
   }
 
@@ -86,7 +86,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     relaunching = true
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
-        await endOrphan(directory, log)
+        await stopOrphanedPostgres(directory, log)
         await launch()
         if (child.exitCode !== null || child.signalCode !== null) continue
         relaunching = false
@@ -94,7 +94,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         return
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL did not come back yet')
-        if (DISK_FULL.test((error as Error).message) && releaseBallast(directory))
+        if (DISK_FULL.test((error as Error).message) && releaseDiskSpace(directory))
           log.error('the disk is full: gave up the space that was kept for this')
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
@@ -103,11 +103,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   await launch().catch(async (error: Error) => {
     // The disk may have been filled while nobody was here.
-    if (!DISK_FULL.test(error.message) || !releaseBallast(directory)) throw error
+    if (!DISK_FULL.test(error.message) || !releaseDiskSpace(directory)) throw error
     await launch()
   })
   relaunching = false
-  const disk = watchDisk({ directory, url, ballast: options.ballast ?? false, log })
+  const disk = watchDisk({ directory, url, reserveDiskSpace: options.reserveDiskSpace ?? false, log })
   await disk.check()
   return {
     url,
@@ -116,7 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     stop: async () => {
       stopping = true
       disk.stop()
-      await endProcess(child.pid)
+      await terminateProcess(child.pid)
     },
   }
 }
@@ -148,11 +148,11 @@ function serverArguments(directory: string, port: number, durable: boolean) {
   return ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-async function untilItAnswers(url: string, child: ChildProcess, lines: string[]) {
+async function waitUntilReady(url: string, child: ChildProcess, lines: string[]) {
   const giveUpAt = Date.now() + START_TIMEOUT_MS
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`PostgreSQL did not start: ${explain(lines.join(''))}`)
+      throw new Error(`PostgreSQL did not start: ${describeStartFailure(lines.join(''))}`)
     }
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => undefined)
@@ -169,7 +169,7 @@ async function untilItAnswers(url: string, child: ChildProcess, lines: string[])
   }
 }
 
-function explain(output: string) {
+function describeStartFailure(output: string) {
   const last = output.split('\n').filter((line) => /FATAL|PANIC|HINT|could not/.test(line))
   const text = (last.length > 0 ? last.slice(-3).join(' ') : output.slice(-500)).trim()
   return DISK_FULL.test(text) ? `the disk is full. Free some space and start again. (${text})` : text

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import { keepBallast } from '#server/db/embedded/ballast.ts'
+import { reserveDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = LIMITS.databaseDisk
@@ -10,7 +10,12 @@ const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = LIMITS.databaseD
  * A disk that fills up first stops uploads, then, here, every other write while there is still room for PostgreSQL's own:
  * one that cannot write its log stops altogether. Reading goes on, and writing too as soon as there is room again.
  */
-export function watchDisk(options: { directory: string; url: string; ballast: boolean; log: Logger }) {
+export function watchDisk(options: {
+  directory: string
+  url: string
+  reserveDiskSpace: boolean
+  log: Logger
+}) {
   const { directory, url, log } = options
   // What a killed server left behind may still be set.
   let readOnly: boolean | undefined
@@ -31,7 +36,7 @@ export function watchDisk(options: { directory: string; url: string; ballast: bo
     if (checking) return
     checking = true
     await check()
-      .then(() => (options.ballast ? keepBallast(directory) : undefined))
+      .then(() => (options.reserveDiskSpace ? reserveDiskSpace(directory) : undefined))
       .catch((error) => log.debug({ err: error }, 'could not look after the disk, trying again'))
       .finally(() => {
         checking = false

@@ -1,13 +1,13 @@
 import {
   type Broadcast,
+  type ClientMessage,
   FrameError,
-  type Incoming,
-  type Message,
-  mustBeRef,
-  mustBeText,
+  type PhoenixMessage,
   parseJson,
+  parseRef,
+  parseText,
   type Serializer,
-} from './message.ts'
+} from './frame.ts'
 
 /** Version 1.0.0: one JSON object a message; no binary. */
 export const v1: Serializer = {
@@ -21,11 +21,11 @@ export const v1: Serializer = {
       )
     }
     const { topic, event, payload, ref, join_ref } = frame as Record<string, unknown>
-    return toIncoming({
-      joinRef: mustBeRef(join_ref, 'join_ref'),
-      ref: mustBeRef(ref, 'ref'),
-      topic: mustBeText(topic, 'topic'),
-      event: mustBeText(event, 'event'),
+    return toClientMessage({
+      joinRef: parseRef(join_ref, 'join_ref'),
+      ref: parseRef(ref, 'ref'),
+      topic: parseText(topic, 'topic'),
+      event: parseText(event, 'event'),
       payload,
     })
   },
@@ -46,7 +46,7 @@ export function broadcastPayloadJson({ event, body, meta }: Broadcast): string |
 }
 
 /** A broadcast as text arrives as `{"type":"broadcast","event":…,"payload":…}`; every other message passes as it is. */
-export function toIncoming(message: Message): Incoming {
+export function toClientMessage(message: PhoenixMessage): ClientMessage {
   const { payload } = message
   if (message.event !== 'broadcast' || typeof payload !== 'object' || payload === null) {
     return { type: 'message', ...message }

@@ -1,14 +1,14 @@
 import {
   type Broadcast,
   type BroadcastBody,
+  type ClientMessage,
   FrameError,
-  type Incoming,
-  mustBeRef,
-  mustBeText,
   parseJson,
+  parseRef,
+  parseText,
   type Serializer,
-} from './message.ts'
-import { broadcastPayloadJson, toIncoming } from './v1.ts'
+} from './frame.ts'
+import { broadcastPayloadJson, toClientMessage } from './v1.ts'
 
 const USER_BROADCAST_PUSH = 3
 const USER_BROADCAST = 4
@@ -25,11 +25,11 @@ export const v2: Serializer = {
     if (!Array.isArray(frame) || frame.length !== 5) {
       throw new FrameError('a frame of version 2.0.0 is an array of join_ref, ref, topic, event and payload')
     }
-    return toIncoming({
-      joinRef: mustBeRef(frame[0], 'join_ref'),
-      ref: mustBeRef(frame[1], 'ref'),
-      topic: mustBeText(frame[2], 'topic'),
-      event: mustBeText(frame[3], 'event'),
+    return toClientMessage({
+      joinRef: parseRef(frame[0], 'join_ref'),
+      ref: parseRef(frame[1], 'ref'),
+      topic: parseText(frame[2], 'topic'),
+      event: parseText(frame[3], 'event'),
       payload: frame[4],
     })
   },
@@ -39,7 +39,7 @@ export const v2: Serializer = {
   encodeBroadcast,
 }
 
-function decodePush(data: Buffer): Incoming {
+function decodePush(data: Buffer): ClientMessage {
   if (data[0] !== USER_BROADCAST_PUSH)
     throw new FrameError(`binary frames of kind ${data[0]} are not understood`)
   if (data.length < PUSH_HEADER_BYTES) throw new FrameError('the binary frame ends inside its header')

@@ -1,28 +1,28 @@
-import type { ReadNode } from '../plan/types.ts'
+import type { ReadNode } from '../plan/read-plan.ts'
 import type { Preferences } from '../request/preferences.ts'
-import { countSql } from '../sql/read.ts'
-import { type Statement, Values } from '../sql/statement.ts'
+import { SqlParameters, type Statement } from '../sql/parameters.ts'
+import { countSql } from '../sql/read-sql.ts'
 
-export type Counting = { total: string | undefined; estimate: Statement | null }
+export type CompiledCount = { total: string | undefined; estimate: Statement | null }
 
 /** `exact` counts; `planned` asks the planner; `estimated` counts up to the row cap and asks the planner beyond it. */
-export function countingOf(
-  values: Values,
+export function compileCount(
+  values: SqlParameters,
   node: ReadNode,
   count: Preferences['count'],
   maxRows: number,
-): Counting {
+): CompiledCount {
   if (count === null) return { total: undefined, estimate: null }
   if (count === 'exact')
     return { total: `(select count(*) from (${countSql(values, node)}) counted)`, estimate: null }
-  const own = new Values()
+  const own = new SqlParameters()
   const estimate = { text: `explain (format json) ${countSql(own, node)}`, values: own.list }
   if (count === 'planned') return { total: undefined, estimate }
   const capped = `(select count(*) from (${countSql(values, node)} limit ${maxRows + 1}) counted)`
   return { total: capped, estimate }
 }
 
-export function totalOf(
+export function resolveTotal(
   count: Preferences['count'],
   counted: string | null,
   planned: number | null,

@@ -1,18 +1,18 @@
-import { restErrors } from '../errors.ts'
-import type { Logic } from '../grammar/types.ts'
-import { readRows } from '../request/body.ts'
+import type { LogicTree } from '../grammar/ast.ts'
+import { parseRows } from '../request/body.ts'
 import { contentRange } from '../request/range.ts'
 import { header } from '../request/rest-request.ts'
-import { locationSql } from '../sql/answer.ts'
-import { INSERTED_COUNT, insertSql, returningSql, type Upsert } from '../sql/write.ts'
-import type { Compiled } from './types.ts'
-import { finish, replyOf, type Writing } from './written.ts'
+import { restErrors } from '../rest-errors.ts'
+import { locationSql } from '../sql/result-row.ts'
+import { INSERTED_COUNT, insertSql, returningSql, type Upsert } from '../sql/write-sql.ts'
+import type { CompiledRequest } from './compiled-request.ts'
+import { compileMutation, type Mutation, mutationReply } from './mutation.ts'
 
-export function compileInsert(writing: Writing): Compiled {
+export function compileInsert(writing: Mutation): CompiledRequest {
   const { request, table, values, root } = writing
   const { preferences, query } = request
   const applyDefaults = preferences.missing === 'default'
-  const payload = readRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
+  const payload = parseRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
   const target = query.onConflict ?? table.primaryKey
   const resolution = target.length === 0 ? null : preferences.resolution
   const upsert: Upsert | null = resolution === null ? null : { resolution, target }
@@ -25,7 +25,7 @@ export function compileInsert(writing: Writing): Compiled {
     applyDefaults,
   }
   const merges = resolution === 'merge-duplicates'
-  const compiled = finish(writing, insertSql(values, write, upsert, []), {
+  const compiled = compileMutation(writing, insertSql(values, write, upsert, []), {
     location: locationSql(keys),
     inserted: merges ? INSERTED_COUNT : undefined,
   })
@@ -35,14 +35,14 @@ export function compileInsert(writing: Writing): Compiled {
       const rows = Number(answer.rows)
       const status = merges && Number(answer.inserted) <= 0 ? 200 : 201
       const honoured = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const
-      const reply = replyOf(
+      const reply = mutationReply(
         writing,
         status,
         answer,
         resolution === null ? [...honoured] : ['resolution', ...honoured],
       )
       reply.headers['content-range'] = contentRange(0, 0, preferences.count === null ? null : rows)
-      const location = locationOf(request.path, answer.location)
+      const location = locationHeader(request.path, answer.location)
       if (location !== null) reply.headers.location = location
       return reply
     },
@@ -50,7 +50,7 @@ export function compileInsert(writing: Writing): Compiled {
 }
 
 /** One row under the key that the address names: made, or replaced. */
-export function compilePut(writing: Writing): Compiled {
+export function compilePut(writing: Mutation): CompiledRequest {
   const { request, table, values, root } = writing
   const { query } = request
   const filters = query.filters.filter(({ path }) => path.length === 0).map(({ value }) => value)
@@ -71,12 +71,14 @@ export function compilePut(writing: Writing): Compiled {
     })
   if (query.limits.length > 0 || query.offsets.length > 0) throw restErrors.putTakesNoLimit()
   if (!exact) throw restErrors.putNeedsPrimaryKey()
-  const payload = readRows(request.body, header(request, 'content-type'), null, false)
+  const payload = parseRows(request.body, header(request, 'content-type'), null, false)
   if (table.primaryKey.some((name) => !payload.keys.includes(name))) throw restErrors.putMismatch()
   const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
   const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }
-  const logic = filters.map((filter): Logic => ({ kind: 'filter', filter }))
-  const compiled = finish(writing, insertSql(values, write, upsert, logic), { inserted: INSERTED_COUNT })
+  const logic = filters.map((filter): LogicTree => ({ kind: 'filter', filter }))
+  const compiled = compileMutation(writing, insertSql(values, write, upsert, logic), {
+    inserted: INSERTED_COUNT,
+  })
   return {
     ...compiled,
     check: (answer) => {
@@ -84,7 +86,7 @@ export function compilePut(writing: Writing): Compiled {
     },
     reply: (answer) => {
       const made = Number(answer.inserted) > 0 ? 201 : 200
-      return replyOf(writing, root === null ? 204 : made, answer, [
+      return mutationReply(writing, root === null ? 204 : made, answer, [
         'return',
         'count',
         'tx',
@@ -95,7 +97,7 @@ export function compilePut(writing: Writing): Compiled {
   }
 }
 
-function locationOf(path: string, pairs: string | null): string | null {
+function locationHeader(path: string, pairs: string | null): string | null {
   if (pairs === null) return null
   const parameters = (JSON.parse(pairs) as [string, string | null][])
     .map(([key, value]) =>

@@ -1,29 +1,29 @@
-import { restErrors } from '../errors.ts'
-import { buildReadTree } from '../plan/build-read.ts'
+import { buildReadPlan } from '../plan/build-read-plan.ts'
 import { findTable } from '../plan/find-table.ts'
-import { negotiate } from '../request/media-type.ts'
+import { negotiateMediaType } from '../request/media-type.ts'
 import { appliedPreferences } from '../request/preferences.ts'
-import { contentRange, readStatus } from '../request/range.ts'
+import { contentRange, rangeStatus } from '../request/range.ts'
 import type { RestRequest } from '../request/rest-request.ts'
-import { answerSql, bodySql } from '../sql/answer.ts'
+import { restErrors } from '../rest-errors.ts'
 import { ident, qualified } from '../sql/ident.ts'
-import { readSql } from '../sql/read.ts'
-import { Values } from '../sql/statement.ts'
-import { countingOf, totalOf } from './count.ts'
-import type { Compiled } from './types.ts'
+import { SqlParameters } from '../sql/parameters.ts'
+import { readSql } from '../sql/read-sql.ts'
+import { bodySql, resultSql } from '../sql/result-row.ts'
+import type { CompiledRequest } from './compiled-request.ts'
+import { compileCount, resolveTotal } from './count.ts'
 
 /** `GET /table`: rows, each with what was embedded in it, in one statement. */
-export function compileRead(request: RestRequest, name: string): Compiled {
+export function compileRead(request: RestRequest, name: string): CompiledRequest {
   const { cache, schema, identity, settings, query, preferences, method } = request
   const table = findTable(cache, { schema, name }, identity.role)
-  const media = negotiate(request.accept, {
+  const media = negotiateMediaType(request.accept, {
     plan: settings.plan,
     geoJson: cache.geoJson,
     scalar: null,
     root: false,
   })
   const reference = qualified(table)
-  const root = buildReadTree(query, {
+  const root = buildReadPlan(query, {
     cache,
     origin: table,
     table,
@@ -34,13 +34,13 @@ export function compileRead(request: RestRequest, name: string): Compiled {
     aggregates: settings.aggregates,
     rootIsWritten: false,
   })
-  const values = new Values()
+  const values = new SqlParameters()
   const source = readSql(values, root)
-  const { total, estimate } = countingOf(values, root, preferences.count, settings.maxRows)
-  const location = request.path + canonical(request.search)
+  const { total, estimate } = compileCount(values, root, preferences.count, settings.maxRows)
+  const location = request.path + canonicalSearch(request.search)
   const body = method === 'HEAD' ? 'null::text' : bodySql(media, 'rows')
   return {
-    statement: { text: answerSql({ with: [], source, body, total }), values: values.list },
+    statement: { text: resultSql({ with: [], source, body, total }), values: values.list },
     estimate,
     readOnly: true,
     media,
@@ -49,8 +49,8 @@ export function compileRead(request: RestRequest, name: string): Compiled {
     reply: (answer) => {
       const rows = Number(answer.rows)
       if (media.shape === 'object' && rows !== 1) throw restErrors.notSingular(rows)
-      const all = totalOf(preferences.count, answer.total, answer.planned, settings.maxRows)
-      const status = readStatus(root.offset, rows, all)
+      const all = resolveTotal(preferences.count, answer.total, answer.planned, settings.maxRows)
+      const status = rangeStatus(root.offset, rows, all)
       const headers: Record<string, string> = {
         'content-range': contentRange(root.offset, rows, all),
         'content-location': location,
@@ -64,7 +64,7 @@ export function compileRead(request: RestRequest, name: string): Compiled {
 }
 
 /** The address with its parameters in order; a key in it is no part of the resource. */
-function canonical(search: string): string {
+function canonicalSearch(search: string): string {
   if (search === '') return ''
   const parameters = new URLSearchParams(search)
   parameters.delete('apikey')

@@ -1,27 +1,27 @@
-import { restErrors } from '../errors.ts'
-import { buildReadTree } from '../plan/build-read.ts'
+import { buildReadPlan } from '../plan/build-read-plan.ts'
 import { findTable } from '../plan/find-table.ts'
-import { negotiate } from '../request/media-type.ts'
+import { negotiateMediaType } from '../request/media-type.ts'
 import type { RestRequest } from '../request/rest-request.ts'
+import { restErrors } from '../rest-errors.ts'
 import { ident } from '../sql/ident.ts'
-import { Values } from '../sql/statement.ts'
-import { ROW_COLUMN } from '../sql/write.ts'
-import { compileDelete, compileUpdate } from './change.ts'
+import { SqlParameters } from '../sql/parameters.ts'
+import { ROW_COLUMN } from '../sql/write-sql.ts'
+import type { CompiledRequest } from './compiled-request.ts'
 import { compileInsert, compilePut } from './insert.ts'
-import type { Compiled } from './types.ts'
-import type { Writing } from './written.ts'
+import type { Mutation } from './mutation.ts'
+import { compileDelete, compileUpdate } from './update-delete.ts'
 
 /** POST, PATCH, PUT and DELETE: the change is a CTE, and what is answered is read from the rows it wrote. */
-export function compileWrite(request: RestRequest, name: string): Compiled {
+export function compileWrite(request: RestRequest, name: string): CompiledRequest {
   const { cache, schema, identity, settings, preferences } = request
   const table = findTable(cache, { schema, name }, identity.role)
-  const media = negotiate(request.accept, {
+  const media = negotiateMediaType(request.accept, {
     plan: settings.plan,
     geoJson: cache.geoJson,
     scalar: null,
     root: false,
   })
-  const tree = buildReadTree(request.query, {
+  const tree = buildReadPlan(request.query, {
     cache,
     origin: table,
     table,
@@ -33,7 +33,7 @@ export function compileWrite(request: RestRequest, name: string): Compiled {
     rootIsWritten: true,
   })
   const root = preferences.return === 'representation' ? tree : null
-  const writing: Writing = { request, table, media, root, values: new Values() }
+  const writing: Mutation = { request, table, media, root, values: new SqlParameters() }
   switch (request.method) {
     case 'POST':
       return compileInsert(writing)

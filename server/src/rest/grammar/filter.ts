@@ -1,22 +1,22 @@
-import { Cursor } from './cursor.ts'
-import { mustReadName, readJsonPath } from './field.ts'
+import type { AtPath, Field, Filter } from './ast.ts'
+import { parseName, readJsonPath } from './field.ts'
 import { readOperation } from './operation.ts'
-import type { At, Field, Filter } from './types.ts'
+import { Scanner } from './scanner.ts'
 
 /** `rel.col->>key=not.eq.value`: the key says where and what, the value says how. */
-export function parseFilter(key: string, text: string): At<Filter> {
+export function parseFilter(key: string, text: string): AtPath<Filter> {
   const { path, field } = parseTreePath(key)
-  const cursor = new Cursor(text, 'filter')
-  const { negated, operation } = readOperation(cursor, (rest) => rest.rest())
-  cursor.mustEnd()
+  const cursor = new Scanner(text, 'filter')
+  const { negated, operation } = readOperation(cursor, (rest) => rest.scanRest())
+  cursor.assertEnd()
   return { path, value: { field, negated, operation } }
 }
 
 export function parseTreePath(key: string): { path: string[]; field: Field } {
-  const cursor = new Cursor(key, 'tree path')
-  const names = [mustReadName(cursor)]
-  while (cursor.take('.')) names.push(mustReadName(cursor))
+  const cursor = new Scanner(key, 'tree path')
+  const names = [parseName(cursor)]
+  while (cursor.accept('.')) names.push(parseName(cursor))
   const jsonPath = readJsonPath(cursor)
-  cursor.mustEnd()
+  cursor.assertEnd()
   return { path: names.slice(0, -1), field: { name: names.at(-1) ?? '', path: jsonPath } }
 }

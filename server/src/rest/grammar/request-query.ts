@@ -1,11 +1,11 @@
-import { restErrors } from '../errors.ts'
+import { restErrors } from '../rest-errors.ts'
+import type { AtPath, RequestQuery } from './ast.ts'
 import { parseColumns } from './columns.ts'
 import { parseFilter, parseTreePath } from './filter.ts'
 import { parseLogic } from './logic.ts'
 import { COMPARISONS, SEARCHES } from './operators.ts'
 import { parseOrder } from './order.ts'
 import { parseSelect } from './select.ts'
-import type { At, RequestQuery } from './types.ts'
 
 const RESERVED = new Set(['select', 'columns', 'on_conflict', 'apikey'])
 const EMBEDDABLE = new Set(['order', 'limit', 'offset', 'and', 'or'])
@@ -47,7 +47,7 @@ function readEmbeddable(query: RequestQuery, key: string, last: string, value: s
 }
 
 /** A limit that is no number is no limit; one below zero is refused. */
-function pushNumber(list: At<number>[], key: string, value: string) {
+function pushNumber(list: AtPath<number>[], key: string, value: string) {
   if (!/^-?\d{1,15}$/.test(value)) return
   const number = Number(value)
   if (number < 0 && key.endsWith('limit')) throw restErrors.negativeLimit()

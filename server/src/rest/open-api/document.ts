@@ -1,5 +1,5 @@
-import type { Routine, SchemaCache, Table } from '../schema-cache/types.ts'
-import { jsonType, property } from './property.ts'
+import type { Routine, SchemaCache, Table } from '../schema-cache/schema-cache.ts'
+import { columnProperty, jsonType } from './property.ts'
 
 /** Swagger 2.0, as the clients of this kind of API read it. Only what the role may use is in it, and the names of the tables that its keys refer to. */
 export function openApiDocument(
@@ -39,8 +39,8 @@ export function openApiDocument(
       ...Object.fromEntries(tables.map((table) => [`/${table.name}`, tablePaths(table, role)])),
       ...Object.fromEntries(routines.map((routine) => [`/rpc/${routine.name}`, routinePaths(routine)])),
     },
-    definitions: Object.fromEntries(tables.map((table) => [table.name, definition(cache, table)])),
-    parameters: parameters(tables),
+    definitions: Object.fromEntries(tables.map((table) => [table.name, tableDefinition(cache, table)])),
+    parameters: parameterDefinitions(tables),
   }
 }
 
@@ -50,7 +50,7 @@ const ref = (name: string) => ({ $ref: `#/parameters/${name}` })
 function tablePaths(table: Table, role: string) {
   const may = table.privileges.get(role)
   const filters = [...table.columns.keys()].map((column) => ref(`rowFilter.${table.name}.${column}`))
-  const shared = { tags: [table.name], ...described(table.description) }
+  const shared = { tags: [table.name], ...splitComment(table.description) }
   const rows = {
     description: 'OK',
     schema: { type: 'array', items: { $ref: `#/definitions/${table.name}` } },
@@ -93,7 +93,7 @@ function tablePaths(table: Table, role: string) {
 const READ_PARAMETERS = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount']
 
 function routinePaths(routine: Routine) {
-  const shared = { tags: [`(rpc) ${routine.name}`], ...described(routine.description) }
+  const shared = { tags: [`(rpc) ${routine.name}`], ...splitComment(routine.description) }
   const named = routine.parameters.filter(({ name }) => name !== '')
   const properties = Object.fromEntries(
     named.map(({ name, type }) => [name, { format: type, ...jsonType(type) }]),
@@ -118,26 +118,28 @@ function routinePaths(routine: Routine) {
   }
 }
 
-function definition(cache: SchemaCache, table: Table) {
+function tableDefinition(cache: SchemaCache, table: Table) {
   const columns = [...table.columns.values()]
   const required = columns.filter((column) => !column.nullable).map(({ name }) => name)
   return {
     type: 'object',
     ...(table.description === null ? {} : { description: table.description }),
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(columns.map((column) => [column.name, property(cache, table, column)])),
+    properties: Object.fromEntries(
+      columns.map((column) => [column.name, columnProperty(cache, table, column)]),
+    ),
   }
 }
 
 /** The first line of a comment says it in short; what follows says it at length. */
-function described(comment: string | null) {
+function splitComment(comment: string | null) {
   if (comment === null) return {}
   const [summary = '', ...more] = comment.split('\n')
   const description = more.join('\n').replace(/^\n+/, '')
   return { summary, ...(description !== '' && { description }) }
 }
 
-function parameters(tables: Table[]) {
+function parameterDefinitions(tables: Table[]) {
   const prefer = (name: string, values: string[]) => ({
     name: 'Prefer',
     in: 'header',

@@ -1,11 +1,11 @@
-import { type Column, keyOf, type SchemaCache, type Table } from '../schema-cache/types.ts'
+import { type Column, keyOf, type SchemaCache, type Table } from '../schema-cache/schema-cache.ts'
 
 /** A column as tools read it: they find keys by the tags in the note. */
-export function property(cache: SchemaCache, table: Table, column: Column) {
-  const format = isDomain(column) ? spelledOut(column.baseType) : withoutLength(column.type)
+export function columnProperty(cache: SchemaCache, table: Table, column: Column) {
+  const format = isDomain(column) ? sqlTypeName(column.baseType) : withoutLength(column.type)
   const maxLength = /^character(?: varying)?\((\d+)\)$/.exec(column.type)?.[1]
-  const description = noteOf(cache, table, column)
-  const fallback = defaultOf(column, format)
+  const description = columnNote(cache, table, column)
+  const fallback = defaultValue(column, format)
   return {
     ...(fallback !== undefined && { default: fallback }),
     ...(description !== '' && { description }),
@@ -32,13 +32,13 @@ const SPELLINGS: Record<string, string> = {
   varchar: 'character varying',
 }
 
-function spelledOut(name: string): string {
-  return name.startsWith('_') ? `${spelledOut(name.slice(1))}[]` : (SPELLINGS[name] ?? name)
+function sqlTypeName(name: string): string {
+  return name.startsWith('_') ? `${sqlTypeName(name.slice(1))}[]` : (SPELLINGS[name] ?? name)
 }
 
 const withoutLength = (type: string) => type.replace(/\([\d,]+\)/, '')
 
-function noteOf(cache: SchemaCache, table: Table, { name, description }: Column): string {
+function columnNote(cache: SchemaCache, table: Table, { name, description }: Column): string {
   const keys = [
     table.primaryKey.includes(name) ? 'This is a Primary Key.<pk/>' : '',
     foreignKeyNote(cache, table, name),
@@ -63,7 +63,7 @@ function foreignKeyNote({ relationships }: SchemaCache, table: Table, column: st
 }
 
 /** A constant as JSON, an expression as text; of a number that is computed there is nothing to say. */
-function defaultOf({ default: written }: Column, format: string): unknown {
+function defaultValue({ default: written }: Column, format: string): unknown {
   if (written === null) return undefined
   if (jsonType(format).type === 'string') {
     const [, constant] = /^'((?:[^']|'')*)'(?:::.*)?$/.exec(written) ?? []

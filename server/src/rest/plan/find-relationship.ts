@@ -1,7 +1,12 @@
-import { type RelationshipSummary, restErrors } from '../errors.ts'
-import type { EmbedItem } from '../grammar/types.ts'
-import { mostAlike } from '../schema-cache/fuzzy.ts'
-import { keyOf, type Name, type Relationship, type SchemaCache } from '../schema-cache/types.ts'
+import type { EmbedItem } from '../grammar/ast.ts'
+import { type RelationshipSummary, restErrors } from '../rest-errors.ts'
+import { closestName } from '../schema-cache/closest-name.ts'
+import {
+  keyOf,
+  type QualifiedName,
+  type Relationship,
+  type SchemaCache,
+} from '../schema-cache/schema-cache.ts'
 
 /**
  * The one relationship that `target` (and a hint) means from here. The target is a table, a view, a foreign key or a
@@ -9,13 +14,13 @@ import { keyOf, type Name, type Relationship, type SchemaCache } from '../schema
  */
 export function findRelationship(
   cache: SchemaCache,
-  origin: Name,
+  origin: QualifiedName,
   item: EmbedItem,
   /** What the caller knows it by: rows that a function gives may be of a table nobody shows them. */
-  shown: Name,
+  shown: QualifiedName,
 ): Relationship {
   const known = cache.relationships.get(keyOf(origin)) ?? []
-  const fitting = known.filter((relationship) => fits(relationship, item))
+  const fitting = known.filter((relationship) => matchesEmbed(relationship, item))
   const [first, second] = fitting
   if (!first)
     throw restErrors.noRelationship(
@@ -23,16 +28,23 @@ export function findRelationship(
       item.name,
       item.hint,
       shown.schema,
-      hintFor(cache, shown, item, known),
+      suggestRelationship(cache, shown, item, known),
     )
   if (second) {
-    const keyed = fitting.filter((relationship) => relationship.kind !== 'computed').toSorted(inOrder)
-    throw restErrors.ambiguousRelationship(shown.name, item.name, keyed.map(hintOf), keyed.map(summaryOf))
+    const keyed = fitting
+      .filter((relationship) => relationship.kind !== 'computed')
+      .toSorted(compareRelationships)
+    throw restErrors.ambiguousRelationship(
+      shown.name,
+      item.name,
+      keyed.map(embedHint),
+      keyed.map(summarizeRelationship),
+    )
   }
   return first
 }
 
-function fits(relationship: Relationship, { name, hint }: EmbedItem): boolean {
+function matchesEmbed(relationship: Relationship, { name, hint }: EmbedItem): boolean {
   if (relationship.kind === 'computed') return hint === null && relationship.function.name === name
   const targetIsTable = relationship.foreignTable.name === name
   if (relationship.kind === 'junction') {
@@ -51,18 +63,18 @@ function fits(relationship: Relationship, { name, hint }: EmbedItem): boolean {
   return targetIsTable && (constraint === hint || single?.[0] === hint || single?.[1] === hint)
 }
 
-function hintFor(
+function suggestRelationship(
   cache: SchemaCache,
-  { schema, name }: Name,
+  { schema, name }: QualifiedName,
   item: EmbedItem,
   known: Relationship[],
 ): string | null {
   if (known.length === 0) {
-    if (endsOutOfSight(cache, { schema, name })) return null
+    if (hasOnlyHiddenJunctions(cache, { schema, name })) return null
     const origins = [...cache.relationships.keys()]
       .map((key) => key.split('\u0000'))
       .filter(([of]) => of === schema)
-    const meant = mostAlike(
+    const meant = closestName(
       name,
       origins.map(([, table]) => table ?? ''),
       0.33,
@@ -73,12 +85,12 @@ function hintFor(
     foreignTable.schema === schema ? [foreignTable.name] : [],
   )
   if (targets.includes(item.name)) return null
-  const meant = mostAlike(item.name, targets, 0.33)
+  const meant = closestName(item.name, targets, 0.33)
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${item.name}'.`
 }
 
 /** Whether the table's only ways to others lead through junctions nobody sees: its name is right, so there is no other to propose. */
-function endsOutOfSight({ foreignKeys }: SchemaCache, origin: Name): boolean {
+function hasOnlyHiddenJunctions({ foreignKeys }: SchemaCache, origin: QualifiedName): boolean {
   return foreignKeys
     .filter((key) => keyOf(key.foreignTable) === keyOf(origin))
     .some((key) =>
@@ -94,29 +106,29 @@ function endsOutOfSight({ foreignKeys }: SchemaCache, origin: Name): boolean {
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
 
 /** The same refusal reads the same, whatever order the catalog was read in. */
-function inOrder(a: Named, b: Named): number {
-  const rank = ({ cardinality }: Named) => CARDINALITIES.indexOf(cardinality)
+function compareRelationships(a: KeyedRelationship, b: KeyedRelationship): number {
+  const rank = ({ cardinality }: KeyedRelationship) => CARDINALITIES.indexOf(cardinality)
   return rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b), 'en')
 }
 
-type Named = Exclude<Relationship, { kind: 'computed' }>
+type KeyedRelationship = Exclude<Relationship, { kind: 'computed' }>
 
-const nameOf = (relationship: Named) =>
+const nameOf = (relationship: KeyedRelationship) =>
   relationship.kind === 'key' ? relationship.constraint : relationship.junction.table.name
 
-const list = (columns: string[]) => `(${columns.join(', ')})`
+const columnList = (columns: string[]) => `(${columns.join(', ')})`
 
-function hintOf(relationship: Named): string {
+function embedHint(relationship: KeyedRelationship): string {
   return `${relationship.foreignTable.name}!${nameOf(relationship)}`
 }
 
-function summaryOf(relationship: Named): RelationshipSummary {
+function summarizeRelationship(relationship: KeyedRelationship): RelationshipSummary {
   const embedding = `${relationship.table.name} with ${relationship.foreignTable.name}`
   if (relationship.kind === 'junction') {
     const { table, sourceConstraint, targetConstraint, source, target } = relationship.junction
     const ends = [
-      `${sourceConstraint}${list(source.map(([, column]) => column))}`,
-      `${targetConstraint}${list(target.map(([, column]) => column))}`,
+      `${sourceConstraint}${columnList(source.map(([, column]) => column))}`,
+      `${targetConstraint}${columnList(target.map(([, column]) => column))}`,
     ]
     return {
       cardinality: 'many-to-many',
@@ -124,8 +136,8 @@ function summaryOf(relationship: Named): RelationshipSummary {
       relationship: `${table.name} using ${ends.join(' and ')}`,
     }
   }
-  const from = `${relationship.table.name}${list(relationship.columns.map(([column]) => column))}`
-  const to = `${relationship.foreignTable.name}${list(relationship.columns.map(([, column]) => column))}`
+  const from = `${relationship.table.name}${columnList(relationship.columns.map(([column]) => column))}`
+  const to = `${relationship.foreignTable.name}${columnList(relationship.columns.map(([, column]) => column))}`
   return {
     cardinality: relationship.cardinality,
     embedding,

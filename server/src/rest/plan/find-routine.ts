@@ -1,9 +1,9 @@
-import { restErrors } from '../errors.ts'
 import type { BodyKind } from '../request/body.ts'
-import { mostAlike, sharesLetters } from '../schema-cache/fuzzy.ts'
-import { keyOf, type Name, type Routine, type SchemaCache } from '../schema-cache/types.ts'
+import { restErrors } from '../rest-errors.ts'
+import { closestName, sharesBigram } from '../schema-cache/closest-name.ts'
+import { keyOf, type QualifiedName, type Routine, type SchemaCache } from '../schema-cache/schema-cache.ts'
 
-export type Call = { name: Name; keys: string[]; posted: BodyKind | null; role: string }
+export type RpcCall = { name: QualifiedName; keys: string[]; posted: BodyKind | null; role: string }
 
 const WHOLE_BODY: Record<BodyKind, string[]> = {
   json: ['json', 'jsonb'],
@@ -15,20 +15,20 @@ const WHOLE_BODY: Record<BodyKind, string[]> = {
 }
 
 /** Chooses by the names of the arguments; a function that takes the whole body is the last resort. */
-export function findRoutine(cache: SchemaCache, call: Call): { routine: Routine; wholeBody: boolean } {
+export function findRoutine(cache: SchemaCache, call: RpcCall): { routine: Routine; wholeBody: boolean } {
   const named = cache.routines.get(keyOf(call.name)) ?? []
-  const fitting = named.filter((routine) => takes(routine, call))
-  const whole = named.filter((routine) => takesWholeBody(routine, call))
+  const fitting = named.filter((routine) => acceptsArguments(routine, call))
+  const whole = named.filter((routine) => acceptsWholeBody(routine, call))
   const chosen = fitting.length > 0 ? fitting : whole
   const [first, second] = chosen
   if (!first) throw notFound(cache, call, named)
-  if (second) throw restErrors.ambiguousRoutine(chosen.toSorted(inOrder).map(signature))
-  return { routine: first, wholeBody: call.posted !== null && isNameless(first) }
+  if (second) throw restErrors.ambiguousRoutine(chosen.toSorted(compareRoutines).map(signature))
+  return { routine: first, wholeBody: call.posted !== null && hasUnnamedParameter(first) }
 }
 
-const isNameless = ({ parameters }: Routine) => parameters.length === 1 && parameters[0]?.name === ''
+const hasUnnamedParameter = ({ parameters }: Routine) => parameters.length === 1 && parameters[0]?.name === ''
 
-function takes({ parameters }: Routine, { keys, posted }: Call): boolean {
+function acceptsArguments({ parameters }: Routine, { keys, posted }: RpcCall): boolean {
   const given = new Set(keys)
   if (parameters.length === 0)
     return given.size === 0 && !(posted !== null && ['text', 'xml', 'bytes'].includes(posted))
@@ -39,13 +39,13 @@ function takes({ parameters }: Routine, { keys, posted }: Call): boolean {
   )
 }
 
-function takesWholeBody(routine: Routine, { posted }: Call): boolean {
+function acceptsWholeBody(routine: Routine, { posted }: RpcCall): boolean {
   const [only] = routine.parameters
-  return posted !== null && isNameless(routine) && WHOLE_BODY[posted].includes(only?.typeName ?? '')
+  return posted !== null && hasUnnamedParameter(routine) && WHOLE_BODY[posted].includes(only?.typeName ?? '')
 }
 
 /** The same refusal reads the same, whatever order the functions were made in. */
-function inOrder({ parameters: a }: Routine, { parameters: b }: Routine): number {
+function compareRoutines({ parameters: a }: Routine, { parameters: b }: Routine): number {
   const named = (parameters: Routine['parameters']) =>
     parameters.map(({ name, type }) => `${name} ${type}`).join()
   return a.length - b.length || (named(a) < named(b) ? -1 : 1)
@@ -54,7 +54,7 @@ function inOrder({ parameters: a }: Routine, { parameters: b }: Routine): number
 const signature = ({ schema, name, parameters }: Routine) =>
   `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`
 
-function notFound(cache: SchemaCache, { name, keys, posted, role }: Call, overloads: Routine[]) {
+function notFound(cache: SchemaCache, { name, keys, posted, role }: RpcCall, overloads: Routine[]) {
   const called = `${name.schema}.${name.name}`
   const sorted = keys.toSorted()
   const rawKind = { text: 'text', xml: 'xml', bytes: 'bytea' }[posted as string]
@@ -73,14 +73,14 @@ function notFound(cache: SchemaCache, { name, keys, posted, role }: Call, overlo
   return restErrors.noRoutine(
     `Could not find the function ${called}${shown} in the schema cache`,
     `Searched for the function ${called}${searched}${orWhole}, but no matches were found in the schema cache.`,
-    hintFor(cache, name, sorted, overloads, role),
+    suggestRoutine(cache, name, sorted, overloads, role),
   )
 }
 
 /** Only what the caller may use is ever suggested. */
-function hintFor(
+function suggestRoutine(
   cache: SchemaCache,
-  { schema, name }: Name,
+  { schema, name }: QualifiedName,
   keys: string[],
   overloads: Routine[],
   role: string,
@@ -95,14 +95,14 @@ function hintFor(
           .join(', ')})`,
     )
     const wanted = `(${keys.join(', ')})`
-    const related = shapes.filter((shape) => sharesLetters(wanted, shape))
-    const meant = mostAlike(wanted, related, 0.33)
+    const related = shapes.filter((shape) => sharesBigram(wanted, shape))
+    const meant = closestName(wanted, related, 0.33)
     return meant === null ? null : `Perhaps you meant to call the function ${schema}.${name}${meant}`
   }
   const names = [...cache.routines.values()]
     .flat()
     .filter((routine) => routine.schema === schema && usable(routine))
-  const meant = mostAlike(
+  const meant = closestName(
     name,
     names.map((routine) => routine.name),
     0.75,

@@ -1,6 +1,6 @@
-import type { Parameter, Routine } from '../schema-cache/types.ts'
+import type { Parameter, Routine } from '../schema-cache/schema-cache.ts'
 import { ident } from '../sql/ident.ts'
-import { arrayLiteral, type Values } from '../sql/statement.ts'
+import { arrayLiteral, type SqlParameters } from '../sql/parameters.ts'
 import { parseJson } from './body.ts'
 
 /** An argument as it was sent: text from an address or a form, or JSON with its own spelling. */
@@ -23,13 +23,15 @@ export function textArguments(pairs: Iterable<readonly [string, string]>): Argum
 export function jsonArguments(text: string): Arguments {
   const given: Arguments = new Map()
   if (text.trim() === '') return given
-  const numbers: NumbersOf = new Map()
+  const numbers: NumberSources = new Map()
   const parsed = parseJson(text)
   const inList = Array.isArray(parsed)
-  let object = argumentsIn(parsed)
+  let object = argumentsObject(parsed)
   // To ask how each number was written takes ten times as long as to read them, and only an argument's own matters.
   if (object && Object.values(object).some((value) => typeof value === 'number')) {
-    object = argumentsIn(JSON.parse(text, noteNumbers(numbers) as Parameters<typeof JSON.parse>[1]))
+    object = argumentsObject(
+      JSON.parse(text, recordNumberSources(numbers) as Parameters<typeof JSON.parse>[1]),
+    )
   }
   if (!object) return given
   for (const [name, value] of Object.entries(object)) {
@@ -45,16 +47,16 @@ export function jsonArguments(text: string): Arguments {
   return given
 }
 
-function argumentsIn(parsed: unknown): object | null {
+function argumentsObject(parsed: unknown): object | null {
   const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
   return typeof first === 'object' && !Array.isArray(first) ? first : null
 }
 
-type NumbersOf = Map<unknown, Map<string, string>>
+type NumberSources = Map<unknown, Map<string, string>>
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
 
 /** Per object, how each of its numbers was written. */
-function noteNumbers(numbers: NumbersOf): Reviver {
+function recordNumberSources(numbers: NumberSources): Reviver {
   return function (key, value, { source }) {
     if (typeof value === 'number' && source !== undefined) {
       const own = numbers.get(this) ?? new Map<string, string>()
@@ -65,7 +67,7 @@ function noteNumbers(numbers: NumbersOf): Reviver {
 }
 
 /** `"name" := value` for each argument given, in the order the function declares them. */
-export function argumentsSql(values: Values, routine: Routine, given: Arguments): string {
+export function argumentsSql(values: SqlParameters, routine: Routine, given: Arguments): string {
   return routine.parameters
     .filter((parameter) => given.has(parameter.name))
     .map((parameter) => {
@@ -75,7 +77,7 @@ export function argumentsSql(values: Values, routine: Routine, given: Arguments)
     .join(', ')
 }
 
-function argumentSql(values: Values, parameter: Parameter, argument: Argument): string {
+function argumentSql(values: SqlParameters, parameter: Parameter, argument: Argument): string {
   const { type, variadic } = parameter
   if (argument.from === 'text') {
     const [first = ''] = argument.texts

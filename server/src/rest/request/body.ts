@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { parse as parseCsv } from 'csv-parse/sync'
-import { isDeeperThan } from '#server/http/json-depth.ts'
+import { exceedsJsonDepth } from '#server/http/json-depth.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { restErrors } from '../errors.ts'
+import { restErrors } from '../rest-errors.ts'
 
 export type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes'
 
@@ -13,7 +13,7 @@ export type Payload = {
   isArray: boolean
   keys: string[]
   /** Those of the keys that at least one row leaves out; only looked for where defaults are to stand in for them. */
-  leftOut: Set<string>
+  missingKeys: Set<string>
   rows: number
 }
 
@@ -40,7 +40,7 @@ export function bodyKindOf(contentType: string | undefined): BodyKind | undefine
 }
 
 /** For tables: rows, as an object or a list of objects with the same keys. */
-export function readRows(
+export function parseRows(
   body: Buffer | undefined,
   contentType: string | undefined,
   columns: string[] | null,
@@ -50,37 +50,37 @@ export function readRows(
   if (kind !== 'json' && kind !== 'csv' && kind !== 'form') {
     throw restErrors.badBody(`Content-Type not acceptable: ${(contentType ?? '').split(';')[0]}`)
   }
-  const text = kind === 'json' ? jsonOf(body) : JSON.stringify(tableOf(kind, body))
+  const text = kind === 'json' ? decodeJsonText(body) : JSON.stringify(parseCsvOrForm(kind, body))
   const parsed = parseJson(text)
   const isArray = Array.isArray(parsed)
   const rows: unknown[] = isArray ? parsed : [parsed]
   if (!isArray && !isRow(parsed)) throw restErrors.badBody('Empty or invalid json')
   const keys = columns ?? uniformKeys(rows)
-  const leftOut = columns !== null && applyDefaults ? keysLeftOut(rows, columns) : new Set<string>()
-  return { kind, text, isArray, keys, leftOut, rows: rows.length }
+  const leftOut = columns !== null && applyDefaults ? findMissingKeys(rows, columns) : new Set<string>()
+  return { kind, text, isArray, keys, missingKeys: leftOut, rows: rows.length }
 }
 
 const isRow = (row: unknown): row is object => row !== null && typeof row === 'object' && !Array.isArray(row)
 
 /** Looked at no longer than the body is long: a key that the next row has too was sent with it. */
-function keysLeftOut(rows: unknown[], keys: string[]): Set<string> {
+function findMissingKeys(rows: unknown[], keys: string[]): Set<string> {
   if (!rows.every(isRow)) throw restErrors.badBody('All object keys must match')
   return new Set(keys.filter((key) => rows.some((row) => !Object.hasOwn(row, key))))
 }
 
 /** Bytes that are no text are refused: each would be kept as a replacement character, and nobody would know. */
-export function textOf(body: Buffer | undefined): string {
+export function decodeText(body: Buffer | undefined): string {
   if (body === undefined) return ''
   if (!isUtf8(body)) throw restErrors.badBody('Empty or invalid json')
   return body.toString('utf8')
 }
 
 /** PostgreSQL and whatever reads the rows later walk through what is nested, as deep as their stacks allow. */
-export function jsonOf(body: Buffer | undefined): string {
+export function decodeJsonText(body: Buffer | undefined): string {
   const { bodyMaxDepth } = LIMITS.rest
-  if (body && isDeeperThan(bodyMaxDepth, body))
+  if (body && exceedsJsonDepth(bodyMaxDepth, body))
     throw restErrors.badBody(`The body is nested deeper than ${bodyMaxDepth} levels`)
-  return textOf(body)
+  return decodeText(body)
 }
 
 export function parseJson(text: string): unknown {
@@ -108,8 +108,8 @@ function uniformKeys(rows: unknown[]): string[] {
 }
 
 /** CSV has a header line and writes NULL for null. */
-export function tableOf(kind: 'csv' | 'form', body: Buffer | undefined): unknown {
-  const text = textOf(body)
+export function parseCsvOrForm(kind: 'csv' | 'form', body: Buffer | undefined): unknown {
+  const text = decodeText(body)
   if (kind === 'form') return Object.fromEntries(new URLSearchParams(text))
   try {
     return parseCsv(text, {

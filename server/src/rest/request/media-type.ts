@@ -1,4 +1,4 @@
-import { restErrors } from '../errors.ts'
+import { restErrors } from '../rest-errors.ts'
 
 export type PlanRequest = { format: 'text' | 'json'; options: string[] }
 
@@ -23,7 +23,7 @@ const JSON_ARRAY_STRIPPED: Media = {
   contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
 }
 
-export type Offered = {
+export type OfferedMedia = {
   plan: boolean
   geoJson: boolean
   /** What a function of one value returns; a domain called like a media type is given as that type. */
@@ -31,13 +31,13 @@ export type Offered = {
   root: boolean
 }
 
-type Ranged = { type: string; parameters: Map<string, string>; quality: number }
+type AcceptEntry = { type: string; parameters: Map<string, string>; quality: number }
 
 /** The first type of the Accept header, best first, that this resource can be given as. */
-export function negotiate(accept: string | undefined, offered: Offered): Media {
+export function negotiateMediaType(accept: string | undefined, offered: OfferedMedia): Media {
   const custom = customType(offered.scalar)
   if (custom === undefined && (accept === undefined || accept === '*/*' || accept === 'application/json'))
-    return offered.root ? openApi(accept ?? '*/*') : JSON_ARRAY
+    return offered.root ? openApiMedia(accept ?? '*/*') : JSON_ARRAY
   for (const ranged of parseAccept(accept ?? '*/*')) {
     if (custom === ranged.type || custom === '*/*') return customMedia(custom, offered.scalar?.baseTypeName)
     const media = mediaFor(ranged, offered)
@@ -45,12 +45,12 @@ export function negotiate(accept: string | undefined, offered: Offered): Media {
   }
   throw restErrors.noMediaType(
     parseAccept(accept ?? '*/*')
-      .map(shown)
+      .map(formatAcceptEntry)
       .join(', '),
   )
 }
 
-function customType(scalar: Offered['scalar']): string | undefined {
+function customType(scalar: OfferedMedia['scalar']): string | undefined {
   return /^[\w.+*-]+\/[\w.+*-]+$/.exec(scalar?.typeName ?? '')?.[0].toLowerCase()
 }
 
@@ -59,16 +59,16 @@ const WITH_CHARSET = ['text/plain', 'text/xml', 'text/csv', 'application/json', 
 /** A function for any type says itself which one it gave, by a header. */
 function customMedia(type: string, baseTypeName: string | undefined): Media {
   const contentType = type === '*/*' ? 'application/octet-stream' : type
-  return raw(
+  return plainMedia(
     baseTypeName === 'bytea' ? 'bytes' : 'text',
     WITH_CHARSET.includes(type) ? `${contentType}; charset=utf-8` : contentType,
   )
 }
 
-function mediaFor({ type, parameters }: Ranged, offered: Offered): Media | undefined {
+function mediaFor({ type, parameters }: AcceptEntry, offered: OfferedMedia): Media | undefined {
   if (offered.root) {
     return ['application/openapi+json', 'application/json', '*/*', 'application/*'].includes(type)
-      ? openApi(type)
+      ? openApiMedia(type)
       : undefined
   }
   const stripped = parameters.get('nulls') === 'stripped'
@@ -91,23 +91,27 @@ function mediaFor({ type, parameters }: Ranged, offered: Offered): Media | undef
     case 'text/csv':
       return { shape: 'csv', nullsStripped: false, plan: null, contentType: 'text/csv; charset=utf-8' }
     case 'application/geo+json':
-      return offered.geoJson ? raw('geojson', 'application/geo+json; charset=utf-8') : undefined
+      return offered.geoJson ? plainMedia('geojson', 'application/geo+json; charset=utf-8') : undefined
     case 'text/plain':
-      return offered.scalar ? raw('text', 'text/plain; charset=utf-8') : undefined
+      return offered.scalar ? plainMedia('text', 'text/plain; charset=utf-8') : undefined
     case 'text/xml':
-      return offered.scalar?.baseTypeName === 'xml' ? raw('xml', 'text/xml; charset=utf-8') : undefined
+      return offered.scalar?.baseTypeName === 'xml' ? plainMedia('xml', 'text/xml; charset=utf-8') : undefined
     case 'application/octet-stream':
-      return offered.scalar?.baseTypeName === 'bytea' ? raw('bytes', 'application/octet-stream') : undefined
+      return offered.scalar?.baseTypeName === 'bytea'
+        ? plainMedia('bytes', 'application/octet-stream')
+        : undefined
     case 'application/vnd.pgrst.plan':
     case 'application/vnd.pgrst.plan+text':
     case 'application/vnd.pgrst.plan+json':
-      return offered.plan ? planFor(type.endsWith('json') ? 'json' : 'text', parameters, offered) : undefined
+      return offered.plan
+        ? planMedia(type.endsWith('json') ? 'json' : 'text', parameters, offered)
+        : undefined
     default:
       return undefined
   }
 }
 
-const raw = (shape: Media['shape'], contentType: string): Media => ({
+const plainMedia = (shape: Media['shape'], contentType: string): Media => ({
   shape,
   nullsStripped: false,
   plan: null,
@@ -115,24 +119,24 @@ const raw = (shape: Media['shape'], contentType: string): Media => ({
 })
 
 /** The description is JSON to whoever asks for no more than that. */
-const openApi = (type: string) =>
-  raw(
+const openApiMedia = (type: string) =>
+  plainMedia(
     'openapi',
     type === 'application/json' ? JSON_ARRAY.contentType : 'application/openapi+json; charset=utf-8',
   )
 
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
-function planFor(
+function planMedia(
   format: 'text' | 'json',
   parameters: Map<string, string>,
-  offered: Offered,
+  offered: OfferedMedia,
 ): Media | undefined {
   const options = (parameters.get('options') ?? '')
     .split('|')
     .filter((option) => PLAN_OPTIONS.includes(option))
   const inner = parameters.get('for') ?? 'application/json'
-  const media = negotiate(inner, { ...offered, plan: false })
+  const media = negotiateMediaType(inner, { ...offered, plan: false })
   const shown = [`for="${inner}"`, ...(options.length > 0 ? [`options=${options.join('|')}`] : [])]
   return {
     ...media,
@@ -141,9 +145,9 @@ function planFor(
   }
 }
 
-function parseAccept(header: string): Ranged[] {
+function parseAccept(header: string): AcceptEntry[] {
   return splitOutsideQuotes(header, ',')
-    .map((part): Ranged => {
+    .map((part): AcceptEntry => {
       const [type = '', ...rest] = splitOutsideQuotes(part, ';').map((piece) => piece.trim())
       const parameters = new Map(
         rest.map((pair): [string, string] => {
@@ -175,7 +179,7 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return parts
 }
 
-const shown = ({ type, parameters }: Ranged) =>
+const formatAcceptEntry = ({ type, parameters }: AcceptEntry) =>
   [type, ...[...parameters].filter(([name]) => name !== 'q').map(([name, value]) => `${name}=${value}`)].join(
     ';',
   )

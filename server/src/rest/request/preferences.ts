@@ -25,7 +25,7 @@ type Choosable = keyof typeof CHOICES
 const isChoosable = (name: string): name is Choosable => Object.hasOwn(CHOICES, name)
 
 /** RFC 7240: comma-joined or repeated; of two values for one preference the first counts. */
-export function readPreferences(header: string | string[] | undefined, txAllowed: boolean): Preferences {
+export function parsePreferences(header: string | string[] | undefined, txAllowed: boolean): Preferences {
   const found: Preferences = {
     return: null,
     count: null,

@@ -1,5 +1,5 @@
-import { restErrors } from '../errors.ts'
-import type { RequestQuery } from '../grammar/types.ts'
+import type { RequestQuery } from '../grammar/ast.ts'
+import { restErrors } from '../rest-errors.ts'
 
 /** `Range: 0-9` means what `offset=0&limit=10` means; where both are given, both bind. */
 export function applyRangeHeader(query: RequestQuery, header: string | undefined) {
@@ -25,7 +25,7 @@ export function contentRange(offset: number, rows: number, total: number | null)
 }
 
 /** 206 when a count was asked for and not everything is here; 416 when the offset lies beyond everything. */
-export function readStatus(offset: number, rows: number, total: number | null): 200 | 206 {
+export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {
   if (total === null) return 200
   if (offset > total) throw restErrors.offsetBeyondTotal(offset, total)
   return rows < total ? 206 : 200

@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Context } from '#server/http/context.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { restErrors } from '../errors.ts'
 import { parseRequestQuery } from '../grammar/request-query.ts'
-import { mustBePreferred } from '../respond/transaction-settings.ts'
-import type { SchemaCacheHolder } from '../schema-cache/holder.ts'
-import { type RestSettings, restSettings } from '../settings.ts'
-import { readPreferences } from './preferences.ts'
+import { requireStrictPreference } from '../respond/transaction-settings.ts'
+import { restErrors } from '../rest-errors.ts'
+import { type RestSettings, restSettings } from '../rest-settings.ts'
+import type { SchemaCacheWatcher } from '../schema-cache/watch.ts'
+import { getOrParse, type ParsedRequest, type QueryCacheKey } from './compiled-query-cache.ts'
+import { parsePreferences } from './preferences.ts'
 import { applyRangeHeader } from './range.ts'
-import { type Asked, recall, type Terms } from './recall.ts'
-import type { Method, RestRequest } from './rest-request.ts'
+import type { RestMethod, RestRequest } from './rest-request.ts'
 
 const PREFIX = '/rest/v1'
 
 /** What of an HTTP request the table API reads. */
-export type Incoming = {
+export type RawRequest = {
   url: string
   method: string
   headers: IncomingHttpHeaders
@@ -25,10 +25,10 @@ export type Incoming = {
 }
 
 /** Everything that can be known, and refused, without the database: no connection is taken for it. */
-export async function readRequest(
+export async function parseRequest(
   context: Context,
-  holder: SchemaCacheHolder,
-  request: Incoming,
+  holder: SchemaCacheWatcher,
+  request: RawRequest,
 ): Promise<RestRequest> {
   const { url, method, headers } = request
   if (url.length > LIMITS.rest.addressMaxBytes) throw restErrors.addressTooLong(LIMITS.rest.addressMaxBytes)
@@ -39,7 +39,7 @@ export async function readRequest(
   const path = (cut < 0 ? url : url.slice(0, cut)).slice(PREFIX.length).replace(/\/+$/, '') || '/'
   const search = cut < 0 ? '' : url.slice(cut + 1)
   const reads = method === 'GET' || method === 'HEAD'
-  const profile = one(headers[reads ? 'accept-profile' : 'content-profile'])
+  const profile = firstValue(headers[reads ? 'accept-profile' : 'content-profile'])
   const schema = profile ?? cache.schemas[0] ?? 'public'
   if (!cache.schemas.includes(schema)) throw restErrors.unknownSchema(schema, cache.schemas)
   const terms = {
@@ -48,12 +48,12 @@ export async function readRequest(
     path,
     search,
     prefer: headers.prefer,
-    accept: one(headers.accept),
-    range: one(headers.range),
+    accept: firstValue(headers.accept),
+    range: firstValue(headers.range),
   }
-  const asked = recall(cache, terms, () => ask(terms, settings))
+  const asked = getOrParse(cache, terms, () => parseQuery(terms, settings))
   return {
-    method: method as Method,
+    method: method as RestMethod,
     path,
     identity,
     cache,
@@ -61,7 +61,7 @@ export async function readRequest(
     schema,
     profiled: profile !== undefined || cache.schemas.length > 1,
     search,
-    asked,
+    parsed: asked,
     query: asked.query,
     preferences: asked.preferences,
     accept: terms.accept,
@@ -71,25 +71,28 @@ export async function readRequest(
   }
 }
 
-function ask({ method, path, search, prefer, range }: Terms, settings: RestSettings): Asked {
+function parseQuery(
+  { method, path, search, prefer, range }: QueryCacheKey,
+  settings: RestSettings,
+): ParsedRequest {
   const query = parseRequestQuery(search, method !== 'POST' && path.startsWith('/rpc/'))
   // RFC 9110 gives a range a meaning for GET alone.
   if (method === 'GET') applyRangeHeader(query, range)
-  const preferences = readPreferences(prefer, settings.txOverride)
-  mustBePreferred(preferences)
+  const preferences = parsePreferences(prefer, settings.txOverride)
+  requireStrictPreference(preferences)
   return { query, preferences, compiled: undefined }
 }
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /** The same refusals as everywhere, in this protocol's codes. */
-async function identify(context: Context, { headers, url }: Incoming): Promise<Identity> {
+async function identify(context: Context, { headers, url }: RawRequest): Promise<Identity> {
   // The key may stand in the address; nearly always it does not.
   const query = url.includes('apikey=')
     ? { apikey: new URLSearchParams(url.slice(url.indexOf('?'))).get('apikey') }
     : undefined
   try {
-    return await context.identity.fromRequest({ headers, query })
+    return await context.identity.authenticate({ headers, query })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     if (error.extra.claim === 'role') throw restErrors.unknownRole(error.message)

@@ -1,15 +1,15 @@
-import type { Identity } from '#server/http/identity.ts'
-import type { RequestQuery } from '../grammar/types.ts'
-import type { SchemaCache } from '../schema-cache/types.ts'
-import type { RestSettings } from '../settings.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
+import type { RequestQuery } from '../grammar/ast.ts'
+import type { RestSettings } from '../rest-settings.ts'
+import type { SchemaCache } from '../schema-cache/schema-cache.ts'
+import type { ParsedRequest } from './compiled-query-cache.ts'
 import type { Preferences } from './preferences.ts'
-import type { Asked } from './recall.ts'
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+export type RestMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** A request as the table API sees it, before anything of it has reached the database. */
 export type RestRequest = {
-  method: Method
+  method: RestMethod
   /** Below the mount: `/people`, `/rpc/add`. */
   path: string
   identity: Identity
@@ -19,7 +19,7 @@ export type RestRequest = {
   /** The schema was asked for by a header, or could have been, so the answer names it. */
   profiled: boolean
   search: string
-  asked: Asked
+  parsed: ParsedRequest
   query: RequestQuery
   preferences: Preferences
   accept: string | undefined

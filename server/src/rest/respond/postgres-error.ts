@@ -1,5 +1,5 @@
 import { ApiError } from '#server/http/api-error.ts'
-import { restErrors } from '../errors.ts'
+import { restErrors } from '../rest-errors.ts'
 
 type PostgresError = { code: string; message: string; detail?: string; hint?: string }
 
@@ -46,7 +46,7 @@ const STATUSES: Record<string, number> = {
 }
 
 /** PostgreSQL's own words, under the status that the wire gives them (wire.md 2.6). */
-export function fromPostgres(error: PostgresError, anonymous: boolean): ApiError {
+export function fromPostgresError(error: PostgresError, anonymous: boolean): ApiError {
   if (error.code === 'PGRST') return fromRaise(error)
   const status = statusOf(error, anonymous)
   return new ApiError(status, error.code, error.message, {
@@ -63,14 +63,14 @@ const HEADERS: Record<number, Record<string, string>> = {
 }
 
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
-  if (code.startsWith('PT')) return inRange(Number(code.slice(2)))
+  if (code.startsWith('PT')) return clampStatus(Number(code.slice(2)))
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
   return STATUSES[code] ?? STATUSES[code.slice(0, 2)] ?? 400
 }
 
-const inRange = (status: number) => (status >= 200 && status <= 599 ? status : 500)
+const clampStatus = (status: number) => (status >= 200 && status <= 599 ? status : 500)
 
 /** Only what the first line of an answer can hold. */
 function statusTextOf(said: unknown): { statusText?: string } {
@@ -79,7 +79,7 @@ function statusTextOf(said: unknown): { statusText?: string } {
 
 /** `raise sqlstate 'PGRST'`: the database writes the whole answer itself. */
 function fromRaise({ message, detail }: PostgresError): ApiError {
-  const said = objectOf(message)
+  const said = parseJsonObject(message)
   if (typeof said?.code !== 'string' || typeof said.message !== 'string') {
     return restErrors.badRaise(
       `Invalid JSON value for MESSAGE: '${message}'`,
@@ -89,12 +89,12 @@ function fromRaise({ message, detail }: PostgresError): ApiError {
   const wants =
     "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'."
   if (detail === undefined) return restErrors.badRaise('DETAIL is missing in the RAISE statement', wants)
-  const how = objectOf(detail)
+  const how = parseJsonObject(detail)
   if (typeof how?.status !== 'number' || typeof how.headers !== 'object' || how.headers === null) {
     return restErrors.badRaise(`Invalid JSON value for DETAIL: '${detail}'`, wants)
   }
   const headers = Object.entries(how.headers).map(([name, value]) => [name.toLowerCase(), String(value)])
-  return new ApiError(inRange(how.status), said.code, said.message, {
+  return new ApiError(clampStatus(how.status), said.code, said.message, {
     details: textOrNull(said.details),
     hint: textOrNull(said.hint),
     headers: Object.fromEntries(headers.filter(([name, value]) => isHeader(name ?? '', value ?? ''))),
@@ -104,7 +104,7 @@ function fromRaise({ message, detail }: PostgresError): ApiError {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,12 +1,12 @@
-import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { Context } from '#server/http/context.ts'
 import { LIMITS } from '#shared/limits.ts'
-import type { Reply } from '../compile/types.ts'
-import { restErrors } from '../errors.ts'
+import type { HttpReply } from '../compile/compiled-request.ts'
+import { restErrors } from '../rest-errors.ts'
 
 /** `{code, message, details, hint}`, all four always; the code is in a header too, for answers without a body. */
-export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, requestId: string): Reply {
-  const error = known(thrown)
+export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, requestId: string): HttpReply {
+  const error = toKnownError(thrown)
   if (!(error instanceof ApiError)) {
     log.error({ err: error, requestId }, 'unexpected failure')
     const body = { code: 'PGRSTX00', message: 'Internal server error', details: null, hint: null, requestId }
@@ -23,12 +23,12 @@ export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, reque
   return { ...reply, statusText: error.extra.statusText }
 }
 
-function jsonReply(status: number, body: object, headers: Record<string, string>): Reply {
+function jsonReply(status: number, body: object, headers: Record<string, string>): HttpReply {
   const type = { 'content-type': 'application/json; charset=utf-8' }
   return { status, headers: { ...headers, ...type }, body: JSON.stringify(body) }
 }
 
-function known(error: unknown): unknown {
+function toKnownError(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(LIMITS.rest.bodyMaxBytes)
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return restErrors.badBody('Empty or invalid json')

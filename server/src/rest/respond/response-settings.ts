@@ -1,28 +1,28 @@
-import type { Reply } from '../compile/types.ts'
-import { restErrors } from '../errors.ts'
-import type { Answer } from '../sql/answer.ts'
+import type { HttpReply } from '../compile/compiled-request.ts'
+import { restErrors } from '../rest-errors.ts'
+import type { ResultRow } from '../sql/result-row.ts'
 import { isHeader } from './postgres-error.ts'
 
 /** A function may set `response.status` and `response.headers`; what it says wins over what would have been said. */
-export function applyResponseSettings(reply: Reply, answer: Answer): Reply {
+export function applyResponseSettings(reply: HttpReply, answer: ResultRow): HttpReply {
   if (answer.status === null && answer.headers === null) return reply
   const headers = { ...reply.headers }
-  for (const [given, value] of headersOf(answer.headers)) {
+  for (const [given, value] of parseHeaders(answer.headers)) {
     const name = given.toLowerCase()
     // Cookies stand beside each other, each in a header of its own.
     headers[name] = name === 'set-cookie' ? [headers[name] ?? [], value].flat() : value
   }
-  return { ...reply, headers, status: statusOf(answer.status) ?? reply.status }
+  return { ...reply, headers, status: parseStatus(answer.status) ?? reply.status }
 }
 
-function statusOf(text: string | null): number | undefined {
+function parseStatus(text: string | null): number | undefined {
   if (text === null) return undefined
   const status = Number(text)
   if (!Number.isInteger(status) || status < 200 || status > 599) throw restErrors.badResponseStatus()
   return status
 }
 
-function headersOf(text: string | null): [string, string][] {
+function parseHeaders(text: string | null): [string, string][] {
   if (text === null) return []
   let list: unknown
   try {

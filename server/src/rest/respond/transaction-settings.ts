@@ -1,15 +1,15 @@
 import { LIMITS } from '#shared/limits.ts'
-import type { Compiled } from '../compile/types.ts'
-import { restErrors } from '../errors.ts'
+import type { CompiledRequest } from '../compile/compiled-request.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { RestRequest } from '../request/rest-request.ts'
-import type { SchemaCache } from '../schema-cache/types.ts'
-import { searchPathOf } from '../settings.ts'
+import { restErrors } from '../rest-errors.ts'
+import { searchPathSql } from '../rest-settings.ts'
+import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 const TIMEOUTS: Record<string, number> = LIMITS.rest.statementTimeoutMs
 
 /** Who is asking and how, for this transaction alone. The role first: what follows is set with the caller's own rights. */
-export function transactionSettings(request: RestRequest, compiled: Compiled): [string, string][] {
+export function transactionSettings(request: RestRequest, compiled: CompiledRequest): [string, string][] {
   const { identity, method, path, cache, settings, preferences, schema } = request
   const list: [string, string][] = [
     ['role', identity.role],
@@ -21,7 +21,7 @@ export function transactionSettings(request: RestRequest, compiled: Compiled): [
     ['request.ip', request.ip],
   ]
   if (request.headers.cookie !== undefined) list.push(['request.cookies', cookiesJson(request)])
-  if (schema !== cache.schemas[0]) list.push(['search_path', searchPathOf(schema, settings.extraSearchPath)])
+  if (schema !== cache.schemas[0]) list.push(['search_path', searchPathSql(schema, settings.extraSearchPath)])
   for (const setting of roleSettings(cache, identity.role)) list.push(setting)
   for (const [name, value] of compiled.functionSettings)
     if (name === 'statement_timeout') list.push([name, value])
@@ -69,7 +69,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-export function mustBePreferred(preferences: Preferences) {
+export function requireStrictPreference(preferences: Preferences) {
   const { unknown, handling, timezone } = preferences
   const badZone = timezone !== null && !isTimezone(timezone)
   const refused = badZone ? [...unknown, `timezone=${timezone}`] : unknown

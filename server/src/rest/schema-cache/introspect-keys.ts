@@ -1,8 +1,8 @@
-import type { Scope } from '#server/db/database.ts'
-import type { ForeignKey } from './types.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { ForeignKey } from './schema-cache.ts'
 
 /** Foreign keys of every schema, with whether the referring side is unique. Partitions repeat their parent's keys. */
-export async function introspectForeignKeys(db: Scope): Promise<ForeignKey[]> {
+export async function introspectForeignKeys(db: Transaction): Promise<ForeignKey[]> {
   const { rows } = await db.query<ForeignKey>(FOREIGN_KEYS)
   return rows
 }
@@ -10,7 +10,7 @@ export async function introspectForeignKeys(db: Scope): Promise<ForeignKey[]> {
 export type ViewRule = { oid: string; definition: string }
 
 /** The stored parse tree of each view: where its columns come from. */
-export async function introspectViewRules(db: Scope): Promise<ViewRule[]> {
+export async function introspectViewRules(db: Transaction): Promise<ViewRule[]> {
   const { rows } = await db.query<ViewRule>(VIEW_RULES)
   return rows
 }

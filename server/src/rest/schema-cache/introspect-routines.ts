@@ -1,13 +1,13 @@
-import type { Scope } from '#server/db/database.ts'
-import type { ComputedRelationship, Routine } from './types.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { ComputedRelationship, Routine } from './schema-cache.ts'
 
 type RoutineRow = Omit<Routine, 'settings' | 'executableBy'> & { settings: string[]; executableBy: string[] }
 
-export async function introspectRoutines(db: Scope, schemas: string[]): Promise<Routine[]> {
+export async function introspectRoutines(db: Transaction, schemas: string[]): Promise<Routine[]> {
   const { rows } = await db.query<RoutineRow>(ROUTINES, [schemas])
   return rows.filter(isCallable).map((row) => ({
     ...row,
-    settings: new Map(row.settings.map(settingOf)),
+    settings: new Map(row.settings.map(parseSetting)),
     executableBy: new Set(row.executableBy),
   }))
 }
@@ -21,13 +21,16 @@ function isCallable({ parameters: [first, ...others] }: Pick<Routine, 'parameter
 }
 
 /** Functions that take one row of a table and give rows of another: relationships the database computes. */
-export async function introspectComputed(db: Scope, schemas: string[]): Promise<ComputedRelationship[]> {
+export async function introspectComputed(
+  db: Transaction,
+  schemas: string[],
+): Promise<ComputedRelationship[]> {
   const { rows } = await db.query<Omit<ComputedRelationship, 'kind'>>(COMPUTED, [schemas])
   return rows.map((row) => ({ kind: 'computed', ...row }))
 }
 
 /** `name=value`, as the catalog keeps settings of roles and functions. */
-export function settingOf(text: string): [string, string] {
+export function parseSetting(text: string): [string, string] {
   const at = text.indexOf('=')
   return [text.slice(0, at), text.slice(at + 1)]
 }

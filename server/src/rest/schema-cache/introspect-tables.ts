@@ -1,5 +1,5 @@
-import type { Scope } from '#server/db/database.ts'
-import { type Column, keyOf, type Privilege, type Table } from './types.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type Column, keyOf, type Privilege, type Table } from './schema-cache.ts'
 
 type ColumnRow = Omit<Column, 'identity'> & { identity: string }
 type TableRow = Omit<Table, 'columns' | 'privileges' | 'kind'> & {
@@ -17,12 +17,12 @@ const KINDS: Record<string, Table['kind']> = {
 }
 
 /** Every relation, of every schema: relationships through views need the tables behind them. Partitions are spoken to through their table. */
-export async function introspectTables(db: Scope): Promise<Map<string, Table>> {
+export async function introspectTables(db: Transaction): Promise<Map<string, Table>> {
   const { rows } = await db.query<TableRow>(TABLES)
   const tables = new Map<string, Table>()
   for (const row of rows) {
     const columns = row.columns.map(
-      (column): Column => ({ ...column, identity: identityOf(column.identity) }),
+      (column): Column => ({ ...column, identity: identityKind(column.identity) }),
     )
     tables.set(keyOf(row), {
       ...row,
@@ -34,7 +34,7 @@ export async function introspectTables(db: Scope): Promise<Map<string, Table>> {
   return tables
 }
 
-function identityOf(letter: string): Column['identity'] {
+function identityKind(letter: string): Column['identity'] {
   if (letter === 'a') return 'always'
   return letter === 'd' ? 'by default' : null
 }

@@ -1,8 +1,8 @@
-import type { Scope } from '#server/db/database.ts'
-import { settingOf } from './introspect-routines.ts'
-import type { CompositeType, EnumType } from './types.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { parseSetting } from './introspect-routines.ts'
+import type { CompositeType, EnumType } from './schema-cache.ts'
 
-export async function introspectEnums(db: Scope, schemas: string[]): Promise<EnumType[]> {
+export async function introspectEnums(db: Transaction, schemas: string[]): Promise<EnumType[]> {
   const { rows } = await db.query<EnumType>(
     `select n.nspname as schema, t.typname as name, json_agg(e.enumlabel order by e.enumsortorder) as values
      from pg_catalog.pg_type t join pg_catalog.pg_enum e on e.enumtypid = t.oid
@@ -13,7 +13,7 @@ export async function introspectEnums(db: Scope, schemas: string[]): Promise<Enu
   return rows
 }
 
-export async function introspectComposites(db: Scope, schemas: string[]): Promise<CompositeType[]> {
+export async function introspectComposites(db: Transaction, schemas: string[]): Promise<CompositeType[]> {
   const { rows } = await db.query<CompositeType>(
     `select n.nspname as schema, c.relname as name, json_agg(json_build_object(
        'name', a.attname, 'typeName', t.typname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
@@ -26,13 +26,13 @@ export async function introspectComposites(db: Scope, schemas: string[]): Promis
   return rows
 }
 
-export async function introspectGeoJson(db: Scope): Promise<boolean> {
+export async function introspectGeoJson(db: Transaction): Promise<boolean> {
   const { rows } = await db.query(`select from pg_catalog.pg_proc where proname = 'st_asgeojson' limit 1`)
   return rows.length > 0
 }
 
 /** `alter role … set`, for the roles a request can take on and for the login; a setting for this database wins. */
-export async function introspectRoleSettings(db: Scope): Promise<Map<string, Map<string, string>>> {
+export async function introspectRoleSettings(db: Transaction): Promise<Map<string, Map<string, string>>> {
   const { rows } = await db.query<{ role: string; settings: string[] }>(
     // What only a superuser may set would refuse every request of the role; names with a dot are anybody's.
     `select r.rolname as role, array(
@@ -45,7 +45,7 @@ export async function introspectRoleSettings(db: Scope): Promise<Map<string, Map
   )
   const byRole = new Map<string, Map<string, string>>()
   for (const { role, settings } of rows) {
-    byRole.set(role, new Map([...(byRole.get(role) ?? []), ...settings.map(settingOf)]))
+    byRole.set(role, new Map([...(byRole.get(role) ?? []), ...settings.map(parseSetting)]))
   }
   return byRole
 }

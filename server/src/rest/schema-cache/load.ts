@@ -8,15 +8,15 @@ import {
   introspectGeoJson,
   introspectRoleSettings,
 } from './introspect-types.ts'
-import { relate, renamings, type ShownBy } from './relationships.ts'
+import { buildRelationships, renamings, type ViewsByTable } from './relationships.ts'
 import {
   type ComputedRelationship,
   keyOf,
-  type Name,
+  type QualifiedName,
   type Relationship,
   type SchemaCache,
   type Table,
-} from './types.ts'
+} from './schema-cache.ts'
 import { readViewColumns, type ViewColumns } from './view-columns.ts'
 
 /** Reads the catalog once, in one transaction, so that what is remembered was true at one moment. */
@@ -25,22 +25,25 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
     // With an empty path every type that is not the system's own is written with its schema.
     await scope.query(`select set_config('search_path', '', true)`)
     const roleSettings = await introspectRoleSettings(scope)
-    const apiSettings = settingsOfTheApi(roleSettings.get('authenticator') ?? new Map())
-    const schemas = listOf(apiSettings.get('db_schemas')) ?? configuredSchemas
+    const apiSettings = extractApiSettings(roleSettings.get('authenticator') ?? new Map())
+    const schemas = splitList(apiSettings.get('db_schemas')) ?? configuredSchemas
     const tables = await introspectTables(scope)
     const foreignKeys = await introspectForeignKeys(scope)
-    const shownBy = readShownBy(tables, await introspectViewRules(scope))
-    giveViewsTheirKeys(tables, shownBy)
+    const shownBy = findViewsByTable(tables, await introspectViewRules(scope))
+    assignViewKeys(tables, shownBy)
     const computed = await introspectComputed(scope, schemas)
     const exposed = new Set(schemas)
-    const relationships = override(relate(foreignKeys, tables, shownBy, exposed), computed)
+    const relationships = overrideWithComputed(
+      buildRelationships(foreignKeys, tables, shownBy, exposed),
+      computed,
+    )
     return {
       schemas,
       tables: new Map([...tables].filter(([, table]) => exposed.has(table.schema))),
       routines: Map.groupBy(await introspectRoutines(scope, schemas), keyOf),
       relationships: Map.groupBy(
         relationships.filter(
-          (found) => found.table.schema === shownIn(found) && exposed.has(found.table.schema),
+          (found) => found.table.schema === exposingSchema(found) && exposed.has(found.table.schema),
         ),
         ({ table }) => keyOf(table),
       ),
@@ -55,18 +58,18 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
 }
 
 /** What a function gives may be kept out of sight: it is the function that shows it. */
-function shownIn(found: Relationship): string {
+function exposingSchema(found: Relationship): string {
   return found.kind === 'computed' ? found.function.schema : found.foreignTable.schema
 }
 
 /** A function named like the other table says better than the keys how the two belong together. */
-function override(found: Relationship[], computed: ComputedRelationship[]): Relationship[] {
-  const both = (table: Name, other: Name) => `${keyOf(table)}\u0000${keyOf(other)}`
+function overrideWithComputed(found: Relationship[], computed: ComputedRelationship[]): Relationship[] {
+  const both = (table: QualifiedName, other: QualifiedName) => `${keyOf(table)}\u0000${keyOf(other)}`
   const said = new Set(computed.map((one) => both(one.table, one.function)))
   return [...found.filter(({ table, foreignTable }) => !said.has(both(table, foreignTable))), ...computed]
 }
 
-function settingsOfTheApi(settings: Map<string, string>): Map<string, string> {
+function extractApiSettings(settings: Map<string, string>): Map<string, string> {
   const prefix = 'pgrst.'
   return new Map(
     [...settings]
@@ -75,29 +78,29 @@ function settingsOfTheApi(settings: Map<string, string>): Map<string, string> {
   )
 }
 
-export function listOf(text: string | undefined): string[] | undefined {
+export function splitList(text: string | undefined): string[] | undefined {
   return text
     ?.split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 }
 
-function readShownBy(tables: Map<string, Table>, rules: ViewRule[]): ShownBy {
+function findViewsByTable(tables: Map<string, Table>, rules: ViewRule[]): ViewsByTable {
   const byOid = new Map([...tables.values()].map((table) => [table.oid, table]))
   const origins = new Map(rules.map((rule) => [rule.oid, readViewColumns(rule)]))
-  const shownBy: ShownBy = new Map()
+  const shownBy: ViewsByTable = new Map()
   for (const [oid, columns] of origins) {
     const view = byOid.get(oid)
     if (!view) continue
     for (const number of columns.keys()) {
-      const origin = followToTable(origins, oid, number)
+      const origin = traceToTable(origins, oid, number)
       const table = origin && byOid.get(origin.relation)
-      const from = table && columnNumbered(table, origin.column)
-      const name = columnNumbered(view, number)
+      const from = table && columnByNumber(table, origin.column)
+      const name = columnByNumber(view, number)
       if (!table || from === undefined || name === undefined) continue
       const shown = shownBy.get(keyOf(table)) ?? []
-      const entry = shown.find(({ by }) => keyOf(by) === keyOf(view)) ?? {
-        by: { schema: view.schema, name: view.name },
+      const entry = shown.find((shownView) => keyOf(shownView.view) === keyOf(view)) ?? {
+        view: { schema: view.schema, name: view.name },
         columns: new Map(),
       }
       entry.columns.set(from, [...(entry.columns.get(from) ?? []), name])
@@ -108,24 +111,24 @@ function readShownBy(tables: Map<string, Table>, rules: ViewRule[]): ShownBy {
   return shownBy
 }
 
-function columnNumbered(table: Table, number: number) {
+function columnByNumber(table: Table, number: number) {
   return table.columns.values().find((column) => column.number === number)?.name
 }
 
 /** A view over a view: follow the column down to the table it is kept in. */
-function followToTable(origins: Map<string, ViewColumns>, oid: string, number: number) {
+function traceToTable(origins: Map<string, ViewColumns>, oid: string, number: number) {
   let at = origins.get(oid)?.get(number)
   for (let step = 0; at && origins.has(at.relation) && step < 32; step++)
     at = origins.get(at.relation)?.get(at.column)
   return at
 }
 
-function giveViewsTheirKeys(tables: Map<string, Table>, shownBy: ShownBy) {
+function assignViewKeys(tables: Map<string, Table>, shownBy: ViewsByTable) {
   for (const [key, shown] of shownBy) {
     const primaryKey = tables.get(key)?.primaryKey ?? []
     if (primaryKey.length === 0) continue
-    for (const { by, columns } of shown) {
-      const view = tables.get(keyOf(by))
+    for (const { view: name, columns } of shown) {
+      const view = tables.get(keyOf(name))
       const [renamed] = renamings(primaryKey, columns)
       if (view && renamed) view.primaryKey.push(...renamed)
     }

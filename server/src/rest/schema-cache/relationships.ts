@@ -4,26 +4,26 @@ import {
   type JunctionRelationship,
   type KeyRelationship,
   keyOf,
-  type Name,
+  type QualifiedName,
   type Relationship,
   type Table,
-} from './types.ts'
+} from './schema-cache.ts'
 
 /** For a table: the views that show it, each with the names its columns have there. */
-export type Shown = { by: Name; columns: Map<string, string[]> }
-export type ShownBy = Map<string, Shown[]>
+export type TableView = { view: QualifiedName; columns: Map<string, string[]> }
+export type ViewsByTable = Map<string, TableView[]>
 
 /** Everything that can be embedded, from both ends of each key, through views and through junctions of these schemas. */
-export function relate(
+export function buildRelationships(
   keys: ForeignKey[],
   tables: Map<string, Table>,
-  shownBy: ShownBy,
+  shownBy: ViewsByTable,
   exposed: ReadonlySet<string>,
 ): Relationship[] {
   const direct = keys.flatMap((key) => keysThroughViews(key, shownBy))
   const found: Relationship[] = []
   for (const key of direct) {
-    const isView = (name: Name) => tables.get(keyOf(name))?.kind.endsWith('view') ?? false
+    const isView = (name: QualifiedName) => tables.get(keyOf(name))?.kind.endsWith('view') ?? false
     const isSelf = keyOf(key.table) === keyOf(key.foreignTable)
     const pairs = key.columns.map((column, index): ColumnPair => [column, key.foreignColumns[index] ?? ''])
     const shared = { kind: 'key', isSelf, constraint: key.constraint } as const
@@ -46,15 +46,15 @@ export function relate(
       columns: pairs.map(([from, to]) => [to, from] as const),
     } satisfies KeyRelationship)
   }
-  return [...found, ...junctions(direct, tables, exposed)]
+  return [...found, ...findJunctions(direct, tables, exposed)]
 }
 
 /** A key counts for a view too, when the view shows every column of it. */
-function keysThroughViews(key: ForeignKey, shownBy: ShownBy): ForeignKey[] {
-  const ends = (table: Name, columns: string[]) => [
+function keysThroughViews(key: ForeignKey, shownBy: ViewsByTable): ForeignKey[] {
+  const ends = (table: QualifiedName, columns: string[]) => [
     { table, columns },
-    ...(shownBy.get(keyOf(table)) ?? []).flatMap(({ by, columns: names }) =>
-      renamings(columns, names).map((renamed) => ({ table: by, columns: renamed })),
+    ...(shownBy.get(keyOf(table)) ?? []).flatMap(({ view, columns: names }) =>
+      renamings(columns, names).map((renamed) => ({ table: view, columns: renamed })),
     ),
   ]
   const referred = ends(key.foreignTable, key.foreignColumns)
@@ -82,7 +82,7 @@ export function renamings(columns: string[], names: Map<string, string[]>): stri
  * A junction is read with the caller's rights like anything else, and hardly anybody has those on one that is not exposed; a view
  * of it can stand in. A key that is unique by itself joins each row to one other and is no way to many.
  */
-function junctions(
+function findJunctions(
   keys: ForeignKey[],
   tables: Map<string, Table>,
   exposed: ReadonlySet<string>,

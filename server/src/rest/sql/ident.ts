@@ -1,4 +1,4 @@
-import type { Name } from '../schema-cache/types.ts'
+import type { QualifiedName } from '../schema-cache/schema-cache.ts'
 
 /** Always quoted, so a name is only ever a name. Nothing after a NUL: statement texts end there. */
 export function ident(name: string): string {
@@ -6,7 +6,7 @@ export function ident(name: string): string {
   return `"${(end < 0 ? name : name.slice(0, end)).replaceAll('"', '""')}"`
 }
 
-export const qualified = ({ schema, name }: Name) => `${ident(schema)}.${ident(name)}`
+export const qualified = ({ schema, name }: QualifiedName) => `${ident(schema)}.${ident(name)}`
 
 /** PostgreSQL cuts names at 63 bytes; two of ours must not become one by that. */
 export function aliasOf(name: string, number: number): string {

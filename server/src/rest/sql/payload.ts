@@ -1,7 +1,7 @@
 import type { Payload } from '../request/body.ts'
-import type { Column } from '../schema-cache/types.ts'
+import type { Column } from '../schema-cache/schema-cache.ts'
 import { ident, literal } from './ident.ts'
-import type { Values } from './statement.ts'
+import type { SqlParameters } from './parameters.ts'
 
 /** What the rows of a payload are called in a statement: like no table of anybody's, which may well be called payload. */
 export const PAYLOAD = '"touchline payload"'
@@ -11,7 +11,7 @@ export const PAYLOAD = '"touchline payload"'
  * numbers keep their digits. With defaults, what a row leaves out is filled in before it is read.
  */
 export function payloadSql(
-  values: Values,
+  values: SqlParameters,
   payload: Payload,
   columns: Column[],
   applyDefaults: boolean,
@@ -27,7 +27,7 @@ export function payloadSql(
   if (!applyDefaults) return `json_to_${shape}(${body}::json) as ${PAYLOAD}(${typed})`
   const defaults = columns.flatMap(({ name, default: value }) =>
     // Where no row leaves it out it is not asked for: a sequence may be forbidden to who names every number himself.
-    value === null || !payload.leftOut.has(name) ? [] : [`${literal(name)}, ${value}`],
+    value === null || !payload.missingKeys.has(name) ? [] : [`${literal(name)}, ${value}`],
   )
   const filled = `jsonb_build_object(${defaults.join(', ')})`
   const source = payload.isArray

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
  */
 export type BlobStore = {
   /** Takes a finished local file over; when this returns the bytes survive a power cut. */
-  keep(id: string, file: string): Promise<void>
-  /** `end` is inclusive, as in a Range header. Rejects with BlobMissing when there is no such blob. */
+  put(id: string, file: string): Promise<void>
+  /** `end` is inclusive, as in a Range header. Rejects with BlobNotFoundError when there is no such blob. */
   read(id: string, range?: { start: number; end: number }): Promise<Readable>
   copy(from: string, to: string): Promise<void>
   /** Removing what is not there is no error: clean-up may run twice. */
@@ -18,10 +18,10 @@ export type BlobStore = {
   close(): Promise<void>
 }
 
-export class BlobMissing extends Error {
+export class BlobNotFoundError extends Error {
   constructor(id: string) {
     super(`The bytes of ${id} are gone`)
-    this.name = 'BlobMissing'
+    this.name = 'BlobNotFoundError'
   }
 }
 

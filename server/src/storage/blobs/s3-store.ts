@@ -15,8 +15,8 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { type S3Config, SettingError } from '#server/start/config.ts'
-import { BLOB_ID, BlobMissing, type BlobStore } from '#server/storage/blobs/blob-store.ts'
+import { ConfigError, type S3Config } from '#server/config/config.ts'
+import { BLOB_ID, BlobNotFoundError, type BlobStore } from '#server/storage/blobs/blob-store.ts'
 
 const DELETE_BATCH = 1000
 
@@ -35,14 +35,14 @@ export function s3ClientConfig(config: S3Config): S3ClientConfig {
 }
 
 /** A bucket that is not there or not ours stops the start; one that does not answer right now may come back. */
-export async function mustHaveBucket(config: S3Config): Promise<void> {
+export async function requireS3Bucket(config: S3Config): Promise<void> {
   const client = new S3Client(s3ClientConfig(config))
   try {
     await client.send(new HeadBucketCommand({ Bucket: config.bucket }))
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
     if (status < 400 || status >= 500) return
-    throw new SettingError('S3_BUCKET', config.bucket, 'a bucket that these keys may use at S3_ENDPOINT')
+    throw new ConfigError('S3_BUCKET', config.bucket, 'a bucket that these keys may use at S3_ENDPOINT')
   } finally {
     client.destroy()
   }
@@ -54,16 +54,16 @@ export function openS3Store(config: S3Config, scratch: string): BlobStore {
   const Bucket = config.bucket
 
   async function read(id: string, range?: { start: number; end: number }): Promise<Readable> {
-    if (!BLOB_ID.test(id)) throw new BlobMissing(id)
+    if (!BLOB_ID.test(id)) throw new BlobNotFoundError(id)
     const Range = range && `bytes=${range.start}-${range.end}`
     const found = await client
       .send(new GetObjectCommand({ Bucket, Key: id, Range }))
-      .catch((error) => Promise.reject(isMissing(error) ? new BlobMissing(id) : error))
+      .catch((error) => Promise.reject(isNotFound(error) ? new BlobNotFoundError(id) : error))
     return found.Body as Readable
   }
 
   return {
-    keep: async (id, file) => {
+    put: async (id, file) => {
       const { size } = await stat(file)
       await client.send(
         new PutObjectCommand({ Bucket, Key: id, Body: createReadStream(file), ContentLength: size }),
@@ -74,7 +74,7 @@ export function openS3Store(config: S3Config, scratch: string): BlobStore {
     copy: async (from, to) => {
       await client
         .send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
-        .catch((error) => Promise.reject(isMissing(error) ? new BlobMissing(from) : error))
+        .catch((error) => Promise.reject(isNotFound(error) ? new BlobNotFoundError(from) : error))
     },
     remove: async (ids) => {
       for (let at = 0; at < ids.length; at += DELETE_BATCH) {
@@ -105,7 +105,7 @@ export function openS3Store(config: S3Config, scratch: string): BlobStore {
   }
 }
 
-export function isMissing(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&
     (error.name === 'NoSuchKey' || error.$metadata.httpStatusCode === 404)

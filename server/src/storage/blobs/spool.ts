@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { refuse } from '#server/storage/errors.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 
-export type Spooled = { file: string; size: number; sha256: string }
+export type SpooledFile = { file: string; size: number; sha256: string }
 
 /** Fewer, larger writes: each one is a trip to another thread. Twice this is what an upload holds in memory. */
 const WRITE_BYTES = 524_288
@@ -13,7 +13,7 @@ const WRITE_BYTES = 524_288
  * Writes an incoming body beside the store, counting and hashing as it comes: what a header claimed about its length is
  * never trusted. Not synced yet: the store does that when it takes the file over, once for bytes and name.
  */
-export async function spool(folder: string, body: Readable, maxBytes: number): Promise<Spooled> {
+export async function spool(folder: string, body: Readable, maxBytes: number): Promise<SpooledFile> {
   const file = join(folder, randomUUID())
   const handle = await open(file, 'wx', 0o600)
   const hash = createHash('sha256')
@@ -38,7 +38,7 @@ export async function spool(folder: string, body: Readable, maxBytes: number): P
     // A refused body is left open: destroying it would cut the connection that the refusal has to travel on.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw refuse.tooLarge()
+      if (size > maxBytes) throw storageErrors.tooLarge()
       gathered.push(chunk)
       gatheredBytes += chunk.length
       if (gatheredBytes >= WRITE_BYTES) await flush()
@@ -49,7 +49,7 @@ export async function spool(folder: string, body: Readable, maxBytes: number): P
   } catch (error) {
     await writing.catch(() => undefined)
     await rm(file, { force: true })
-    throw error === body.errored ? refuse.cutOff() : error
+    throw error === body.errored ? storageErrors.cutOff() : error
   } finally {
     await handle.close()
   }
@@ -59,12 +59,12 @@ async function writeAll(handle: FileHandle, batch: Buffer[]): Promise<void> {
   let left = batch
   while (left.length > 0) {
     const { bytesWritten } = await handle.writev(left)
-    left = after(left, bytesWritten)
+    left = remainingChunks(left, bytesWritten)
   }
 }
 
 /** What remains of a batch when a write took only some of it. */
-function after(batch: Buffer[], written: number): Buffer[] {
+function remainingChunks(batch: Buffer[], written: number): Buffer[] {
   let passed = written
   return batch.flatMap((chunk) => {
     const rest = chunk.subarray(Math.min(passed, chunk.length))

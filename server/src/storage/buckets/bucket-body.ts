@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from '#server/storage/errors.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 /** In tens, as the platform counts them: a bucket of `1MB` takes 1,000,000 bytes. */
@@ -15,8 +15,8 @@ const rules = {
   type: z.string().nullish(),
   versioning_status: z.string().nullish(),
 }
-export const createBody = z.object({ name: z.string(), id: z.string().nullish(), ...rules })
-export const updateBody = z.object(rules)
+export const createBucketSchema = z.object({ name: z.string(), id: z.string().nullish(), ...rules })
+export const updateBucketSchema = z.object(rules)
 
 /** `20MB`, `1.5 GB` or a number of bytes. */
 export function parseSizeLimit(limit: number | string | null | undefined): number | null | undefined {
@@ -24,11 +24,11 @@ export function parseSizeLimit(limit: number | string | null | undefined): numbe
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?b)?\s*$/i.exec(String(limit))
   const bytes = match ? Math.floor(Number(match[1]) * (UNITS[match[2]?.toLowerCase() ?? 'b'] ?? 1)) : 0
   if (bytes < 1) {
-    throw refuse.invalidRequest(
+    throw storageErrors.invalidRequest(
       `body/file_size_limit is ${JSON.stringify(limit).slice(0, 50)}: it must be bytes or a size like "20MB"`,
     )
   }
-  if (bytes > LIMITS.storage.fileMaxBytes) throw refuse.tooLarge()
+  if (bytes > LIMITS.storage.fileMaxBytes) throw storageErrors.tooLarge()
   return bytes
 }
 
@@ -44,13 +44,16 @@ function parseMimeType(text: string): string {
     .split(/\s*;\s*/)
   const behind = parameters.map((parameter) => `;${parameter}`).join('')
   if (text.length > 255 || !MIME_TYPE.test(type) || !PARAMETERS.test(behind))
-    throw refuse.mimeType(text.slice(0, 100))
+    throw storageErrors.mimeType(text.slice(0, 100))
   return type
 }
 
 /** Kinds of buckets and settings that this server does not have are refused, never quietly dropped. */
-export function mustBeStandard(type: string | null | undefined, versioning: string | null | undefined) {
-  if (type && type !== 'STANDARD') throw refuse.notEnabled(`A bucket of type ${type.slice(0, 50)}`)
+export function requireStandardBucket(
+  type: string | null | undefined,
+  versioning: string | null | undefined,
+) {
+  if (type && type !== 'STANDARD') throw storageErrors.notEnabled(`A bucket of type ${type.slice(0, 50)}`)
   if (versioning && !['DISABLED', 'SUSPENDED'].includes(versioning))
-    throw refuse.notEnabled('Object versioning')
+    throw storageErrors.notEnabled('Object versioning')
 }

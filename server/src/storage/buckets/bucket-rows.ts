@@ -1,6 +1,6 @@
-import type { Scope } from '#server/db/database.ts'
-import { refuse } from '#server/storage/errors.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export type Bucket = {
@@ -22,7 +22,7 @@ type BucketRow = Omit<Bucket, 'owner' | 'file_size_limit'> & {
 export const BUCKET_COLUMNS =
   'id, name, owner_id, public, type, file_size_limit, allowed_mime_types, created_at, updated_at'
 
-export function asBucket({ owner_id, file_size_limit, ...row }: Record<string, unknown>): Bucket {
+export function toBucket({ owner_id, file_size_limit, ...row }: Record<string, unknown>): Bucket {
   const { id, name, public: isPublic, type, allowed_mime_types, created_at, updated_at } = row as BucketRow
   return {
     id,
@@ -38,17 +38,17 @@ export function asBucket({ owner_id, file_size_limit, ...row }: Record<string, u
 }
 
 /** A bucket's rules bind everybody, so they are read past the policies; whether it may be used is decided elsewhere. */
-export async function findBucket({ db }: Storage, id: string): Promise<Bucket> {
+export async function requireBucket({ db }: StorageContext, id: string): Promise<Bucket> {
   const { rows } = await db.asAdmin('supabase_storage_admin', "a bucket's own rules", (scope) =>
     selectBucket(scope, id),
   )
-  return rows[0] ? asBucket(rows[0]) : Promise.reject(refuse.bucketNotFound())
+  return rows[0] ? toBucket(rows[0]) : Promise.reject(storageErrors.bucketNotFound())
 }
 
-export function selectBucket(scope: Scope, id: string) {
+export function selectBucket(scope: Transaction, id: string) {
   return scope.query(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [id])
 }
 
-export function maxBytes({ file_size_limit }: Bucket): number {
+export function maxFileBytes({ file_size_limit }: Bucket): number {
   return Math.min(file_size_limit ?? LIMITS.storage.fileMaxBytes, LIMITS.storage.fileMaxBytes)
 }

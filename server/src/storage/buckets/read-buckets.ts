@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { asBucket, BUCKET_COLUMNS, selectBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { refuse } from '#server/storage/errors.ts'
+import { BUCKET_COLUMNS, selectBucket, toBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
+import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
+import { validateBody } from '#server/storage/validate-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const listQuery = z.object({
@@ -15,15 +15,15 @@ const listQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 })
 
-export function readBuckets(app: FastifyInstance, storage: Storage) {
+export function readBuckets(app: FastifyInstance, storage: StorageContext) {
   app.get('/bucket', async (request) => {
-    const caller = await callerOf(storage, request)
-    const { limit, offset, search, sortColumn, sortOrder } = parseBody(
+    const caller = await requireCaller(storage, request)
+    const { limit, offset, search, sortColumn, sortOrder } = validateBody(
       listQuery,
       request.query,
       'querystring',
     )
-    const { rows } = await asking(storage, caller, OPERATIONS.bucketList, (scope) =>
+    const { rows } = await asCaller(storage, caller, OPERATIONS.bucketList, (scope) =>
       scope.query(
         `select ${BUCKET_COLUMNS} from storage.buckets
           where $3::text is null or strpos(lower(name), lower($3)) > 0
@@ -31,17 +31,17 @@ export function readBuckets(app: FastifyInstance, storage: Storage) {
         [limit ?? null, offset, search ?? null],
       ),
     )
-    return rows.map(asBucket)
+    return rows.map(toBucket)
   })
 
   app.get<{ Params: { id: string } }>('/bucket/:id', async (request) => {
-    const caller = await callerOf(storage, request)
-    const { rows } = await asking(storage, caller, OPERATIONS.bucketGet, (scope) =>
+    const caller = await requireCaller(storage, request)
+    const { rows } = await asCaller(storage, caller, OPERATIONS.bucketGet, (scope) =>
       selectBucket(scope, request.params.id),
     )
-    if (!rows[0]) throw refuse.bucketNotFound()
+    if (!rows[0]) throw storageErrors.bucketNotFound()
     // The kind of a bucket is told in lists alone.
-    const { type: _type, ...bucket } = asBucket(rows[0])
+    const { type: _type, ...bucket } = toBucket(rows[0])
     return bucket
   })
 }

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  mustBeStandard,
   parseMimeTypes,
   parseSizeLimit,
-  updateBody,
+  requireStandardBucket,
+  updateBucketSchema,
 } from '#server/storage/buckets/bucket-body.ts'
-import { refuse } from '#server/storage/errors.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
+import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
+import { validateBody } from '#server/storage/validate-body.ts'
 
-export function updateBucket(app: FastifyInstance, storage: Storage) {
+export function updateBucket(app: FastifyInstance, storage: StorageContext) {
   app.put<{ Params: { id: string } }>('/bucket/:id', async (request) => {
-    const caller = await callerOf(storage, request)
-    const body = parseBody(updateBody, request.body)
-    mustBeStandard(body.type, body.versioning_status)
+    const caller = await requireCaller(storage, request)
+    const body = validateBody(updateBucketSchema, request.body)
+    requireStandardBucket(body.type, body.versioning_status)
     const sizeLimit = parseSizeLimit(body.file_size_limit)
     const mimeTypes = parseMimeTypes(body.allowed_mime_types)
     // A field that was not sent keeps its value; one sent as null is cleared.
-    const { rowCount } = await asking(storage, caller, OPERATIONS.bucketUpdate, (scope) =>
+    const { rowCount } = await asCaller(storage, caller, OPERATIONS.bucketUpdate, (scope) =>
       scope.query(
         `update storage.buckets set
            public = coalesce($2, public),
@@ -36,7 +36,7 @@ export function updateBucket(app: FastifyInstance, storage: Storage) {
         ],
       ),
     )
-    if (rowCount === 0) throw refuse.bucketNotFound()
+    if (rowCount === 0) throw storageErrors.bucketNotFound()
     return { message: 'Successfully updated' }
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBody } from '#server/storage/parse-body.ts'
+import { validateBody } from '#server/storage/validate-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const side = z.coerce.number().int().min(0).max(LIMITS.storage.image.maxSide).optional()
@@ -14,11 +14,11 @@ export const transformBody = z.object({
 export type Transform = z.infer<typeof transformBody>
 
 export function parseTransform(wish: unknown): Transform {
-  return parseBody(transformBody, wish, 'querystring')
+  return validateBody(transformBody, wish, 'querystring')
 }
 
 /** One spelling for one wish, so that it can be signed and named in an ETag. */
-export function transformText(transform: Transform): string {
+export function serializeTransform(transform: Transform): string {
   return Object.entries(transform)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -42,6 +42,6 @@ export function transformHeader({ width, height, resize, quality, format }: Tran
     .join(',')
 }
 
-export function transformFromText(text: string): Transform {
+export function parseSerializedTransform(text: string): Transform {
   return parseTransform(Object.fromEntries(text.split(',').map((pair) => pair.split(':'))))
 }

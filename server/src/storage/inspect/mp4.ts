@@ -1,6 +1,6 @@
-import { refuse } from '#server/storage/errors.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { looksLikeMarkup } from '#server/storage/inspect/text.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|hvc1|av01|M4V[ HP]|qt {2}|MSNV|dash|mmp4|3gp[4-9]|f4v )$/
@@ -19,7 +19,7 @@ type Box = { type: string; start: number; end: number }
  * The boxes of ISO 14496-12 from the first byte to the last: whole, of a known brand, with sound and picture in codecs
  * every browser plays, and no reference to data that lies elsewhere (which a player would fetch).
  */
-export async function mustBeHarmlessMp4(source: ByteSource): Promise<void> {
+export async function assertSafeMp4(source: ByteSource): Promise<void> {
   let position = 0
   let boxes = 0
   let tracks = 0
@@ -74,8 +74,8 @@ function countTracks(moov: Buffer): number {
       if (box.end > to || depth > 8) throw notPlayable()
       if (box.type === 'trak') tracks += 1
       if (box.type === 'hdlr' && depth === 2) handler = moov.toString('latin1', box.start + 8, box.start + 12)
-      if (box.type === 'stsd') mustBeKnownCodecs(moov.subarray(box.start, box.end), handler)
-      if (box.type === 'dref') mustBeSelfContained(moov.subarray(box.start, box.end))
+      if (box.type === 'stsd') assertKnownCodecs(moov.subarray(box.start, box.end), handler)
+      if (box.type === 'dref') assertSelfContained(moov.subarray(box.start, box.end))
       if (CONTAINERS.has(box.type)) walk(box.start, box.end, depth + 1)
       at = box.end
     }
@@ -84,7 +84,7 @@ function countTracks(moov: Buffer): number {
   return tracks
 }
 
-function mustBeKnownCodecs(stsd: Buffer, handler: string) {
+function assertKnownCodecs(stsd: Buffer, handler: string) {
   if (SILENT_HANDLERS.has(handler)) return
   const codecs = CODECS[handler]
   if (!codecs || stsd.length < 16) throw notPlayable()
@@ -96,7 +96,7 @@ function mustBeKnownCodecs(stsd: Buffer, handler: string) {
   }
 }
 
-function mustBeSelfContained(dref: Buffer) {
+function assertSelfContained(dref: Buffer) {
   if (dref.length < 8) throw notPlayable()
   let at = 8
   for (let left = dref.readUInt32BE(4); left > 0; left -= 1) {
@@ -107,4 +107,4 @@ function mustBeSelfContained(dref: Buffer) {
   }
 }
 
-const notPlayable = () => refuse.mimeType('of this video')
+const notPlayable = () => storageErrors.mimeType('of this video')

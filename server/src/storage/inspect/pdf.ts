@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import { refuse } from '#server/storage/errors.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-const inflated = promisify(inflate)
+const inflateAsync = promisify(inflate)
 /** Names that make a document do something, carry another file, or fetch. Links to web pages stay allowed. */
 const ACTIVE_NAMES =
   /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE|Movie|Sound|Rendition|Encrypt)(?![A-Za-z0-9])/
@@ -15,15 +15,15 @@ const DICTIONARY_REACH = 4096
  * The whole file as it lies, and whatever is packed in it but pictures. No structure is trusted to say what may be
  * skipped, because a forged one would hide the rest. An encrypted or oddly packed document cannot be read: refused.
  */
-export async function mustBeHarmlessPdf(source: ByteSource): Promise<void> {
-  if (source.size > LIMITS.storage.document.scanMaxBytes) throw refuse.tooLarge()
+export async function assertSafePdf(source: ByteSource): Promise<void> {
+  if (source.size > LIMITS.storage.document.scanMaxBytes) throw storageErrors.tooLarge()
   const bytes = await source.read(0, source.size)
   const text = bytes.toString('latin1')
   const end = text.lastIndexOf('%%EOF')
   const wellFramed = text.startsWith('%PDF-') && end !== -1 && text.length - end <= TRAILER_SLACK
   if (!wellFramed || endsAsZip(bytes) || /<(script|html)/i.test(text.slice(0, TRAILER_SLACK)))
-    throw notHarmless()
-  mustHaveNoActiveNames(text)
+    throw unsafePdf()
+  assertNoActiveNames(text)
 
   let budget: number = LIMITS.storage.document.inflatedMaxBytes
   for (const opening of text.matchAll(/(?<!end)stream\r?\n/g)) {
@@ -33,26 +33,28 @@ export async function mustBeHarmlessPdf(source: ByteSource): Promise<void> {
     const holdsObjects = /\/ObjStm(?![A-Za-z0-9])/.test(dictionary)
     if (filters.length === 0 || (!holdsObjects && /\/Image(?![A-Za-z0-9])/.test(dictionary))) continue
     if (filters.length > 1 || filters[0] !== 'FlateDecode') {
-      if (holdsObjects) throw notHarmless()
+      if (holdsObjects) throw unsafePdf()
       continue
     }
     const plain = await unpack(bytes.subarray(opening.index + opening[0].length), budget)
-    if (plain === null && holdsObjects) throw notHarmless()
+    if (plain === null && holdsObjects) throw unsafePdf()
     budget -= plain?.length ?? 0
-    mustHaveNoActiveNames(plain?.toString('latin1') ?? '')
+    assertNoActiveNames(plain?.toString('latin1') ?? '')
   }
 }
 
 /** Null when it is no deflated data; more than the budget is a bomb. */
 async function unpack(packed: Buffer, budget: number): Promise<Buffer | null> {
-  return inflated(packed, { maxOutputLength: Math.max(1, budget) }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_BUFFER_TOO_LARGE') throw notHarmless()
-    return null
-  })
+  return inflateAsync(packed, { maxOutputLength: Math.max(1, budget) }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_BUFFER_TOO_LARGE') throw unsafePdf()
+      return null
+    },
+  )
 }
 
-function mustHaveNoActiveNames(text: string) {
-  if (ACTIVE_NAMES.test(plainNames(text))) throw notHarmless()
+function assertNoActiveNames(text: string) {
+  if (ACTIVE_NAMES.test(plainNames(text))) throw unsafePdf()
 }
 
 /** A name may be written with #xx for any of its letters. */
@@ -72,4 +74,4 @@ function endsAsZip(bytes: Buffer): boolean {
   return false
 }
 
-const notHarmless = () => refuse.mimeType('application/pdf with active content')
+const unsafePdf = () => storageErrors.mimeType('application/pdf with active content')

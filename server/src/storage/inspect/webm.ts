@@ -1,5 +1,5 @@
-import { refuse } from '#server/storage/errors.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const EBML = 0x1a45dfa3
@@ -12,13 +12,13 @@ const CLUSTER = 0x1f43b675
 const CODECS = /^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/
 const MAX_ELEMENTS = 500
 
-type Element = { id: number; start: number; end: number; unknownSize: boolean }
+type EbmlElement = { id: number; start: number; end: number; unknownSize: boolean }
 
 /** The head of a WebM file up to its first pictures: the document type and every track's codec. */
-export async function mustBeHarmlessWebm(source: ByteSource): Promise<void> {
+export async function assertSafeWebm(source: ByteSource): Promise<void> {
   const header = await elementAt(source, 0)
   if (header.id !== EBML || header.end - header.start > 1024) throw notPlayable()
-  const docType = children(await source.read(header.start, header.end)).find(({ id }) => id === DOC_TYPE)
+  const docType = readChildren(await source.read(header.start, header.end)).find(({ id }) => id === DOC_TYPE)
   if (docType?.bytes.toString('latin1').replace(/\0+$/, '') !== 'webm') throw notPlayable()
   const segment = await elementAt(source, header.end)
   if (segment.id !== SEGMENT) throw notPlayable()
@@ -31,23 +31,23 @@ export async function mustBeHarmlessWebm(source: ByteSource): Promise<void> {
     if (element.id === CLUSTER || element.unknownSize) break
     if (element.id === TRACKS) {
       if (element.end - element.start > LIMITS.storage.video.headerMaxBytes) throw notPlayable()
-      return mustBeKnownTracks(await source.read(element.start, element.end))
+      return assertKnownTracks(await source.read(element.start, element.end))
     }
     at = element.end
   }
   throw notPlayable()
 }
 
-function mustBeKnownTracks(bytes: Buffer) {
-  const tracks = children(bytes).filter(({ id }) => id === TRACK_ENTRY)
+function assertKnownTracks(bytes: Buffer) {
+  const tracks = readChildren(bytes).filter(({ id }) => id === TRACK_ENTRY)
   if (tracks.length === 0 || tracks.length > LIMITS.storage.video.maxTracks) throw notPlayable()
   for (const track of tracks) {
-    const codec = children(track.bytes).find(({ id }) => id === CODEC_ID)
+    const codec = readChildren(track.bytes).find(({ id }) => id === CODEC_ID)
     if (!CODECS.test(codec?.bytes.toString('latin1').replace(/\0+$/, '') ?? '')) throw notPlayable()
   }
 }
 
-function children(bytes: Buffer): { id: number; bytes: Buffer }[] {
+function readChildren(bytes: Buffer): { id: number; bytes: Buffer }[] {
   const found: { id: number; bytes: Buffer }[] = []
   for (let at = 0; at < bytes.length; ) {
     const element = readElement(bytes.subarray(at, at + 12), at)
@@ -58,12 +58,12 @@ function children(bytes: Buffer): { id: number; bytes: Buffer }[] {
   return found
 }
 
-async function elementAt(source: ByteSource, at: number): Promise<Element> {
+async function elementAt(source: ByteSource, at: number): Promise<EbmlElement> {
   return readElement(await source.read(at, at + 12), at)
 }
 
 /** An id and a size, each as long as the zero bits before its first one bit say (RFC 8794). */
-function readElement(bytes: Buffer, origin: number): Element {
+function readElement(bytes: Buffer, origin: number): EbmlElement {
   const idLength = Math.clz32(bytes[0] ?? 0) - 23
   if (idLength > 4 || bytes.length < idLength + 1) throw notPlayable()
   const id = bytes.readUIntBE(0, idLength)
@@ -81,4 +81,4 @@ function readElement(bytes: Buffer, origin: number): Element {
   return { id, start, end: unknownSize ? start : start + Number(size), unknownSize }
 }
 
-const notPlayable = () => refuse.mimeType('of this video')
+const notPlayable = () => storageErrors.mimeType('of this video')

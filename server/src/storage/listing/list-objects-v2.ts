@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Scope } from '#server/db/database.ts'
-import { type Cursor, readCursor, writeCursor } from '#server/storage/listing/cursor.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { decodeCursor, encodeCursor, type PageCursor } from '#server/storage/listing/page-cursor.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
+import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { validateBody } from '#server/storage/validate-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
@@ -26,27 +26,29 @@ const body = z.object({
     })
     .nullish(),
 })
-type Wish = z.infer<typeof body>
+type ListOptions = z.infer<typeof body>
 type Entry = { key: string; isFolder: boolean; at: string | null }
 
 /** Pages by key: nothing is skipped or shown twice when files come and go between two pages. */
-export function listObjectsV2(app: FastifyInstance, storage: Storage) {
+export function listObjectsV2(app: FastifyInstance, storage: StorageContext) {
   app.post<{ Params: { bucket: string } }>('/object/list-v2/:bucket', async (request) => {
-    const caller = await callerOf(storage, request)
-    const wish = parseBody(body, request.body)
+    const caller = await requireCaller(storage, request)
+    const wish = validateBody(body, request.body)
     const { bucket } = request.params
     const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
-    const after = readCursor(wish.cursor, column, order)
-    return asking(storage, caller, OPERATIONS.listV2, async (scope) => {
+    const after = decodeCursor(wish.cursor, column, order)
+    return asCaller(storage, caller, OPERATIONS.listV2, async (scope) => {
       const walks = column === 'name' && order === 'asc'
-      const entries = walks ? await walk(scope, bucket, wish, after) : await sort(scope, bucket, wish, after)
+      const entries = walks
+        ? await listByKey(scope, bucket, wish, after)
+        : await listSorted(scope, bucket, wish, after)
       const page = entries.slice(0, wish.limit)
       const objects = await withDetails(scope, bucket, page)
       const hasNext = entries.length > wish.limit
       const last = page.at(-1)
       return {
         hasNext,
-        ...(hasNext && last && { nextCursor: writeCursor({ column, order, key: last.key, at: last.at }) }),
+        ...(hasNext && last && { nextCursor: encodeCursor({ column, order, key: last.key, at: last.at }) }),
         folders: page
           .filter(({ isFolder }) => isFolder)
           .map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
@@ -56,18 +58,28 @@ export function listObjectsV2(app: FastifyInstance, storage: Storage) {
   })
 }
 
-async function walk(scope: Scope, bucketId: string, wish: Wish, after: Cursor | null): Promise<Entry[]> {
+async function listByKey(
+  scope: Transaction,
+  bucketId: string,
+  wish: ListOptions,
+  after: PageCursor | null,
+): Promise<Entry[]> {
   // The first key past a folder is the one where its slash would be a zero.
   const start =
     after === null ? null : after.key.endsWith('/') ? `${after.key.slice(0, -1)}/\u{10FFFF}` : after.key
   const { rows } = await scope.query<{ entry: string; is_folder: boolean }>(
-    'select entry, is_folder from storage.walk_level($1, $2, $3, $4, $5)',
+    'select entry, is_folder from storage.list_level($1, $2, $3, $4, $5)',
     [bucketId, wish.prefix, wish.with_delimiter, start, wish.limit + 1],
   )
   return rows.map(({ entry, is_folder }) => ({ key: entry, isFolder: is_folder, at: null }))
 }
 
-async function sort(scope: Scope, bucketId: string, wish: Wish, after: Cursor | null): Promise<Entry[]> {
+async function listSorted(
+  scope: Transaction,
+  bucketId: string,
+  wish: ListOptions,
+  after: PageCursor | null,
+): Promise<Entry[]> {
   const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
   const byName = column === 'name'
   const past = order === 'asc' ? '>' : '<'
@@ -88,7 +100,7 @@ async function sort(scope: Scope, bucketId: string, wish: Wish, after: Cursor | 
   return rows.map(({ key, is_folder, at: when }) => ({ key, isFolder: is_folder, at: when }))
 }
 
-async function withDetails(scope: Scope, bucketId: string, page: Entry[]) {
+async function withDetails(scope: Transaction, bucketId: string, page: Entry[]) {
   const keys = page.filter(({ isFolder }) => !isFolder).map(({ key }) => key)
   if (keys.length === 0) return []
   const { rows } = await scope.query<StoredObject>(

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Scope } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { ObjectMetadata } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { parseBody } from '#server/storage/parse-body.ts'
-import { asking, callerOf, type Storage } from '#server/storage/storage.ts'
+import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { validateBody } from '#server/storage/validate-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
@@ -25,7 +25,7 @@ const body = z.object({
     })
     .nullish(),
 })
-type Wish = z.infer<typeof body>
+type ListOptions = z.infer<typeof body>
 
 type Entry = {
   key: string
@@ -38,17 +38,17 @@ type Entry = {
 }
 
 /** One folder: its files and its subfolders. What the caller may not see is not there, be it a file or the whole bucket. */
-export function listObjects(app: FastifyInstance, storage: Storage) {
+export function listObjects(app: FastifyInstance, storage: StorageContext) {
   app.post<{ Params: { bucket: string } }>('/object/list/:bucket', async (request) => {
-    const caller = await callerOf(storage, request)
-    const wish = parseBody(body, request.body)
-    const prefix = insideOf(wish.prefix)
-    const entries = await asking(
+    const caller = await requireCaller(storage, request)
+    const wish = validateBody(body, request.body)
+    const prefix = folderPrefix(wish.prefix)
+    const entries = await asCaller(
       storage,
       caller,
       OPERATIONS.list,
-      (scope) => entriesOf(scope, request.params.bucket, prefix, wish),
-      IN_ORDER,
+      (scope) => selectEntries(scope, request.params.bucket, prefix, wish),
+      INDEX_ORDER_SETTINGS,
     )
     return entries.map(({ key, is_folder, ...details }) => ({
       name: is_folder ? key.slice(prefix.length, -1) : key.slice(prefix.length),
@@ -62,17 +62,22 @@ export function listObjects(app: FastifyInstance, storage: Storage) {
  * folder and sort what is left than read the index in its order and stop. Before PostgreSQL 18 the sort that has to be,
  * of files with folders, then looks costly enough to be compiled.
  */
-const IN_ORDER = { enable_sort: 'off', jit: 'off' }
+const INDEX_ORDER_SETTINGS = { enable_sort: 'off', jit: 'off' }
 
 /** As the index has it. */
 const FILE = `split_part(name, '/', -1)`
 
-const insideOf = (prefix: string) => {
+const folderPrefix = (prefix: string) => {
   const folder = prefix.replace(/^\/+|\/+$/g, '')
   return folder === '' ? '' : `${folder}/`
 }
 
-async function entriesOf(scope: Scope, bucketId: string, prefix: string, wish: Wish): Promise<Entry[]> {
+async function selectEntries(
+  scope: Transaction,
+  bucketId: string,
+  prefix: string,
+  wish: ListOptions,
+): Promise<Entry[]> {
   const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
   // By name, folders stand among the files, where their slash puts them, and a capital beside its small letter as on
   // the platform; folders have no dates to be sorted by.
@@ -84,7 +89,7 @@ async function entriesOf(scope: Scope, bucketId: string, prefix: string, wish: W
     `select * from (
        select $2 || subfolder || '/' as key, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
               null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
-         from storage.walk_folders($1, $2, $3) as subfolder
+         from storage.list_folders($1, $2, $3) as subfolder
        union all
        (select name, false, id, updated_at, created_at, last_accessed_at, metadata
           from storage.objects

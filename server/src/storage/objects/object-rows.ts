@@ -1,5 +1,5 @@
-import type { Scope } from '#server/db/database.ts'
-import { refuse } from '#server/storage/errors.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 
 export type ObjectMetadata = {
   eTag: string
@@ -44,7 +44,7 @@ export const OBJECT_COLUMNS =
   'id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at'
 
 export async function selectObject(
-  scope: Scope,
+  scope: Transaction,
   bucketId: string,
   name: string,
 ): Promise<StoredObject | null> {
@@ -59,18 +59,18 @@ export async function selectObject(
  * `create` needs the right to insert, `upsert` also to read and update. `replace` needs to read and update alone where
  * there is a file, and to insert where there is none: so does the platform, whose update makes what it does not find.
  */
-export async function writeObject(scope: Scope, object: NewObject, mode: WriteMode): Promise<string> {
+export async function writeObject(scope: Transaction, object: NewObject, mode: WriteMode): Promise<string> {
   const values = [
     object.id,
     object.bucketId,
     object.name,
-    asUuid(object.ownerId),
+    uuidOrNull(object.ownerId),
     object.ownerId,
     object.version,
     object.metadata,
     object.userMetadata,
   ]
-  const replaced = mode === 'replace' ? await replace(scope, values) : undefined
+  const replaced = mode === 'replace' ? await replaceObject(scope, values) : undefined
   if (replaced !== undefined) return replaced
   // Without "returning" for a plain insert, and without saying which conflict for a replacement: either would ask for the
   // right to read, which an uploader may not have.
@@ -81,8 +81,8 @@ export async function writeObject(scope: Scope, object: NewObject, mode: WriteMo
   )
   if (mode !== 'replace' || rowCount !== 0) return rows[0]?.id ?? object.id
   // Somebody made it since the update found none: that one is replaced, by who may.
-  const other = await replace(scope, values)
-  if (other === undefined) throw refuse.objectExists()
+  const other = await replaceObject(scope, values)
+  if (other === undefined) throw storageErrors.objectExists()
   return other
 }
 
@@ -95,7 +95,7 @@ const ON_CONFLICT: Record<WriteMode, string> = {
   replace: 'on conflict do nothing',
 }
 
-async function replace(scope: Scope, values: unknown[]): Promise<string | undefined> {
+async function replaceObject(scope: Transaction, values: unknown[]): Promise<string | undefined> {
   const { rows } = await scope.query<{ id: string }>(
     `update storage.objects set owner = $3, owner_id = $4, version = $5, metadata = $6, user_metadata = $7
       where bucket_id = $1 and name = $2 returning id`,
@@ -105,11 +105,14 @@ async function replace(scope: Scope, values: unknown[]): Promise<string | undefi
 }
 
 /** The legacy owner column holds a uuid; people of other systems may have other ids. */
-export function asUuid(id: string | null): string | null {
+export function uuidOrNull(id: string | null): string | null {
   return id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null
 }
 
-export function bytesOf({ version, metadata }: StoredObject): { version: string; metadata: ObjectMetadata } {
-  if (version === null || metadata === null) throw refuse.objectNotFound()
+export function requireContent({ version, metadata }: StoredObject): {
+  version: string
+  metadata: ObjectMetadata
+} {
+  if (version === null || metadata === null) throw storageErrors.objectNotFound()
   return { version, metadata }
 }

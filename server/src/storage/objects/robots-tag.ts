@@ -1,4 +1,4 @@
-import { refuse } from '#server/storage/errors.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 
 /** Unless its owner says otherwise, no search engine shows a file or follows what is in it. */
 export const NO_ROBOTS = 'none'
@@ -23,17 +23,17 @@ const VALUES: Record<string, (value: string) => boolean> = {
 }
 
 /** What an owner lets search engines do with a file (X-Robots-Tag): rules with commas between, each for all or for one engine. */
-export function robotsTag(header: string | string[] | undefined): string | null {
+export function parseRobotsTag(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const tag = String(header).trim()
-  if (tag === '') throw refuse.robotsTag('X-Robots-Tag header value must be a non-empty string')
-  if (tag.length > MAX_CHARS) throw refuse.robotsTag(`it must be at most ${MAX_CHARS} characters`)
-  for (const rule of rulesOf(tag)) mustBeRule(rule)
+  if (tag === '') throw storageErrors.robotsTag('X-Robots-Tag header value must be a non-empty string')
+  if (tag.length > MAX_CHARS) throw storageErrors.robotsTag(`it must be at most ${MAX_CHARS} characters`)
+  for (const rule of splitRules(tag)) assertRule(rule)
   return tag
 }
 
 /** A date may hold a comma of its own: `unavailable_after: Friday, 25-Jun-2027 15:00:00 UTC`. */
-function rulesOf(tag: string): string[] {
+function splitRules(tag: string): string[] {
   const rules: string[] = []
   for (const piece of tag.replace(/,$/, '').split(',')) {
     const last = rules.at(-1)
@@ -43,13 +43,13 @@ function rulesOf(tag: string): string[] {
   return rules
 }
 
-function mustBeRule(rule: string) {
-  if (rule === '') throw refuse.robotsTag('X-Robots-Tag header contains empty rule')
+function assertRule(rule: string) {
+  if (rule === '') throw storageErrors.robotsTag('X-Robots-Tag header contains empty rule')
   if (PLAIN.has(rule)) return
   const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(rule) ?? []
   const isGood = VALUES[name]
   if (isGood ? isGood(value) : name !== '' && isForOneEngine(value)) return
-  throw refuse.robotsTag(`Invalid X-Robots-Tag rule: "${rule.slice(0, 100)}"`)
+  throw storageErrors.robotsTag(`Invalid X-Robots-Tag rule: "${rule.slice(0, 100)}"`)
 }
 
 function isForOneEngine(rule: string): boolean {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/http/api-error.ts'
-import { refuse } from '#server/storage/errors.ts'
-import { robotsTag } from '#server/storage/objects/robots-tag.ts'
+import { parseRobotsTag } from '#server/storage/objects/robots-tag.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validation.ts'
 
 export type UploadBody = {
   declared: string | undefined
@@ -24,38 +24,38 @@ const CACHE_CONTROL = /^[A-Za-z0-9 ,=_-]{1,200}$/
 const FORM_OVERHEAD_BYTES = 16_384
 
 /** A form (what the client sends for a File or Blob) or the bare bytes; both end as the same thing. */
-export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
-  return request.isMultipart() ? readForm(request).catch(refuseForm) : readRaw(request)
+export async function readUploadBody(request: FastifyRequest): Promise<UploadBody> {
+  return request.isMultipart() ? readForm(request).catch(rethrowFormError) : readRaw(request)
 }
 
 /** What the reader of forms throws has a status when it is a limit of ours, and none when the form cannot be read. */
-function refuseForm(error: unknown): never {
+function rethrowFormError(error: unknown): never {
   const known = error instanceof ApiError || (error as { statusCode?: number }).statusCode !== undefined
-  throw known ? error : refuse.invalidRequest('The body must be a complete form')
+  throw known ? error : storageErrors.invalidRequest('The body must be a complete form')
 }
 
 function readRaw(request: FastifyRequest): UploadBody {
   const { headers } = request
   // A request without any body has no stream parsed for it, and neither a length nor a type.
   if (headers['content-type'] === undefined && !(request.body instanceof Readable)) {
-    throw refuse.noFile(MESSAGES.file_missing)
+    throw storageErrors.noFile(VALIDATION_MESSAGES.file_missing)
   }
   return {
     declared: headers['content-type'],
-    cacheControl: cacheControl(headers['cache-control'], false),
-    contentEncoding: contentEncoding(headers['content-encoding']),
-    robots: robotsTag(headers['x-robots-tag']),
-    userMetadata: metadataHeader(request),
-    atLeastBytes: lengthOf(request) ?? 0,
-    atMostBytes: lengthOf(request),
+    cacheControl: parseCacheControl(headers['cache-control'], false),
+    contentEncoding: parseContentEncoding(headers['content-encoding']),
+    robots: parseRobotsTag(headers['x-robots-tag']),
+    userMetadata: parseMetadataHeader(request),
+    atLeastBytes: contentLength(request) ?? 0,
+    atMostBytes: contentLength(request),
     stream: request.body instanceof Readable ? request.body : Readable.from([]),
   }
 }
 
 /** What a caller keeps beside a file, where the body has no place for it. */
-export function metadataHeader({ headers }: FastifyRequest): Record<string, unknown> | null {
+export function parseMetadataHeader({ headers }: FastifyRequest): Record<string, unknown> | null {
   const text = headers['x-metadata']
-  return parseMetadata(typeof text === 'string' ? Buffer.from(text, 'base64').toString() : undefined)
+  return parseUserMetadata(typeof text === 'string' ? Buffer.from(text, 'base64').toString() : undefined)
 }
 
 async function readForm(request: FastifyRequest): Promise<UploadBody> {
@@ -66,7 +66,7 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     files: 1,
     fileSize: Number.MAX_SAFE_INTEGER,
   }
-  const whole = lengthOf(request)
+  const whole = contentLength(request)
   let file: { stream: Readable; mimetype: string } | undefined
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
@@ -78,47 +78,49 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     if (whole === undefined || whole > LIMITS.storage.formAheadBytes) break
     file.stream = Readable.from([await part.toBuffer()])
   }
-  if (!file) throw refuse.noFile(MESSAGES.file_missing)
+  if (!file) throw storageErrors.noFile(VALIDATION_MESSAGES.file_missing)
   return {
     declared: fields.contentType ?? file.mimetype,
-    cacheControl: cacheControl(fields.cacheControl, true),
-    contentEncoding: contentEncoding(fields.contentEncoding),
-    robots: robotsTag(request.headers['x-robots-tag']),
-    userMetadata: parseMetadata(fields.metadata ?? fields.userMetadata),
+    cacheControl: parseCacheControl(fields.cacheControl, true),
+    contentEncoding: parseContentEncoding(fields.contentEncoding),
+    robots: parseRobotsTag(request.headers['x-robots-tag']),
+    userMetadata: parseUserMetadata(fields.metadata ?? fields.userMetadata),
     atLeastBytes: Math.max(0, (whole ?? 0) - FORM_OVERHEAD_BYTES),
     atMostBytes: whole,
     stream: file.stream,
   }
 }
 
-function lengthOf({ headers }: FastifyRequest): number | undefined {
+function contentLength({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)
 }
 
-export function cacheControl(value: string | undefined, bareSeconds: boolean): string {
+export function parseCacheControl(value: string | undefined, bareSeconds: boolean): string {
   if (value === undefined) return 'no-cache'
   const directive = bareSeconds && /^\d+$/.test(value) ? `max-age=${value}` : value
   if (!CACHE_CONTROL.test(directive))
-    throw refuse.invalidRequest('cacheControl must be seconds or a Cache-Control value')
+    throw storageErrors.invalidRequest('cacheControl must be seconds or a Cache-Control value')
   return directive
 }
 
 const ENCODINGS = new Set(['gzip', 'br', 'deflate', 'zstd'])
 
 /** How the caller packed the bytes; nothing else is passed on to readers. All undo these but zstd, which older browsers do not know. */
-export function contentEncoding(value: string | undefined): string | null {
+export function parseContentEncoding(value: string | undefined): string | null {
   const encoding = value?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
   if (!ENCODINGS.has(encoding))
-    throw refuse.invalidRequest('contentEncoding must be gzip, br, deflate or zstd')
+    throw storageErrors.invalidRequest('contentEncoding must be gzip, br, deflate or zstd')
   return encoding
 }
 
-export function parseMetadata(text: string | undefined): Record<string, unknown> | null {
+export function parseUserMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null
   if (Buffer.byteLength(text) > LIMITS.storage.userMetadataMaxBytes) {
-    throw refuse.invalidRequest(`metadata must be at most ${LIMITS.storage.userMetadataMaxBytes} bytes`)
+    throw storageErrors.invalidRequest(
+      `metadata must be at most ${LIMITS.storage.userMetadataMaxBytes} bytes`,
+    )
   }
   let parsed: unknown
   let isText = true
@@ -128,12 +130,12 @@ export function parseMetadata(text: string | undefined): Record<string, unknown>
       return value
     })
   } catch {
-    throw refuse.invalidRequest('metadata must be a JSON object')
+    throw storageErrors.invalidRequest('metadata must be a JSON object')
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw refuse.invalidRequest('metadata must be a JSON object')
+    throw storageErrors.invalidRequest('metadata must be a JSON object')
   }
-  if (!isText) throw refuse.invalidRequest('metadata must be a JSON object of text that can be kept')
+  if (!isText) throw storageErrors.invalidRequest('metadata must be a JSON object of text that can be kept')
   return parsed as Record<string, unknown>
 }
 

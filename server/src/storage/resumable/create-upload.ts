@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Identity } from '#server/http/identity.ts'
-import { mustHaveRoom } from '#server/storage/blobs/disk.ts'
-import { findBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { refuse } from '#server/storage/errors.ts'
-import { mustBeUploadName } from '#server/storage/names.ts'
-import { mustBeWelcome } from '#server/storage/objects/receive.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
+import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
+import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
+import { requireUploadName } from '#server/storage/object-names.ts'
+import { authorizeUpload } from '#server/storage/objects/ingest-upload.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { release, reserve } from '#server/storage/quota.ts'
-import { describeUpload, readTusMetadata } from '#server/storage/resumable/describe-upload.ts'
-import type { Resumable } from '#server/storage/resumable/resumable.ts'
-import { uploadGrant } from '#server/storage/signing/sign-upload.ts'
-import { callerOf, SERVER, type Storage } from '#server/storage/storage.ts'
+import { releaseReservation, reserveQuota } from '#server/storage/quota-reservations.ts'
+import { describeUpload, parseTusMetadata } from '#server/storage/resumable/describe-upload.ts'
+import type { TusContext } from '#server/storage/resumable/tus-server.ts'
+import { requireUploadGrant } from '#server/storage/signing/sign-upload.ts'
+import { requireCaller, SERVICE_IDENTITY, type StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export type Uploader = {
@@ -24,22 +24,22 @@ export type Uploader = {
 
 /** Everything that can be refused is refused here, before an upload exists. Returns its id. */
 export async function createUpload(
-  storage: Storage,
-  { rows }: Resumable,
+  storage: StorageContext,
+  { rows }: TusContext,
   request: FastifyRequest,
   signed: boolean,
 ): Promise<{ id: string; uploader: Uploader }> {
-  const metadata = readTusMetadata(request.headers['upload-metadata'])
-  const length = lengthOf(request)
+  const metadata = parseTusMetadata(request.headers['upload-metadata'])
+  const length = parseUploadLength(request)
   const { bucketName, objectName } = metadata
-  if (!bucketName) throw refuse.invalidRequest('Upload-Metadata must have a bucketName')
-  const name = mustBeUploadName(objectName)
+  if (!bucketName) throw storageErrors.invalidRequest('Upload-Metadata must have a bucketName')
+  const name = requireUploadName(objectName)
   const uploader = signed
     ? await signedUploader(storage, request, bucketName, name)
-    : await knownUploader(storage, request)
-  const bucket = await findBucket(storage, bucketName)
+    : await authenticatedUploader(storage, request)
+  const bucket = await requireBucket(storage, bucketName)
   const described = describeUpload(metadata)
-  await mustBeWelcome(storage, {
+  await authorizeUpload(storage, {
     ...described,
     caller: uploader.caller,
     ownerId: uploader.ownerId,
@@ -50,12 +50,12 @@ export async function createUpload(
     atLeastBytes: length,
     atMostBytes: length,
   })
-  await mustHaveRoom(storage.partial, length)
+  await requireFreeSpace(storage.partialFolder, length)
 
   const id = randomUUID()
   const hours = LIMITS.storage.resumable.expiresHours
   const { ownerId } = uploader
-  await reserve(storage.db, { id, ownerId, bytes: length, hours })
+  await reserveQuota(storage.db, { id, ownerId, bytes: length, hours })
   await rows
     .add(
       {
@@ -71,14 +71,17 @@ export async function createUpload(
       hours,
     )
     .catch(async (error) => {
-      await release(storage.db, id)
+      await releaseReservation(storage.db, id)
       throw error
     })
   return { id, uploader }
 }
 
-export async function knownUploader(storage: Storage, request: FastifyRequest): Promise<Uploader> {
-  const caller = await callerOf(storage, request)
+export async function authenticatedUploader(
+  storage: StorageContext,
+  request: FastifyRequest,
+): Promise<Uploader> {
+  const caller = await requireCaller(storage, request)
   return {
     caller,
     ownerId: caller.userId,
@@ -88,30 +91,31 @@ export async function knownUploader(storage: Storage, request: FastifyRequest): 
 }
 
 export async function signedUploader(
-  storage: Storage,
+  storage: StorageContext,
   request: FastifyRequest,
   bucketId: string,
   name: string,
 ): Promise<Uploader> {
   const token = request.headers['x-signature']
-  if (token === undefined) throw refuse.invalidRequest('Missing x-signature header')
-  const grant = await uploadGrant(storage, bucketId, name, token)
+  if (token === undefined) throw storageErrors.invalidRequest('Missing x-signature header')
+  const grant = await requireUploadGrant(storage, bucketId, name, token)
   const fingerprint = createHash('sha256').update(String(token)).digest('hex')
   return {
-    caller: SERVER,
+    caller: SERVICE_IDENTITY,
     ownerId: grant.owner ?? null,
     creator: `link ${fingerprint}`,
     upsert: grant.upsert,
   }
 }
 
-function lengthOf({ headers }: FastifyRequest): number {
+function parseUploadLength({ headers }: FastifyRequest): number {
   if (headers['upload-defer-length'] !== undefined || headers['upload-length'] === undefined) {
-    throw refuse.invalidRequest('Upload-Length must be known when an upload begins')
+    throw storageErrors.invalidRequest('Upload-Length must be known when an upload begins')
   }
   const text = String(headers['upload-length'])
-  if (!/^\d{1,15}$/.test(text)) throw refuse.invalidRequest('Upload-Length must be a whole number of bytes')
+  if (!/^\d{1,15}$/.test(text))
+    throw storageErrors.invalidRequest('Upload-Length must be a whole number of bytes')
   const length = Number(text)
-  if (length > LIMITS.storage.fileMaxBytes) throw refuse.tooLarge()
+  if (length > LIMITS.storage.fileMaxBytes) throw storageErrors.tooLarge()
   return length
 }

@@ -1,15 +1,20 @@
 import { Metadata } from '@tus/server'
-import { refuse } from '#server/storage/errors.ts'
-import { cacheControl, contentEncoding, parseMetadata } from '#server/storage/objects/upload-body.ts'
+import {
+  parseCacheControl,
+  parseContentEncoding,
+  parseUserMetadata,
+} from '#server/storage/objects/upload-body.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 type TusMetadata = Record<string, string | null>
 
 /** The Upload-Metadata header: pairs of a key and a base64 value. */
-export function readTusMetadata(header: string | string[] | undefined): TusMetadata {
-  if (typeof header !== 'string' || header === '') throw refuse.invalidRequest('Upload-Metadata is missing')
+export function parseTusMetadata(header: string | string[] | undefined): TusMetadata {
+  if (typeof header !== 'string' || header === '')
+    throw storageErrors.invalidRequest('Upload-Metadata is missing')
   if (Buffer.byteLength(header) > LIMITS.storage.resumable.metadataMaxBytes) {
-    throw refuse.invalidRequest(
+    throw storageErrors.invalidRequest(
       `Upload-Metadata must be at most ${LIMITS.storage.resumable.metadataMaxBytes} bytes`,
     )
   }
@@ -18,16 +23,16 @@ export function readTusMetadata(header: string | string[] | undefined): TusMetad
     if (JSON.stringify(metadata).includes('\\u0000')) throw new Error('not text')
     return metadata
   } catch {
-    throw refuse.invalidRequest('Upload-Metadata must be comma-separated keys with base64 values')
+    throw storageErrors.invalidRequest('Upload-Metadata must be comma-separated keys with base64 values')
   }
 }
 
 export function describeUpload(metadata: TusMetadata) {
   return {
     declared: metadata.contentType ?? metadata.filetype ?? undefined,
-    cacheControl: cacheControl(metadata.cacheControl ?? undefined, true),
-    contentEncoding: contentEncoding(metadata.contentEncoding ?? undefined),
+    cacheControl: parseCacheControl(metadata.cacheControl ?? undefined, true),
+    contentEncoding: parseContentEncoding(metadata.contentEncoding ?? undefined),
     robots: null,
-    userMetadata: parseMetadata(metadata.metadata ?? undefined),
+    userMetadata: parseUserMetadata(metadata.metadata ?? undefined),
   }
 }

@@ -1,47 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ERRORS } from '@tus/server'
-import type { Identity } from '#server/http/identity.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
 import { digestFile } from '#server/storage/blobs/digest.ts'
-import { findBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { asRefusal } from '#server/storage/errors.ts'
+import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
-import { inspect } from '#server/storage/inspect/inspect.ts'
-import { metadataOf } from '#server/storage/objects/keep-checked.ts'
-import { admit, commit, type Incoming } from '#server/storage/objects/receive.ts'
+import { inspectFile } from '#server/storage/inspect/inspect-file.ts'
+import { commitObject, storeUpload, type UploadRequest } from '#server/storage/objects/ingest-upload.ts'
+import { objectMetadata } from '#server/storage/objects/store-inspected.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { describeUpload } from '#server/storage/resumable/describe-upload.ts'
-import { FolderUploads } from '#server/storage/resumable/folder-uploads.ts'
-import type { Resumable } from '#server/storage/resumable/resumable.ts'
+import { TusFileStore } from '#server/storage/resumable/tus-file-store.ts'
+import type { TusContext } from '#server/storage/resumable/tus-server.ts'
 import type { ResumableUpload } from '#server/storage/resumable/upload-rows.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { StorageContext } from '#server/storage/storage-context.ts'
+import { toApiError } from '#server/storage/storage-errors.ts'
 
 /**
  * Turns a complete upload into an object, once. It may be asked again after a crash at any point: until the row of the
  * object is committed the bytes stay where they are, and with that row the upload is marked as done.
  */
-export async function finishUpload(storage: Storage, resumable: Resumable, id: string, caller: Identity) {
+export async function finishUpload(
+  storage: StorageContext,
+  resumable: TusContext,
+  id: string,
+  caller: Identity,
+) {
   const lock = resumable.locker.newLock(id)
   await lock.lock(new AbortController().signal, () => undefined)
   try {
     const upload = await resumable.rows.find(id)
     if (!upload) throw ERRORS.FILE_NOT_FOUND
     if (upload.finished_at !== null) return
-    const incoming = await incomingOf(storage, upload, caller)
+    const incoming = await toUploadRequest(storage, upload, caller)
     const { store } = resumable
-    if (store instanceof FolderUploads) {
-      const file = join(storage.incoming, randomUUID())
-      await store.lend(id, file)
-      await admit(storage, incoming, await digestFile(file), randomUUID(), id)
-      await store.settle(id)
+    if (store instanceof TusFileStore) {
+      const file = join(storage.incomingFolder, randomUUID())
+      await store.linkTo(id, file)
+      await storeUpload(storage, incoming, await digestFile(file), randomUUID(), id)
+      await store.removeLeftovers(id)
     } else {
       await store.assemble(id)
-      await admitFromBucket(storage, incoming, upload)
-      await store.settle(id)
+      await storeFromS3(storage, incoming, upload)
+      await store.removeLeftovers(id)
     }
   } catch (error) {
     // Bytes that may not become this object never will: the upload is over. Anything else may be tried again.
-    const status = asRefusal(error)?.status ?? 500
+    const status = toApiError(error)?.status ?? 500
     if (status < 500 && status !== 423) await resumable.store.remove(id)
     throw error
   } finally {
@@ -49,12 +54,16 @@ export async function finishUpload(storage: Storage, resumable: Resumable, id: s
   }
 }
 
-async function incomingOf(storage: Storage, upload: ResumableUpload, caller: Identity): Promise<Incoming> {
+async function toUploadRequest(
+  storage: StorageContext,
+  upload: ResumableUpload,
+  caller: Identity,
+): Promise<UploadRequest> {
   return {
     ...describeUpload(upload.tus_metadata),
     caller,
     ownerId: upload.owner_id,
-    bucket: await findBucket(storage, upload.bucket_id),
+    bucket: await requireBucket(storage, upload.bucket_id),
     name: upload.object_name,
     mode: upload.upsert ? 'upsert' : 'create',
     operation: OPERATIONS.resumableCreate,
@@ -64,7 +73,7 @@ async function incomingOf(storage: Storage, upload: ResumableUpload, caller: Ide
 }
 
 /** The bucket already holds the whole object under the upload's id; only a picture has to come here to be drawn anew. */
-async function admitFromBucket(storage: Storage, incoming: Incoming, upload: ResumableUpload) {
+async function storeFromS3(storage: StorageContext, incoming: UploadRequest, upload: ResumableUpload) {
   const source: ByteSource = {
     size: upload.length,
     read: async (start, end) => {
@@ -79,17 +88,19 @@ async function admitFromBucket(storage: Storage, incoming: Incoming, upload: Res
     allowed: incoming.bucket.allowed_mime_types,
     encoding: incoming.contentEncoding,
   }
-  const verdict = await inspect(source, claim)
-  if (verdict.redrawAs === null) {
+  const verdict = await inspectFile(source, claim)
+  if (verdict.sanitizeAs === null) {
     // Hashing would mean reading it all back; the id names these bytes and no others just as well.
-    const metadata = metadataOf(verdict, { size: upload.length, sha256: upload.id }, incoming)
-    await commit(storage, incoming, upload.id, upload.id, metadata)
+    const metadata = objectMetadata(verdict, { size: upload.length, sha256: upload.id }, incoming)
+    await commitObject(storage, incoming, upload.id, upload.id, metadata)
     return
   }
-  const { redrawAs } = verdict
+  const { sanitizeAs } = verdict
   const version = randomUUID()
-  const drawn = await storage.blobs.withLocalFile(upload.id, (file) => storage.images.redraw(file, redrawAs))
-  await storage.blobs.keep(version, drawn.file)
-  await commit(storage, incoming, version, upload.id, metadataOf(verdict, drawn, incoming))
+  const drawn = await storage.blobs.withLocalFile(upload.id, (file) =>
+    storage.images.sanitize(file, sanitizeAs),
+  )
+  await storage.blobs.put(version, drawn.file)
+  await commitObject(storage, incoming, version, upload.id, objectMetadata(verdict, drawn, incoming))
   await storage.blobs.remove([upload.id])
 }

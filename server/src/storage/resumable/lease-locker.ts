@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Lock, Locker, RequestRelease } from '@tus/server'
-import { refuse } from '#server/storage/errors.ts'
 import type { UploadRows } from '#server/storage/resumable/upload-rows.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-type Holding = {
+type HeldLock = {
   requestRelease: RequestRelease
   freed: Promise<void>
   free: () => void
@@ -22,7 +22,7 @@ const { lockSeconds } = LIMITS.storage.resumable
 export class LeaseLocker implements Locker {
   readonly #rows: UploadRows
   readonly #holder = `${hostname()}:${process.pid}:${randomUUID()}`
-  readonly #held = new Map<string, Holding>()
+  readonly #held = new Map<string, HeldLock>()
 
   constructor(rows: UploadRows) {
     this.#rows = rows
@@ -40,7 +40,7 @@ export class LeaseLocker implements Locker {
     for (let holding = this.#held.get(id); holding; holding = this.#held.get(id)) {
       await holding.requestRelease()
       await Promise.race([holding.freed, pause(RETRY_MS)])
-      if (signal.aborted || performance.now() > deadline) throw refuse.locked()
+      if (signal.aborted || performance.now() > deadline) throw storageErrors.locked()
     }
     const { promise: freed, resolve: free } = Promise.withResolvers<void>()
     const renewal = setInterval(() => this.#renew(id), (lockSeconds * 1000) / 3)
@@ -51,9 +51,9 @@ export class LeaseLocker implements Locker {
       for (;;) {
         const { held, by } = await this.#rows.lease(id, this.#holder, lockSeconds, gone)
         if (held) return
-        if (by === null) throw refuse.uploadNotFound()
-        if (signal.aborted || performance.now() > deadline) throw refuse.locked()
-        gone = isGone(by) ? by : undefined
+        if (by === null) throw storageErrors.uploadNotFound()
+        if (signal.aborted || performance.now() > deadline) throw storageErrors.locked()
+        gone = isHolderGone(by) ? by : undefined
         if (gone === undefined) await pause(RETRY_MS)
       }
     } catch (error) {
@@ -84,7 +84,7 @@ export class LeaseLocker implements Locker {
   }
 }
 
-function isGone(holder: string): boolean {
+function isHolderGone(holder: string): boolean {
   const [host, pid] = holder.split(':')
   if (host !== hostname() || Number(pid) === process.pid) return false
   try {

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/http/api-error.ts'
-import { mustHaveRoom } from '#server/storage/blobs/disk.ts'
-import { asRefusal, refuse } from '#server/storage/errors.ts'
-import { harmless } from '#server/storage/reading/serve.ts'
+import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
+import { setInertHeaders } from '#server/storage/download/send-object.ts'
 import {
+  authenticatedUploader,
   createUpload,
-  knownUploader,
   signedUploader,
   type Uploader,
 } from '#server/storage/resumable/create-upload.ts'
 import { finishUpload } from '#server/storage/resumable/finish-upload.ts'
-import { createResumable, type Resumable } from '#server/storage/resumable/resumable.ts'
+import { createTusServer, type TusContext } from '#server/storage/resumable/tus-server.ts'
 import type { ResumableUpload } from '#server/storage/resumable/upload-rows.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors, toApiError } from '#server/storage/storage-errors.ts'
 
 const VERSION = '1.0.0'
 /** What the platform's tus server says of a file that is larger than its bucket takes. */
@@ -20,9 +20,9 @@ const TOO_LARGE = 'Maximum size exceeded\n'
 const CHUNK_TYPE = 'application/offset+octet-stream'
 
 /** tus 1.0.0: our checks, then the tus server for the protocol. Its clients read statuses, so here they are the true ones. */
-export async function resumableUploads(app: FastifyInstance, storage: Storage) {
-  const resumable = createResumable(storage)
-  storage.janitor.start(resumable.sweep)
+export async function resumableRoutes(app: FastifyInstance, storage: StorageContext) {
+  const resumable = createTusServer(storage)
+  storage.garbageCollector.start(resumable.sweep)
   app.removeAllContentTypeParsers()
   // The body is left for the tus server to read.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -43,27 +43,27 @@ export async function resumableUploads(app: FastifyInstance, storage: Storage) {
       { caller }: Pick<Uploader, 'caller'>,
     ) => {
       const location = `${request.protocol}://${request.host}${app.prefix}${path}/${id}`
-      resumable.admitted.set(request.raw, { id, caller, location })
-      return toTus(resumable, request, reply)
+      resumable.authorized.set(request.raw, { id, caller, location })
+      return forwardToTus(resumable, request, reply)
     }
     app.post(path, async (request, reply) => {
       const { id, uploader } = await createUpload(storage, resumable, request, signed)
       return handOver(request, reply, id, uploader)
     })
-    app.options(path, (request, reply) => toTus(resumable, request, reply))
-    app.options(`${path}/:id`, (request, reply) => toTus(resumable, request, reply))
+    app.options(path, (request, reply) => forwardToTus(resumable, request, reply))
+    app.options(`${path}/:id`, (request, reply) => forwardToTus(resumable, request, reply))
     app.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH', 'DELETE', 'POST'],
       url: `${path}/:id`,
       handler: async (request, reply) => {
-        if (request.method === 'POST') request.raw.method = meantBy(request)
-        if (request.method === 'PATCH') mustBeChunk(request)
+        if (request.method === 'POST') request.raw.method = methodOverride(request)
+        if (request.method === 'PATCH') requireChunkType(request)
         const { id } = request.params
-        const { upload, uploader } = await ownUpload(storage, resumable, request, id, signed)
-        if (request.method === 'HEAD') await finishIfWhole(storage, resumable, upload, uploader)
+        const { upload, uploader } = await requireOwnUpload(storage, resumable, request, id, signed)
+        if (request.method === 'HEAD') await finishIfComplete(storage, resumable, upload, uploader)
         if (request.method === 'PATCH') {
-          if (upload.finished_at !== null) return answerFinished(request, reply, upload)
-          await mustHaveRoom(storage.partial, Number(request.headers['content-length'] ?? 0))
+          if (upload.finished_at !== null) return replyFinished(request, reply, upload)
+          await requireFreeSpace(storage.partialFolder, Number(request.headers['content-length'] ?? 0))
         }
         return handOver(request, reply, id, uploader)
       },
@@ -72,57 +72,57 @@ export async function resumableUploads(app: FastifyInstance, storage: Storage) {
 }
 
 /** Some networks let neither PATCH nor DELETE through; tus has a header for what such a client means by its POST. */
-function meantBy({ headers }: FastifyRequest): 'PATCH' | 'DELETE' {
+function methodOverride({ headers }: FastifyRequest): 'PATCH' | 'DELETE' {
   const meant = headers['x-http-method-override']
-  if (meant !== 'PATCH' && meant !== 'DELETE') throw refuse.routeNotFound()
+  if (meant !== 'PATCH' && meant !== 'DELETE') throw storageErrors.routeNotFound()
   return meant
 }
 
 /** Only who began it may look at it, go on with it or end it; to everybody else it is not there. */
-async function ownUpload(
-  storage: Storage,
-  { rows }: Resumable,
+async function requireOwnUpload(
+  storage: StorageContext,
+  { rows }: TusContext,
   request: FastifyRequest,
   id: string,
   signed: boolean,
 ): Promise<{ upload: ResumableUpload; uploader: Uploader }> {
   const upload = await rows.find(id)
-  const known = signed ? null : await knownUploader(storage, request)
-  if (!upload) throw refuse.uploadNotFound()
+  const known = signed ? null : await authenticatedUploader(storage, request)
+  if (!upload) throw storageErrors.uploadNotFound()
   const uploader = known ?? (await signedUploader(storage, request, upload.bucket_id, upload.object_name))
-  if (upload.creator !== uploader.creator) throw refuse.uploadNotFound()
+  if (upload.creator !== uploader.creator) throw storageErrors.uploadNotFound()
   if (upload.expired) throw new ApiError(410, 'NoSuchUpload', 'Upload has expired')
   return { upload, uploader }
 }
 
 /** A server that died after the last byte left the upload whole but not yet an object, or not yet tidy; the client asks with HEAD. */
-async function finishIfWhole(
-  storage: Storage,
-  resumable: Resumable,
+async function finishIfComplete(
+  storage: StorageContext,
+  resumable: TusContext,
   upload: ResumableUpload,
   { caller }: Uploader,
 ) {
-  if (upload.finished_at !== null) return resumable.store.settle(upload.id)
+  if (upload.finished_at !== null) return resumable.store.removeLeftovers(upload.id)
   const { offset } = await resumable.store.getUpload(upload.id)
   if (offset === upload.length) await finishUpload(storage, resumable, upload.id, caller)
 }
 
-function mustBeChunk({ headers }: FastifyRequest) {
+function requireChunkType({ headers }: FastifyRequest) {
   if (headers['content-type'] !== CHUNK_TYPE) {
     throw new ApiError(415, 'InvalidRequest', `Content-Type must be ${CHUNK_TYPE}`)
   }
 }
 
-function answerFinished(request: FastifyRequest, reply: FastifyReply, upload: ResumableUpload) {
+function replyFinished(request: FastifyRequest, reply: FastifyReply, upload: ResumableUpload) {
   const repeats =
     request.headers['upload-offset'] === String(upload.length) && request.headers['content-length'] === '0'
   if (!repeats) throw new ApiError(409, 'InvalidRequest', 'Upload-Offset conflict')
   return reply.status(204).header('tus-resumable', VERSION).header('upload-offset', upload.length).send()
 }
 
-async function toTus({ server }: Resumable, request: FastifyRequest, reply: FastifyReply) {
+async function forwardToTus({ server }: TusContext, request: FastifyRequest, reply: FastifyReply) {
   // Past this point Fastify sends nothing, so what its hooks would have added is added here.
-  harmless(reply, 'private')
+  setInertHeaders(reply, 'private')
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
@@ -137,7 +137,7 @@ function renderTusError(thrown: unknown, request: FastifyRequest, reply: Fastify
     thrown instanceof ApiError && thrown.status !== 401
       ? thrown
       : tus.status_code === undefined
-        ? asRefusal(thrown)
+        ? toApiError(thrown)
         : new ApiError(tus.status_code, 'InvalidRequest', tus.body?.trim() ?? 'Bad request')
   if (!refused) request.log.error({ err: thrown }, 'a resumable upload failed')
   const { status, message, extra } = refused ?? new ApiError(500, 'InternalError', 'Internal server error')
@@ -146,5 +146,5 @@ function renderTusError(thrown: unknown, request: FastifyRequest, reply: Fastify
     .status(status)
     .headers({ ...extra.headers, 'tus-resumable': VERSION, 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
-    .send(message === refuse.tooLarge().message ? TOO_LARGE : message)
+    .send(message === storageErrors.tooLarge().message ? TOO_LARGE : message)
 }

@@ -27,7 +27,7 @@ export type UploadRows = {
     hours: number,
   ): Promise<void>
   find(id: string): Promise<ResumableUpload | null>
-  forget(id: string): Promise<void>
+  remove(id: string): Promise<void>
   expired(limit: number): Promise<ResumableUpload[]>
   addPart(id: string, part: UploadPart): Promise<void>
   parts(id: string): Promise<UploadPart[]>
@@ -73,10 +73,10 @@ export function createUploadRows(db: Database): UploadRows {
       )
       return rows[0] ? { ...rows[0], length: Number(rows[0].length) } : null
     },
-    forget: async (id) => {
+    remove: async (id) => {
       await query(
         'a resumable upload ends without a file',
-        `with released as (delete from storage.reservations where id = $1)
+        `with released as (delete from storage.quota_reservations where id = $1)
          delete from storage.resumable_uploads where id = $1`,
         [id],
       )

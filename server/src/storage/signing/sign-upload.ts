@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { findBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { refuse } from '#server/storage/errors.ts'
-import { mustBeUploadName } from '#server/storage/names.ts'
+import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
+import { requireUploadName } from '#server/storage/object-names.ts'
 import { writeObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { callerOf, mustBeAllowed, type Storage } from '#server/storage/storage.ts'
+import { authorizeByPolicy, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 /** Who may upload a file now may let somebody else do it, to this name, for two hours. */
-export function signUpload(app: FastifyInstance, storage: Storage) {
+export function signUpload(app: FastifyInstance, storage: StorageContext) {
   app.post<ObjectParams>('/object/upload/sign/:bucket/*', async (request) => {
-    const caller = await callerOf(storage, request)
-    const name = mustBeUploadName(request.params['*'])
-    const bucket = await findBucket(storage, request.params.bucket)
+    const caller = await requireCaller(storage, request)
+    const name = requireUploadName(request.params['*'])
+    const bucket = await requireBucket(storage, request.params.bucket)
     const upsert = request.headers['x-upsert'] === 'true'
-    await mustBeAllowed(storage, caller, OPERATIONS.signUpload, (scope) =>
+    await authorizeByPolicy(storage, caller, OPERATIONS.signUpload, (scope) =>
       writeObject(
         scope,
         {
@@ -41,16 +41,19 @@ export function signUpload(app: FastifyInstance, storage: Storage) {
 }
 
 /** What a signed upload may do, and for whom; ends with the person who signed it. */
-export async function uploadGrant(storage: Storage, bucketId: string, name: string, token: unknown) {
+export async function requireUploadGrant(
+  storage: StorageContext,
+  bucketId: string,
+  name: string,
+  token: unknown,
+) {
   const grant = await storage.tokens.verifyUpload(token, `${bucketId}/${name}`)
   const { rows } = await storage.db.asAdmin(
     'supabase_storage_admin',
     'is the signer still welcome',
     (scope) =>
-      scope.query<{ barred: boolean }>('select storage.person_is_barred($1) as barred', [
-        grant.owner ?? null,
-      ]),
+      scope.query<{ barred: boolean }>('select storage.is_user_banned($1) as barred', [grant.owner ?? null]),
   )
-  if (rows[0]?.barred) throw refuse.invalidSignature('This link has ended')
+  if (rows[0]?.barred) throw storageErrors.invalidSignature('This link has ended')
   return grant
 }

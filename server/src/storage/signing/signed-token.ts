@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Keys } from '#server/start/keys.ts'
-import { refuse } from '#server/storage/errors.ts'
+import type { SigningKeys } from '#server/identity/signing-keys.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
 
 export type DownloadGrant = {
   scope: 'download'
@@ -20,23 +20,23 @@ export type SignedTokens = {
 }
 
 /** Links are signed with a key of their own, so neither can stand in for a session nor a session for a link. */
-export function createSignedTokens(keys: Keys): SignedTokens {
-  const key = createSecretKey(keys.derive('storage links'))
+export function createSignedTokens(keys: SigningKeys): SignedTokens {
+  const key = createSecretKey(keys.deriveKey('storage links'))
 
   async function verified(token: unknown, scope: string, url: string): Promise<Record<string, unknown>> {
     if (typeof token !== 'string')
-      throw refuse.invalidInput("querystring must have required property 'token'")
+      throw storageErrors.invalidInput("querystring must have required property 'token'")
     const payload = await jwtVerify(token, key, { algorithms: ['HS256'] }).then(
       (result) => result.payload as Record<string, unknown>,
       (error: unknown) => {
         if (error instanceof errors.JWTExpired)
-          throw refuse.invalidToken('"exp" claim timestamp check failed')
+          throw storageErrors.invalidToken('"exp" claim timestamp check failed')
         const isForged = error instanceof errors.JWSSignatureVerificationFailed
-        throw refuse.invalidToken(isForged ? 'signature verification failed' : 'Invalid Compact JWS')
+        throw storageErrors.invalidToken(isForged ? 'signature verification failed' : 'Invalid Compact JWS')
       },
     )
-    if (payload.scope !== scope) throw refuse.invalidSignature(`Token is not scoped for ${scope}`)
-    if (payload.url !== url) throw refuse.invalidSignature()
+    if (payload.scope !== scope) throw storageErrors.invalidSignature(`Token is not scoped for ${scope}`)
+    if (payload.url !== url) throw storageErrors.invalidSignature()
     return payload
   }
 

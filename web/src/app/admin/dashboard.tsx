@@ -5,10 +5,10 @@ import { adminWorkQueries } from '#web/features/admin-work/queries.ts'
 import type { WorkItem } from '#web/features/admin-work/types.ts'
 import { formatAgo, formatDay, localToday } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 
 /** The admin's morning: what waits, the most urgent first. */
 export function AdminDashboard() {

@@ -1,7 +1,7 @@
 import { EmailCard } from '#web/features/account-security/components/email-card.tsx'
+import { MfaCard } from '#web/features/account-security/components/mfa-card.tsx'
 import { NameCard } from '#web/features/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
-import { SecondFactorCard } from '#web/features/account-security/components/second-factor-card.tsx'
 import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
 import { GeneralSettings } from '#web/features/settings/components/general-settings.tsx'
 import { SettingsTabs } from '#web/features/settings/components/settings-tabs.tsx'
@@ -19,7 +19,7 @@ export function AdminSettings() {
       }
       security={
         <>
-          <SecondFactorCard />
+          <MfaCard />
           <PasswordCard />
           <SessionsCard />
         </>

@@ -15,10 +15,10 @@ import {
 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
-import { useMayActAsAdmin } from '#web/features/account/permissions.ts'
+import { useCanActAsAdmin } from '#web/features/account/permissions.ts'
 import { useAccount } from '#web/features/account/queries.ts'
-import { useCounts } from '#web/features/counts/queries.ts'
-import { SecurityBanner } from '#web/features/security/components/security-banner.tsx'
+import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
+import { SecurityBanner } from '#web/features/security-alert/components/security-banner.tsx'
 import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
@@ -27,17 +27,17 @@ import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '../shell/area-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
-import { PaletteButton } from '../shell/palette-button.tsx'
-import type { Place } from '../shell/places.ts'
-import { Shortcuts } from '../shell/shortcuts.tsx'
+import { CommandPaletteButton } from '../shell/command-palette-button.tsx'
+import { KeyboardShortcuts } from '../shell/keyboard-shortcuts.tsx'
+import type { NavItem } from '../shell/nav-items.ts'
 import { SideNav } from '../shell/side-nav.tsx'
 import { signOut } from '../shell/sign-out.ts'
 import { useRouteFocus } from '../shell/use-route-focus.ts'
-import { AdminCheck } from './admin-check.tsx'
+import { AdminGate } from './admin-gate.tsx'
 
-const places: Place[] = [
-  { to: '/admin/dashboard', name: 'dashboard', icon: LayoutDashboard, thumb: true },
-  { to: '/admin/users', name: 'users', icon: Users, thumb: true },
+const navItems: NavItem[] = [
+  { to: '/admin/dashboard', name: 'dashboard', icon: LayoutDashboard, inBottomBar: true },
+  { to: '/admin/users', name: 'users', icon: Users, inBottomBar: true },
   { to: '/admin/events', name: 'events', icon: CalendarDays },
   { to: '/admin/security', name: 'security', icon: Shield },
   {
@@ -45,9 +45,9 @@ const places: Place[] = [
     name: 'verifications',
     icon: BadgeCheck,
     count: 'verifications',
-    thumb: true,
+    inBottomBar: true,
   },
-  { to: '/admin/content', name: 'content', icon: Flag, count: 'flags', thumb: true },
+  { to: '/admin/content', name: 'content', icon: Flag, count: 'flags', inBottomBar: true },
   { to: '/admin/analytics', name: 'analytics', icon: ChartLine },
   { to: '/admin/messages', name: 'messages', icon: MessageSquare },
   { to: '/admin/feedback', name: 'feedback', icon: CircleHelp },
@@ -57,14 +57,14 @@ const places: Place[] = [
 
 export function AdminShell() {
   return (
-    <AdminCheck>
+    <AdminGate>
       <Panel />
-    </AdminCheck>
+    </AdminGate>
   )
 }
 
 function Panel() {
-  const counts = useCounts()
+  const counts = useBadgeCounts()
   useAppliedSettings()
   const content = useRouteFocus()
   return (
@@ -73,11 +73,11 @@ function Panel() {
       <TopBar work={counts.work} />
       <SecurityBanner />
       <Suspense>
-        <OnlyLooking />
+        <ReadOnlyNotice />
       </Suspense>
       <div className="lg:grid lg:grid-cols-[13.25rem_minmax(0,1fr)]">
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface px-3 py-4 lg:block">
-          <SideNav places={places} counts={counts} />
+          <SideNav places={navItems} counts={counts} />
         </aside>
         <main id="content" ref={content} tabIndex={-1} className="min-w-0 pb-18 outline-none lg:pb-0">
           <Suspense fallback={<PageSkeleton />}>
@@ -85,8 +85,8 @@ function Panel() {
           </Suspense>
         </main>
       </div>
-      <BottomBar places={places} counts={counts} />
-      <Shortcuts places={places} />
+      <BottomBar places={navItems} counts={counts} />
+      <KeyboardShortcuts places={navItems} />
     </div>
   )
 }
@@ -99,7 +99,7 @@ function TopBar({ work }: { work: number }) {
       <Link to="/admin/dashboard" className="shrink-0 lg:w-44 [&_.display]:text-on-bar">
         <Logo className="max-sm:[&_.display]:sr-only" />
       </Link>
-      <PaletteButton
+      <CommandPaletteButton
         label={t('admin.search')}
         className="max-w-md grow border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!"
       />
@@ -133,12 +133,12 @@ function TopBar({ work }: { work: number }) {
 }
 
 /** Said before anybody tries in vain: until the second step is set up, an admin reads. */
-function OnlyLooking() {
-  return useMayActAsAdmin() ? null : <WayToAct />
+function ReadOnlyNotice() {
+  return useCanActAsAdmin() ? null : <SetUpMfaNotice />
 }
 
-function WayToAct() {
-  const t = useT('second-step')
+function SetUpMfaNotice() {
+  const t = useT('mfa')
   return (
     <aside
       aria-label={t('common:nav.security')}

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { lazy, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { PersonDetail } from '#web/features/person/components/person-detail.tsx'
-import { PersonList } from '#web/features/person/components/person-list.tsx'
+import { UserDetail } from '#web/features/user-directory/components/user-detail.tsx'
+import { UserList } from '#web/features/user-directory/components/user-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -22,7 +22,7 @@ const roles = ['athlete', 'scout'] as const
 
 /** People, found and read; and the way in for measurements that were taken elsewhere. */
 export function AdminUsers() {
-  const t = useT('person')
+  const t = useT('user-directory')
   const [params] = useSearchParams()
   if (params.get('view') === 'import') return <ImportView />
   return (
@@ -41,7 +41,7 @@ export function AdminUsers() {
 }
 
 function People() {
-  const t = useT('person')
+  const t = useT('user-directory')
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState(params.get('q') ?? '')
   const asked = useDeferredValue(text)
@@ -85,7 +85,7 @@ function People() {
         </fieldset>
       </div>
       <Card className="overflow-hidden p-0!">
-        <PersonList filter={{ text: asked, role }} openId={openId} />
+        <UserList filter={{ text: asked, role }} openId={openId} />
       </Card>
       <Dialog
         open={openId !== null}
@@ -94,7 +94,7 @@ function People() {
         side
         size="md"
       >
-        {openId && <PersonDetail id={openId} />}
+        {openId && <UserDetail id={openId} />}
       </Dialog>
     </>
   )

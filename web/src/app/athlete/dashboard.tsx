@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
+import { PendingRow } from '#web/features/athlete-profile/activity/components/pending-row.tsx'
 import { ViewsCard } from '#web/features/athlete-profile/activity/components/views-card.tsx'
-import { WaitingRow } from '#web/features/athlete-profile/activity/components/waiting-row.tsx'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
@@ -11,12 +11,12 @@ import { notificationQueries } from '#web/features/notification/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
-import { useWaiting } from './waiting.ts'
+import { usePendingItems } from './pending-items.ts'
 
 const days = LIMITS.profileViews.dashboardDays
 const latest = 6
@@ -27,7 +27,7 @@ export function AthleteDashboard() {
   const profile = useQuery(athleteProfileQueries.of(useAccount()?.id ?? ''))
   const summary = useQuery(athleteProfileQueries.summary(days))
   const steps = useNextSteps(profile.data)
-  const waiting = useWaiting()
+  const waiting = usePendingItems()
 
   return (
     <Page
@@ -38,7 +38,7 @@ export function AthleteDashboard() {
       {profile.error && !profile.data && <ErrorState error={profile.error} onRetry={profile.refetch} />}
       {!profile.isPending && (
         <div className="space-y-4">
-          <WaitingRow waiting={waiting} summary={summary.data} days={days} />
+          <PendingRow waiting={waiting} summary={summary.data} days={days} />
           {profile.data?.is_minor && <GuardianNotice />}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="min-w-0 space-y-4">
@@ -59,7 +59,7 @@ export function AthleteDashboard() {
   )
 }
 
-AthleteDashboard.reads = (client: QueryClient, userId: string) =>
+AthleteDashboard.loader = (client: QueryClient, userId: string) =>
   Promise.all([
     readNextSteps(client, userId),
     client.prefetchQuery(athleteProfileQueries.summary(days)),

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import { SecurityPanel } from '#web/features/account-security/components/security-panel.tsx'
-import { FirstStep } from '#web/features/athlete-profile/activity/components/first-step.tsx'
+import { NextAction } from '#web/features/athlete-profile/activity/components/next-action.tsx'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
-import { useWaiting } from './waiting.ts'
+import { usePendingItems } from './pending-items.ts'
 
 const latest = 5
 
@@ -21,7 +21,7 @@ export function AthleteHome() {
   const account = useAccount()
   const { data: profile } = useQuery(athleteProfileQueries.of(account?.id ?? ''))
   const steps = useNextSteps(profile)
-  const waiting = useWaiting()
+  const waiting = usePendingItems()
   const name = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
@@ -30,7 +30,7 @@ export function AthleteHome() {
       width="reading"
     >
       <div className="space-y-4">
-        {steps ? <FirstStep steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
+        {steps ? <NextAction steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
         {profile?.is_minor && <GuardianNotice />}
         <LatestCard latest={latest} />
         <SecurityPanel />
@@ -39,7 +39,7 @@ export function AthleteHome() {
   )
 }
 
-AthleteHome.reads = (client: QueryClient, userId: string) =>
+AthleteHome.loader = (client: QueryClient, userId: string) =>
   Promise.all([
     readNextSteps(client, userId),
     client.prefetchQuery(messageRequestQueries.mine()),

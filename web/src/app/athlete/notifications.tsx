@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useCounts } from '#web/features/counts/queries.ts'
+import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
 import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
 import { useMarkAllNotificationsRead } from '#web/features/notification/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -13,7 +13,7 @@ export function AthleteNotifications() {
   const t = useT('notification')
   const [params, setParams] = useSearchParams()
   const markAll = useMarkAllNotificationsRead()
-  const { notifications } = useCounts()
+  const { notifications } = useBadgeCounts()
   const unreadOnly = params.get('show') === 'unread'
   return (
     <Page

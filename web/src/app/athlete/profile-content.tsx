@@ -11,13 +11,13 @@ import { EndorsementsCard } from '#web/features/endorsement/components/endorseme
 import { endorsementQueries } from '#web/features/endorsement/queries.ts'
 import { OwnMeasurements } from '#web/features/measurement/components/own-measurements.tsx'
 import { measurementQueries } from '#web/features/measurement/queries.ts'
-import { OwnFilm } from '#web/features/video/components/own-film.tsx'
+import { OwnVideos } from '#web/features/video/components/own-videos.tsx'
 import { videoQueries } from '#web/features/video/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { useNextSteps } from './next-steps.ts'
 
 type ProfileContentProps = { profile: AthleteProfile; audience: Audience; onBack: () => void }
@@ -79,7 +79,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             percentiles={percentiles.data ?? []}
             editable={me}
           />
-          <OwnFilm
+          <OwnVideos
             athleteId={profile.id}
             isMinor={profile.is_minor}
             videos={only(videos.data, seen?.videoIds)}

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ProfileForm } from '#web/features/athlete-profile/edit/components/profile-form.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
-import { PhotoSection } from '#web/features/photo/components/photo-section.tsx'
+import { PhotoSection } from '#web/features/profile-photo/components/photo-section.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 export function AthleteProfileEdit() {
   const t = useT('athlete-profile')

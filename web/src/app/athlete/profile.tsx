@@ -5,9 +5,9 @@ import { ViewAs } from '#web/features/athlete-profile/components/view-as.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import type { Audience } from '#web/features/athlete-profile/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ProfileContent } from './profile-content.tsx'
 
 const audiences: readonly string[] = ['me', 'scout', 'stranger', 'guardian'] satisfies Audience[]

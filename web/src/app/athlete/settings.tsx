@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import { EmailCard } from '#web/features/account-security/components/email-card.tsx'
+import { MfaCard } from '#web/features/account-security/components/mfa-card.tsx'
 import { NameCard } from '#web/features/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
-import { SecondFactorCard } from '#web/features/account-security/components/second-factor-card.tsx'
 import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { GuardianCard } from '#web/features/guardian/components/guardian-card.tsx'
 import { GeneralSettings } from '#web/features/settings/components/general-settings.tsx'
-import { SettingsParts } from '#web/features/settings/components/settings-parts.tsx'
+import { SettingsLoader } from '#web/features/settings/components/settings-loader.tsx'
 import { SettingsTabs } from '#web/features/settings/components/settings-tabs.tsx'
 import { VisibilityCard } from '#web/features/settings/components/visibility-card.tsx'
 
@@ -21,7 +21,7 @@ export function AthleteSettings() {
       general={<GeneralSettings />}
       privacy={
         <>
-          <SettingsParts>{(props) => <VisibilityCard {...props} effective={effective} />}</SettingsParts>
+          <SettingsLoader>{(props) => <VisibilityCard {...props} effective={effective} />}</SettingsLoader>
           {profile?.is_minor && <GuardianCard />}
         </>
       }
@@ -34,7 +34,7 @@ export function AthleteSettings() {
       security={
         <>
           <PasswordCard />
-          <SecondFactorCard />
+          <MfaCard />
           <SessionsCard />
         </>
       }

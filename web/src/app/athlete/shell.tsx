@@ -1,20 +1,26 @@
 import { Bell, House, LayoutDashboard, MessageSquare, Settings, User } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
-import type { Place } from '../shell/places.ts'
+import type { NavItem } from '../shell/nav-items.ts'
 
-const places: Place[] = [
-  { to: '/athlete/home', name: 'home', icon: House, thumb: true },
+const navItems: NavItem[] = [
+  { to: '/athlete/home', name: 'home', icon: House, inBottomBar: true },
   { to: '/athlete/dashboard', name: 'dashboard', icon: LayoutDashboard },
-  { to: '/athlete/profile', name: 'profile', icon: User, thumb: true },
-  { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', thumb: true },
-  { to: '/athlete/notifications', name: 'notifications', icon: Bell, count: 'notifications', thumb: true },
+  { to: '/athlete/profile', name: 'profile', icon: User, inBottomBar: true },
+  { to: '/athlete/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
+  {
+    to: '/athlete/notifications',
+    name: 'notifications',
+    icon: Bell,
+    count: 'notifications',
+    inBottomBar: true,
+  },
   { to: '/athlete/settings', name: 'settings', icon: Settings },
 ]
 
 export function AthleteShell() {
   return (
-    <AreaShell area="athlete" places={places} home="/athlete/home" notifications="/athlete/notifications" />
+    <AreaShell area="athlete" places={navItems} home="/athlete/home" notifications="/athlete/notifications" />
   )
 }
 
-AthleteShell.reads = AreaShell.reads
+AthleteShell.loader = AreaShell.loader

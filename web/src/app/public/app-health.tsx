@@ -1,15 +1,15 @@
 import { HealthReport } from '#web/features/health/components/health-report.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
-import { PublicFrame } from './public-frame.tsx'
+import { PublicLayout } from './public-layout.tsx'
 
 export function AppHealth() {
   const t = useT('health')
   return (
-    <PublicFrame>
+    <PublicLayout>
       <Page title={t('title')} lead={t('lead')} width="narrow">
         <HealthReport />
       </Page>
-    </PublicFrame>
+    </PublicLayout>
   )
 }

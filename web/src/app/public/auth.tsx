@@ -1,24 +1,22 @@
 import { lazy, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { MailSent } from '#web/features/sign-in/components/mail-sent.tsx'
+import { EmailSent } from '#web/features/sign-in/components/email-sent.tsx'
 import { ResendConfirmation } from '#web/features/sign-in/components/resend-confirmation.tsx'
 import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
 import { SignUpForm } from '#web/features/sign-in/components/sign-up-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useHalfway } from '#web/lib/session.ts'
+import { useNeedsMfa } from '#web/lib/session.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 // Few are asked for it, and nobody waits for it before they have typed a password.
-const SecondStepScreen = lazy(() =>
-  import('./second-step-screen.tsx').then((part) => ({ default: part.SecondStepScreen })),
-)
+const MfaScreen = lazy(() => import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })))
 
 /** Whoever set up a second step is asked for it here, however they came: by password, mailed link or an open session. */
 export function Auth() {
-  return useHalfway() ? <SecondStepScreen /> : <Credentials />
+  return useNeedsMfa() ? <MfaScreen /> : <Credentials />
 }
 
 /** Sign in; `?mode=sign-up` creates an account, `?verified=true` is where the confirmation mail leads. */
@@ -36,18 +34,18 @@ function Credentials() {
 
   if (mailedTo)
     return (
-      <AuthFrame>
-        <MailSent title={t('confirm_title')} action={<ResendConfirmation email={mailedTo} />}>
+      <AuthLayout>
+        <EmailSent title={t('confirm_title')} action={<ResendConfirmation email={mailedTo} />}>
           <p>
             <RichText text={t('confirm_text', { email: mailedTo })} marks={{ address: strong }} />
           </p>
           <p>{t('confirm_hint')}</p>
-        </MailSent>
-      </AuthFrame>
+        </EmailSent>
+      </AuthLayout>
     )
 
   return (
-    <AuthFrame>
+    <AuthLayout>
       <h1>{title}</h1>
       <div className="mt-6 space-y-4 not-empty:mb-5">
         {search.get('verified') === 'true' && !failure && (
@@ -74,7 +72,7 @@ function Credentials() {
           marks={{ link: (words) => <Switch to={creating ? '/auth' : '/auth?mode=sign-up'}>{words}</Switch> }}
         />
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { Portal } from '#web/features/guardian/components/portal.tsx'
+import { GuardianPortal } from '#web/features/guardian/components/guardian-portal.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
@@ -16,7 +16,7 @@ export function Guardian() {
         <Logo />
       </header>
       <main id="content">
-        <Portal token={token} />
+        <GuardianPortal token={token} />
       </main>
     </div>
   )

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { backend } from '#web/lib/env.ts'
-import { useLanguage, useT, wordsOf } from '#web/lib/i18n.ts'
+import { getTranslations, useLanguage, useT } from '#web/lib/i18n.ts'
 import { LandingPage } from './landing/landing-page.tsx'
-import { namesFrom } from './landing/names.ts'
-import { startSearch } from './landing/search.ts'
+import { liveSearchNames } from './landing/live-search-names.ts'
+import { startSearch } from './landing/search-cards.ts'
 
 /** The same page inside the app: in development, and for those who come to it from a screen of the app. */
 export function Landing() {
@@ -18,5 +18,10 @@ export function Landing() {
     return search ? startSearch(search, backend) : undefined
   }, [t])
 
-  return <LandingPage key={language} names={namesFrom(wordsOf('sport'), wordsOf('metric'), language)} />
+  return (
+    <LandingPage
+      key={language}
+      names={liveSearchNames(getTranslations('sport'), getTranslations('metric'), language)}
+    />
+  )
 }

@@ -1,34 +1,32 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { MailSent } from '#web/features/sign-in/components/mail-sent.tsx'
+import { EmailSent } from '#web/features/sign-in/components/email-sent.tsx'
 import { NewPasswordForm } from '#web/features/sign-in/components/new-password-form.tsx'
 import { ResetRequestForm } from '#web/features/sign-in/components/reset-request-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useHalfway, useRecovering } from '#web/lib/session.ts'
+import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 // Few are asked for it, and nobody waits for it before they have typed a password.
-const SecondStepScreen = lazy(() =>
-  import('./second-step-screen.tsx').then((part) => ({ default: part.SecondStepScreen })),
-)
+const MfaScreen = lazy(() => import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })))
 
 /** A reset link stands in for the password, never for the second step. */
 export function ResetPassword() {
-  return useHalfway() ? <SecondStepScreen /> : <Reset />
+  return useNeedsMfa() ? <MfaScreen /> : <Reset />
 }
 
 /** Asks for the link; opened by that link, takes the new password. */
 function Reset() {
   const t = useT('sign-in')
-  const recovering = useRecovering()
+  const recovering = useIsRecovering()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const [failure] = useState(() => linkFailure(location.hash, location.search))
-  const why = useErrorWords(failure)
+  const why = useErrorMessage(failure)
   const title = t(recovering ? 'reset.choose_title' : 'reset.title')
 
   useEffect(() => {
@@ -37,8 +35,8 @@ function Reset() {
 
   if (mailedTo)
     return (
-      <AuthFrame>
-        <MailSent title={t('reset.sent_title')} action={<Back />}>
+      <AuthLayout>
+        <EmailSent title={t('reset.sent_title')} action={<Back />}>
           <p>
             <RichText
               text={t('reset.sent_text', { email: mailedTo })}
@@ -46,12 +44,12 @@ function Reset() {
             />
           </p>
           <p>{t('confirm_hint')}</p>
-        </MailSent>
-      </AuthFrame>
+        </EmailSent>
+      </AuthLayout>
     )
 
   return (
-    <AuthFrame>
+    <AuthLayout>
       <h1>{title}</h1>
       <p className="mt-2 mb-6 text-soft">{t(recovering ? 'reset.choose_lead' : 'reset.lead')}</p>
       {failure && !recovering && (
@@ -63,7 +61,7 @@ function Reset() {
       )}
       {recovering ? <NewPasswordForm /> : <ResetRequestForm onSent={setMailedTo} />}
       {!recovering && <Back />}
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -6,7 +6,7 @@ import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 const kinds = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
@@ -37,7 +37,7 @@ export function VerifyAuth() {
   if (verify.isSuccess) return <Navigate to="/reset-password" replace />
   if (failure || verify.isError || (token && !type))
     return (
-      <AuthFrame>
+      <AuthLayout>
         <div role="alert">
           <h1>{t('verify.failed_title')}</h1>
           <p className="mt-2 mb-5 text-soft">{t('verify.failed_text')}</p>
@@ -45,15 +45,15 @@ export function VerifyAuth() {
             {t('verify.to_sign_in')}
           </LinkButton>
         </div>
-      </AuthFrame>
+      </AuthLayout>
     )
   return (
-    <AuthFrame>
+    <AuthLayout>
       <div role="status">
         <LoaderCircle aria-hidden className="mb-4 size-7 animate-spin text-accent" />
         <h1>{t('verify.title')}</h1>
         <p className="mt-2 text-soft">{t('verify.wait')}</p>
       </div>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

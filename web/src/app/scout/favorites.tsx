@@ -3,7 +3,7 @@ import { MetricFigure } from '#web/features/athlete-search/components/metric-fig
 import { BoardScreen } from '#web/features/board/components/board-screen.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
-import { AthleteSide } from './athlete-side.tsx'
+import { AthleteDrawer } from './athlete-drawer.tsx'
 
 export function ScoutFavorites() {
   const t = useT()
@@ -12,7 +12,7 @@ export function ScoutFavorites() {
       <BoardScreen
         line={(card) => <CardLine card={card} places={1} />}
         figure={({ headline_metrics: [value] }) => value && <MetricFigure value={value} size="sm" inline />}
-        panel={(id) => <AthleteSide key={id} id={id} keptFirst />}
+        panel={(id) => <AthleteDrawer key={id} id={id} keptFirst />}
       />
     </Page>
   )

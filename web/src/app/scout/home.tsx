@@ -82,7 +82,7 @@ export function ScoutHome() {
   )
 }
 
-ScoutHome.reads = (client: QueryClient, userId: string) =>
+ScoutHome.loader = (client: QueryClient, userId: string) =>
   Promise.all([readAgenda(client), readNewSince(client, userId)])
 
 /** The bell leads here. */

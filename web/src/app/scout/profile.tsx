@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
+import { MissingFields } from '#web/features/scout-profile/components/missing-fields.tsx'
 import { ScoutProfileForm } from '#web/features/scout-profile/components/scout-profile-form.tsx'
-import { ScoutProfileGaps } from '#web/features/scout-profile/components/scout-profile-gaps.tsx'
 import { ScoutProfileView } from '#web/features/scout-profile/components/scout-profile-view.tsx'
 import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
-import { CheckList, VerificationBadge } from '#web/features/verification/components/verification-badge.tsx'
+import {
+  ApprovedVerificationList,
+  VerificationBadge,
+} from '#web/features/verification/components/verification-badge.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export function ScoutProfile() {
@@ -57,9 +60,9 @@ export function ScoutProfile() {
         <div className="space-y-4">
           <UnverifiedNotice />
           <ScoutProfileView profile={profile} badge={<VerificationBadge checks={profile.checks} />}>
-            <CheckList checks={profile.checks} />
+            <ApprovedVerificationList checks={profile.checks} />
           </ScoutProfileView>
-          <ScoutProfileGaps profile={profile} />
+          <MissingFields profile={profile} />
         </div>
       )}
     </Page>

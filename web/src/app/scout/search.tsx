@@ -1,19 +1,19 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
+import { ComparisonTable } from '#web/features/athlete-comparison/components/comparison-table.tsx'
 import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
 import { useSearchAddress } from '#web/features/athlete-search/queries.ts'
-import { useKeepToggle } from '#web/features/board/components/keep-toggle.tsx'
-import { CompareTable } from '#web/features/compare/components/compare-table.tsx'
+import { useSaveToBoard } from '#web/features/board/components/use-save-to-board.tsx'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AskToTalk, AthleteSide } from './athlete-side.tsx'
+import { AthleteDrawer, ContactAction } from './athlete-drawer.tsx'
 
 export function ScoutSearch() {
   const t = useT()
   const { view } = useSearchAddress()
-  const { keptAt, toggle } = useKeepToggle()
+  const { keptAt, toggle } = useSaveToBoard()
   const title = t('nav.search')
   useEffect(() => {
     document.title = `${title} · Touchline`
@@ -25,13 +25,13 @@ export function ScoutSearch() {
       notice={<UnverifiedNotice />}
       keptAt={keptAt}
       onKeep={toggle}
-      panel={(id, opened, buttons) => <AthleteSide key={id} id={id} opened={opened} buttons={buttons} />}
+      panel={(id, opened, buttons) => <AthleteDrawer key={id} id={id} opened={opened} buttons={buttons} />}
     />
   )
 }
 
 function Comparison() {
-  const t = useT('compare')
+  const t = useT('athlete-comparison')
   const { compared, setCompared, setView } = useSearchAddress()
   const back = (
     <Button onClick={() => setView('list')}>
@@ -41,11 +41,11 @@ function Comparison() {
   )
   return (
     <Page title={t('title')} actions={back}>
-      <CompareTable
+      <ComparisonTable
         ids={compared}
         onIds={setCompared}
         back={back}
-        actions={(card) => <AskToTalk athlete={card} />}
+        actions={(card) => <ContactAction athlete={card} />}
       />
     </Page>
   )

@@ -1,18 +1,18 @@
 import { EmailCard } from '#web/features/account-security/components/email-card.tsx'
+import { MfaCard } from '#web/features/account-security/components/mfa-card.tsx'
 import { NameCard } from '#web/features/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
-import { SecondFactorCard } from '#web/features/account-security/components/second-factor-card.tsx'
 import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
 import { GeneralSettings } from '#web/features/settings/components/general-settings.tsx'
-import { LookingCard } from '#web/features/settings/components/looking-card.tsx'
-import { SettingsParts } from '#web/features/settings/components/settings-parts.tsx'
+import { SettingsLoader } from '#web/features/settings/components/settings-loader.tsx'
 import { SettingsTabs } from '#web/features/settings/components/settings-tabs.tsx'
+import { ViewIdentityCard } from '#web/features/settings/components/view-identity-card.tsx'
 
 export function ScoutSettings() {
   return (
     <SettingsTabs
       general={<GeneralSettings />}
-      privacy={<SettingsParts>{(props) => <LookingCard {...props} />}</SettingsParts>}
+      privacy={<SettingsLoader>{(props) => <ViewIdentityCard {...props} />}</SettingsLoader>}
       account={
         <>
           <NameCard />
@@ -22,7 +22,7 @@ export function ScoutSettings() {
       security={
         <>
           <PasswordCard />
-          <SecondFactorCard />
+          <MfaCard />
           <SessionsCard />
         </>
       }

@@ -9,14 +9,14 @@ import {
   User,
 } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
-import type { Place } from '../shell/places.ts'
+import type { NavItem } from '../shell/nav-items.ts'
 
-const places: Place[] = [
-  { to: '/scout/home', name: 'home', icon: House, thumb: true },
+const navItems: NavItem[] = [
+  { to: '/scout/home', name: 'home', icon: House, inBottomBar: true },
   { to: '/scout/dashboard', name: 'dashboard', icon: LayoutDashboard },
-  { to: '/scout/search', name: 'search', icon: Search, thumb: true },
-  { to: '/scout/favorites', name: 'favorites', icon: Columns3, thumb: true },
-  { to: '/scout/messages', name: 'messages', icon: MessageSquare, count: 'messages', thumb: true },
+  { to: '/scout/search', name: 'search', icon: Search, inBottomBar: true },
+  { to: '/scout/favorites', name: 'favorites', icon: Columns3, inBottomBar: true },
+  { to: '/scout/messages', name: 'messages', icon: MessageSquare, count: 'messages', inBottomBar: true },
   { to: '/scout/profile', name: 'profile', icon: User },
   { to: '/scout/verification', name: 'verification', icon: ShieldCheck },
   { to: '/scout/settings', name: 'settings', icon: Settings },
@@ -24,8 +24,8 @@ const places: Place[] = [
 
 export function ScoutShell() {
   return (
-    <AreaShell area="scout" places={places} home="/scout/home" notifications="/scout/home#notifications" />
+    <AreaShell area="scout" places={navItems} home="/scout/home" notifications="/scout/home#notifications" />
   )
 }
 
-ScoutShell.reads = AreaShell.reads
+ScoutShell.loader = AreaShell.loader

@@ -6,9 +6,9 @@ import { VerificationStatusList } from '#web/features/verification/components/ve
 import { verificationQueries } from '#web/features/verification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 export function ScoutVerification() {
   const t = useT('verification')

@@ -3,11 +3,11 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import type { Place } from './places.ts'
-import { openKeyboardHelp } from './shortcuts.tsx'
+import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
+import type { NavItem } from './nav-items.ts'
 import { signOut } from './sign-out.ts'
 
-export function AccountMenu({ places }: { places: readonly Place[] }) {
+export function AccountMenu({ places }: { places: readonly NavItem[] }) {
   const t = useT()
   const account = useAccount()
   const pageItems = [

@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
+import { useLiveUpdates } from '#web/app/shell/live-updates.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import type { Role } from '#web/features/account/types.ts'
-import { countQueries, useCounts } from '#web/features/counts/queries.ts'
-import { useLive } from '#web/features/counts/realtime.ts'
-import { SecurityBanner } from '#web/features/security/components/security-banner.tsx'
+import { badgeCountQueries, useBadgeCounts } from '#web/features/badge-counts/queries.ts'
+import { SecurityBanner } from '#web/features/security-alert/components/security-banner.tsx'
 import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { settingsQueries } from '#web/features/settings/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useMedia } from '#web/lib/media.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { FirstQuestions } from './first-questions.tsx'
-import type { Place } from './places.ts'
-import { Shortcuts } from './shortcuts.tsx'
+import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import type { NavItem } from './nav-items.ts'
+import { OnboardingGate } from './onboarding-gate.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
 type AreaShellProps = {
-  places: readonly Place[]
+  places: readonly NavItem[]
   home: string
   /** Where the bell leads. */
   notifications: string
@@ -31,12 +31,12 @@ type AreaShellProps = {
 /** Side navigation from 1024 px, a bottom bar below; search, notifications and the account menu at the top. */
 export function AreaShell({ places, home, notifications, area }: AreaShellProps) {
   const t = useT()
-  const counts = useCounts()
+  const counts = useBadgeCounts()
   const account = useAccount()
-  useLive(account?.id, account?.role)
+  useLiveUpdates(account?.id, account?.role)
   useAppliedSettings()
   const content = useRouteFocus()
-  const wide = useMedia('(width >= 64rem)')
+  const wide = useMediaQuery('(width >= 64rem)')
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SkipLink />
@@ -51,22 +51,22 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
         <SecurityBanner />
         <main id="content" ref={content} tabIndex={-1} className="grow outline-none">
           <Suspense fallback={<PageSkeleton />}>
-            <FirstQuestions role={area}>
+            <OnboardingGate role={area}>
               <Outlet />
-            </FirstQuestions>
+            </OnboardingGate>
           </Suspense>
         </main>
       </div>
       {!wide && <BottomBar places={places} counts={counts} />}
-      <Shortcuts places={places} />
+      <KeyboardShortcuts places={places} />
     </div>
   )
 }
 
 /** Who this is and what waits, around every screen of an area. */
-AreaShell.reads = (client: QueryClient, userId: string) =>
+AreaShell.loader = (client: QueryClient, userId: string) =>
   Promise.all([
-    client.prefetchQuery(countQueries.mine(userId, false)),
+    client.prefetchQuery(badgeCountQueries.mine(userId, false)),
     client.prefetchQuery(settingsQueries.mine(userId)),
   ])
 

@@ -2,21 +2,21 @@ import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
-import type { Counts } from '#web/features/counts/types.ts'
+import type { BadgeCounts } from '#web/features/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { Place } from './places.ts'
-import { SideNav, waitingKey } from './side-nav.tsx'
+import type { NavItem } from './nav-items.ts'
+import { pendingCountKey, SideNav } from './side-nav.tsx'
 
 const cell =
   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.656rem] leading-[1.1] tracking-tight'
 
 /** Five places at most, within the reach of a thumb. */
-export function BottomBar({ places, counts }: { places: readonly Place[]; counts: Counts }) {
+export function BottomBar({ places, counts }: { places: readonly NavItem[]; counts: BadgeCounts }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const thumb = places.filter((place) => place.thumb).slice(0, 4)
+  const thumb = places.filter((place) => place.inBottomBar).slice(0, 4)
   const rest = places.filter((place) => !thumb.includes(place))
   return (
     <nav
@@ -34,7 +34,10 @@ export function BottomBar({ places, counts }: { places: readonly Place[]; counts
             <span className="line-clamp-2 max-w-full text-center text-balance">{t(`nav.${name}`)}</span>
             {count && (
               <span className="absolute top-1 left-1/2 ml-1.5">
-                <CountBadge count={counts[count]} label={t(waitingKey(count), { count: counts[count] })} />
+                <CountBadge
+                  count={counts[count]}
+                  label={t(pendingCountKey(count), { count: counts[count] })}
+                />
               </span>
             )}
           </NavLink>

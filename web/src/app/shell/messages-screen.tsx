@@ -5,17 +5,17 @@ import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ConversationList } from '#web/features/conversation/components/conversation-list.tsx'
-import { Thread } from '#web/features/conversation/components/thread.tsx'
+import { ConversationView } from '#web/features/conversation/components/conversation-view.tsx'
 import { conversationQueries } from '#web/features/conversation/queries.ts'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { isOpen } from '#web/features/message-request/rules.ts'
+import { isPending } from '#web/features/message-request/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 type MessagesScreenProps = {
   side: 'athlete' | 'scout'
@@ -40,7 +40,7 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
         </div>
         <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-11rem)] md:h-auto' : 'hidden md:block')}>
           {open && account && (
-            <Thread key={open.id} conversation={open} myId={account.id} actions={actions?.(open)} />
+            <ConversationView key={open.id} conversation={open} myId={account.id} actions={actions?.(open)} />
           )}
           {!openId && (
             <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
@@ -76,8 +76,8 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       />
     )
   }
-  const waiting = requests.data?.filter((request) => isOpen(request)) ?? []
-  const settled = requests.data?.filter((request) => !isOpen(request)) ?? []
+  const waiting = requests.data?.filter((request) => isPending(request)) ?? []
+  const settled = requests.data?.filter((request) => !isPending(request)) ?? []
   const cards = (list: typeof waiting) => (
     <div className="divide-y divide-line px-4">
       {list.map((request) => (

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
-import type { Counts } from '#web/features/counts/types.ts'
+import type { BadgeCounts } from '#web/features/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
-import type { Place } from './places.ts'
+import type { NavItem } from './nav-items.ts'
 
 export function SideNav({
   places,
   counts,
   onGo,
 }: {
-  places: readonly Place[]
-  counts: Counts
+  places: readonly NavItem[]
+  counts: BadgeCounts
   onGo?: () => void
 }) {
   const t = useT()
@@ -35,7 +35,10 @@ export function SideNav({
               <Icon aria-hidden className="size-4.5 shrink-0 stroke-[1.75]" />
               <span className="grow truncate">{t(`nav.${name}`)}</span>
               {count && (
-                <CountBadge count={counts[count]} label={t(waitingKey(count), { count: counts[count] })} />
+                <CountBadge
+                  count={counts[count]}
+                  label={t(pendingCountKey(count), { count: counts[count] })}
+                />
               )}
             </NavLink>
           </li>
@@ -45,5 +48,5 @@ export function SideNav({
   )
 }
 
-export const waitingKey = (count: keyof Counts) =>
+export const pendingCountKey = (count: keyof BadgeCounts) =>
   count === 'messages' || count === 'notifications' ? `nav.waiting_${count}` : 'nav.waiting_work'

@@ -1,8 +1,8 @@
-import { say } from '#web/lib/i18n.ts'
+import { translateNow } from '#web/lib/i18n.ts'
+import { writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { writeStored } from '#web/lib/storage.ts'
 import { auth } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -13,11 +13,11 @@ export async function signOut() {
     if (error) throw error
   } catch (error) {
     log('error', 'sign-out failed', { message: String(error) })
-    toast.error(say('errors.title'), { description: say('errors.sign_out_failed') })
+    toast.error(translateNow('errors.title'), { description: translateNow('errors.sign_out_failed') })
   } finally {
     // This device forgets the person even when the server could not be told.
     if (!currentSession()) {
-      writeStored('touchline-account', null)
+      writeLocal('touchline-account', null)
       queryClient.clear()
     }
   }

@@ -5,10 +5,10 @@ import { CountBadge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { PaletteButton } from './palette-button.tsx'
-import type { Place } from './places.ts'
+import { CommandPaletteButton } from './command-palette-button.tsx'
+import type { NavItem } from './nav-items.ts'
 
-type TopBarProps = { home: string; notifications: string; places: readonly Place[]; unseen: number }
+type TopBarProps = { home: string; notifications: string; places: readonly NavItem[]; unseen: number }
 
 export function TopBar({ home, notifications, places, unseen }: TopBarProps) {
   const t = useT()
@@ -17,7 +17,7 @@ export function TopBar({ home, notifications, places, unseen }: TopBarProps) {
       <Link to={home} className="text-accent lg:hidden" aria-label={`Touchline, ${t('nav.home')}`}>
         <Logo wordless />
       </Link>
-      <PaletteButton className="max-w-sm grow" />
+      <CommandPaletteButton className="max-w-sm grow" />
       <div className="ml-auto flex items-center gap-1.5">
         <span className="relative">
           <LinkButton to={notifications} variant="ghost" square aria-label={t('nav.notifications')}>

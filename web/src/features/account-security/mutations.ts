@@ -11,7 +11,7 @@ export async function changePassword({ current, code, next }: PasswordDraft) {
   return authData(await (await auth()).updateUser({ password: next, ...proof }))
 }
 
-export async function mailReauthenticationCode() {
+export async function sendReauthenticationCode() {
   return authData(await (await auth()).reauthenticate())
 }
 
@@ -33,7 +33,7 @@ export async function signOutEverywhere(scope: 'others' | 'global') {
   if (error) throw error
 }
 
-export async function startSecondFactor() {
+export async function enrollFactor() {
   const { mfa } = await auth()
   // A try that was broken off would stand in the way of the next one by its name.
   const { all } = authData(await mfa.listFactors())
@@ -41,18 +41,18 @@ export async function startSecondFactor() {
   return authData(await mfa.enroll({ factorType: 'totp', issuer: 'Touchline' }))
 }
 
-export async function verifySecondFactor({ factorId, code }: { factorId: string; code: string }) {
+export async function verifyFactor({ factorId, code }: { factorId: string; code: string }) {
   const { mfa } = await auth()
   return authData(await mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') }))
 }
 
-export async function removeSecondFactor(factorId: string) {
+export async function unenrollFactor(factorId: string) {
   const { mfa } = await auth()
   return authData(await mfa.unenroll({ factorId }))
 }
 
 /** Shown once, and the codes of an earlier set stop working. */
-export async function makeRecoveryCodes({ renew }: { renew: boolean }) {
+export async function generateRecoveryCodes({ renew }: { renew: boolean }) {
   const { recoveryCodes } = (await auth()).mfa
   const { codes } = authData(renew ? await recoveryCodes.regenerate() : await recoveryCodes.generate())
   return codes
@@ -77,14 +77,14 @@ function useSecurityCall<In, Out>(call: (input: In) => Promise<Out>, ...stale: (
 }
 
 export const useChangePassword = () => useSecurityCall(changePassword, 'sessions')
-export const useMailReauthenticationCode = () => useSecurityCall(mailReauthenticationCode)
+export const useSendReauthenticationCode = () => useSecurityCall(sendReauthenticationCode)
 export const useChangeEmail = () => useSecurityCall(changeEmail, 'addresses')
 export const useEndSession = () => useSecurityCall(endSession, 'sessions')
 export const useSignOutEverywhere = () => useSecurityCall(signOutEverywhere, 'sessions')
-export const useStartSecondFactor = () => useSecurityCall(startSecondFactor)
-export const useVerifySecondFactor = () => useSecurityCall(verifySecondFactor, 'factor', 'sessions')
-export const useRemoveSecondFactor = () => useSecurityCall(removeSecondFactor, 'factor')
-export const useMakeRecoveryCodes = () => useSecurityCall(makeRecoveryCodes, 'factor')
+export const useEnrollFactor = () => useSecurityCall(enrollFactor)
+export const useVerifyFactor = () => useSecurityCall(verifyFactor, 'factor', 'sessions')
+export const useUnenrollFactor = () => useSecurityCall(unenrollFactor, 'factor')
+export const useGenerateRecoveryCodes = () => useSecurityCall(generateRecoveryCodes, 'factor')
 
 export function useChangeName() {
   const queryClient = useQueryClient()

@@ -3,9 +3,9 @@ import { LIMITS } from '#shared/limits.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
 import { panelActions } from './rules.ts'
-import type { SecondFactor, SecurityEvent } from './types.ts'
+import type { MfaStatus, SecurityEvent } from './types.ts'
 
-async function loadSecondFactor(): Promise<SecondFactor> {
+async function loadMfaStatus(): Promise<MfaStatus> {
   const { mfa } = await auth()
   const factors = authData(await mfa.listFactors())
   const level = authData(await mfa.getAuthenticatorAssuranceLevel())
@@ -18,7 +18,7 @@ async function loadSecondFactor(): Promise<SecondFactor> {
 export const accountSecurityQueries = {
   sessions: () =>
     queryOptions({ queryKey: ['account-security', 'sessions'], queryFn: listSessions, staleTime: 0 }),
-  secondFactor: () => queryOptions({ queryKey: ['account-security', 'factor'], queryFn: loadSecondFactor }),
+  secondFactor: () => queryOptions({ queryKey: ['account-security', 'factor'], queryFn: loadMfaStatus }),
   /** The e-mail as the auth server has it now, with the one that still waits for its two confirmations. */
   addresses: () =>
     queryOptions({

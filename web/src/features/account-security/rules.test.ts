@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translate } from '#web/lib/translate.ts'
 import words from './locales/en.json' with { type: 'json' }
-import { deviceOf, eventWords, isAlarming, isHandheld, legibleCode, panelActions } from './rules.ts'
+import { deviceOf, eventWords, groupCodeDigits, isAlarming, isHandheld, panelActions } from './rules.ts'
 
 test.each([
   [
@@ -57,5 +57,5 @@ test('what went wrong stands out, what went well does not', () => {
 })
 
 test('a recovery code is read in fours', () => {
-  expect(legibleCode('k3jvqz7macdx2rwt')).toBe('k3jv-qz7m-acdx-2rwt')
+  expect(groupCodeDigits('k3jvqz7macdx2rwt')).toBe('k3jv-qz7m-acdx-2rwt')
 })

@@ -28,7 +28,7 @@ export function deviceOf(agent: string): string | null {
 export const isHandheld = (agent: string) => /\b(iPhone|iPad|Android|Mobile)\b/.test(agent)
 
 /** Sixteen signs in a row are hard to copy by hand. */
-export const legibleCode = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code
+export const groupCodeDigits = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /** What the panel shows a person. Everything else in their log is routine, such as signing in and out. */
 export const panelActions = [

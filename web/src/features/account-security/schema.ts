@@ -1,4 +1,4 @@
-import { emailProblem, normalizeEmail, type ProblemCode, passwordProblems } from '#shared/validation.ts'
+import { emailProblem, normalizeEmail, passwordProblems, type ValidationCode } from '#shared/validation.ts'
 
 export type PasswordDraft = { current: string; code: string | null; next: string; repeated: string }
 export type PasswordFormProblems = Partial<Record<'current' | 'code' | 'next' | 'repeated', string>>
@@ -14,7 +14,7 @@ export function passwordFormProblems({ current, code, next, repeated }: Password
   }
 }
 
-export function newEmailProblem(typed: string, current: string): ProblemCode | 'same' | null {
+export function newEmailProblem(typed: string, current: string): ValidationCode | 'same' | null {
   const problem = emailProblem(typed)
   if (problem) return problem
   return normalizeEmail(typed) === normalizeEmail(current) ? 'same' : null

@@ -8,7 +8,7 @@ export type SecurityEvent = {
 }
 
 /** What stands of the second factor: its id once it is verified, and whether this session has used it. */
-export type SecondFactor = {
+export type MfaStatus = {
   factorId: string | null
   usedHere: boolean
   codes: { total: number; remaining: number } | null

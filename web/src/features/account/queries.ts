@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
 import { useSession } from '#web/lib/session.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { parseAccount } from './rules.ts'
@@ -24,12 +24,12 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
     role: profile.data?.role === 'scout' ? 'scout' : 'athlete',
     isAdmin: !profile.error && Boolean(admin.data),
   }
-  writeStored(rememberedKey, JSON.stringify(account))
+  writeLocal(rememberedKey, JSON.stringify(account))
   return account
 }
 
 /** From the last visit, so that a returning person sees their screen without waiting; checked again right away. */
-export const rememberedAccount = (userId: string) => parseAccount(readStored(rememberedKey), userId)
+export const rememberedAccount = (userId: string) => parseAccount(readLocal(rememberedKey), userId)
 
 export const accountQueries = {
   mine: (session: StoredSession | null) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   completeness,
-  daysUpTo,
-  fieldsOf,
+  fillMissingDays,
   monthsBefore,
   nextSteps,
-  placeOf,
+  pitchCoordinates,
   type StepFacts,
+  toFormValues,
 } from './rules.ts'
 import { profileSchema } from './schema.ts'
 import type { AthleteProfile } from './types.ts'
@@ -38,7 +38,7 @@ const nora: AthleteProfile = {
   positions: ['rw', 'st'],
 }
 const facts: StepFacts = {
-  rungs: ['league_verified'],
+  provenances: ['league_verified'],
   keyMetrics: { measured: 3, of: 3 },
   newestFilm: '2026-10-01',
 }
@@ -59,14 +59,14 @@ test('film from the spring is film, but not fresh in November', () => {
 })
 
 test('one self-reported number is a number, but not yet one that somebody else took', () => {
-  expect(open(nora, { ...facts, rungs: ['self_reported'] })).toEqual(['strong_number'])
+  expect(open(nora, { ...facts, provenances: ['self_reported'] })).toEqual(['strong_number'])
 })
 
 test('a new profile is asked for what helps most first', () => {
   const bare = { ...nora, positions: [], class_year: null, bio: '', recruiting_status: 'closed' as const }
-  expect(open(bare, { rungs: [], keyMetrics: { measured: 0, of: 3 }, newestFilm: null }).slice(0, 3)).toEqual(
-    ['positions', 'number', 'film'],
-  )
+  expect(
+    open(bare, { provenances: [], keyMetrics: { measured: 0, of: 3 }, newestFilm: null }).slice(0, 3),
+  ).toEqual(['positions', 'number', 'film'])
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   expect(monthsBefore(day, months)).toBe(before)
 })
 
-const check = (change: object) => profileSchema.safeParse({ ...fieldsOf(nora), ...change })
+const check = (change: object) => profileSchema.safeParse({ ...toFormValues(nora), ...change })
 const messages = (change: object) =>
   check(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
@@ -108,15 +108,15 @@ test('a name of blanks is no name, and an address has its own letters', () => {
 })
 
 test('a right winger stands up front on the right, a swimmer on no field', () => {
-  const [x, y] = placeOf('soccer', 'rw') ?? [0, 0]
+  const [x, y] = pitchCoordinates('soccer', 'rw') ?? [0, 0]
   expect(x).toBeGreaterThan(70)
   expect(y).toBeGreaterThan(70)
-  expect(placeOf('soccer', 'r')).toBeNull()
-  expect(placeOf('swimming', 'fl')).toBeNull()
+  expect(pitchCoordinates('soccer', 'r')).toBeNull()
+  expect(pitchCoordinates('swimming', 'fl')).toBeNull()
 })
 
 test('a window of days ends today and leaves none out, over the end of a month', () => {
-  const days = daysUpTo('2026-03-02', 4, [
+  const days = fillMissingDays('2026-03-02', 4, [
     { day: '2026-03-01', views: 3 },
     { day: '2025-12-01', views: 9 },
   ])

@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { ProfileFields } from './schema.ts'
 import type { AthleteProfile } from './types.ts'
 
-export const fieldsOf = (profile: AthleteProfile): ProfileFields => ({
+export const toFormValues = (profile: AthleteProfile): ProfileFields => ({
   display_name: profile.display_name,
   handle: profile.handle,
   country: profile.country ?? '',
@@ -34,8 +34,8 @@ export type StepKey =
   | 'bio'
 
 export type StepFacts = {
-  /** Rung of every number that stands undisputed. */
-  rungs: readonly string[]
+  /** Provenance of every number that stands undisputed. */
+  provenances: readonly string[]
   /** How many of the sport's key metrics have a number, of how many. */
   keyMetrics: { measured: number; of: number }
   /** Newest day of any film; null: none; '' : a film without a day. */
@@ -47,12 +47,14 @@ const profilePage = '/athlete/profile'
 
 /** What scouts look for, in the order in which it helps. Not a score of the person: every line is something to add. */
 export function nextSteps(profile: AthleteProfile, facts: StepFacts, today: string): Step[] {
-  const strong = facts.rungs.some((rung) => ['club_recorded', 'league_verified', 'sanctioned'].includes(rung))
+  const strong = facts.provenances.some((provenance) =>
+    ['club_recorded', 'league_verified', 'sanctioned'].includes(provenance),
+  )
   const fresh = monthsBefore(today, LIMITS.athlete.freshFilmMonths)
   const step = (key: StepKey, done: boolean, to: string): Step => ({ key, done, to })
   return [
     step('positions', profile.positions.length > 0, `${edit}#sport`),
-    step('number', facts.rungs.length > 0, `${profilePage}?add=measurement`),
+    step('number', facts.provenances.length > 0, `${profilePage}?add=measurement`),
     step('film', facts.newestFilm !== null, `${profilePage}?add=film`),
     step('status', profile.recruiting_status !== 'closed', `${edit}#status`),
     step('key_numbers', facts.keyMetrics.measured >= facts.keyMetrics.of, `${profilePage}?add=measurement`),
@@ -77,7 +79,7 @@ export const completeness = (steps: readonly Step[]) =>
   Math.floor((100 * steps.filter(({ done }) => done).length) / Math.max(1, steps.length))
 
 // Per cent of the way from one's own end to the other, and from the left side to the right.
-const places: Record<string, string> = {
+const pitchPositions: Record<string, string> = {
   soccer:
     'gk:7:50 rb:24:84 lb:24:16 cb:20:50 rwb:36:88 lwb:36:12 dm:34:50 cm:49:50 am:65:50 rm:50:84 lm:50:16 rw:77:84 lw:77:16 ss:72:38 st:85:50',
   american_football:
@@ -96,8 +98,8 @@ const places: Record<string, string> = {
 }
 
 /** Null for sports without places on a field, such as swimming. */
-export function placeOf(sport: string, position: string): [x: number, y: number] | null {
-  const found = places[sport]?.split(' ').find((place) => place.startsWith(`${position}:`))
+export function pitchCoordinates(sport: string, position: string): [x: number, y: number] | null {
+  const found = pitchPositions[sport]?.split(' ').find((place) => place.startsWith(`${position}:`))
   const [, x, y] = found?.split(':').map(Number) ?? []
   return x === undefined || y === undefined ? null : [x, y]
 }
@@ -107,19 +109,23 @@ export const STATUSES = ['open', 'closed', 'committed', 'signed', 'transferred']
 const draftKey = (athleteId: string) => `touchline-profile-draft-${athleteId}`
 
 /** What was typed and not saved yet, for this tab: a lost connection or a wrong turn must not cost it. */
-export function keptDraft(athleteId: string): ProfileFields | null {
+export function loadDraft(athleteId: string): ProfileFields | null {
   try {
     return JSON.parse(sessionStorage.getItem(draftKey(athleteId)) ?? 'null') as ProfileFields | null
   } catch {
     return null
   }
 }
-export const keepDraft = (athleteId: string, fields: ProfileFields) =>
+export const saveDraft = (athleteId: string, fields: ProfileFields) =>
   sessionStorage.setItem(draftKey(athleteId), JSON.stringify(fields))
-export const dropDraft = (athleteId: string) => sessionStorage.removeItem(draftKey(athleteId))
+export const clearDraft = (athleteId: string) => sessionStorage.removeItem(draftKey(athleteId))
 
 /** Every day of the window, oldest first, those without a view at nought. */
-export function daysUpTo(today: string, count: number, known: readonly { day: string; views: number }[]) {
+export function fillMissingDays(
+  today: string,
+  count: number,
+  known: readonly { day: string; views: number }[],
+) {
   const views = new Map(known.map((entry) => [entry.day, entry.views]))
   return Array.from({ length: count }, (_, i) => {
     const date = new Date(`${today}T00:00:00Z`)

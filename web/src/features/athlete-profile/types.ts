@@ -6,7 +6,7 @@ export type ContactState = 'open' | 'guardian' | 'closed'
 export type Audience = 'me' | 'scout' | 'stranger' | 'guardian'
 
 /** What a check of a person established, until when: the badge says exactly this. */
-export type Check = { type: string; what: string; until: string; decided_at: string }
+export type ApprovedVerification = { type: string; what: string; until: string; decided_at: string }
 
 export type AthleteProfile = {
   id: string
@@ -30,7 +30,7 @@ export type AthleteProfile = {
   is_minor: boolean
   effective_visibility: Visibility
   contact_state: ContactState
-  checks: Check[]
+  checks: ApprovedVerification[]
   updated_at: string
   /** Of the primary sport, the main one first. */
   positions: string[]
@@ -60,4 +60,4 @@ export type Summary = {
 }
 
 /** How much waits for the athlete; `total` is what somebody waits for, so without mere notices. */
-export type Waiting = { requests: number; messages: number; notifications: number; total: number }
+export type PendingItems = { requests: number; messages: number; notifications: number; total: number }

@@ -26,7 +26,7 @@ export function useSetHidden() {
       const before = client.getQueriesData<Pages>({ queryKey: ['athlete-search'] })
       if (hidden) {
         client.setQueriesData<Pages>({ queryKey: ['athlete-search'] }, (known) =>
-          known?.pages ? { ...known, pages: known.pages.map((page) => without(page, athleteId)) } : known,
+          known?.pages ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) } : known,
         )
       }
       return { before }
@@ -41,7 +41,7 @@ export function useSetHidden() {
   })
 }
 
-const without = (page: SearchPage, athleteId: string): SearchPage => {
+const removeCard = (page: SearchPage, athleteId: string): SearchPage => {
   const cards = page.cards.filter(({ id }) => id !== athleteId)
   return { ...page, cards, total: page.total - (page.cards.length - cards.length) }
 }

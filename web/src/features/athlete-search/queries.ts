@@ -3,8 +3,8 @@ import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { RUNGS } from '#web/ui/rung.tsx'
-import { asked, askedMetrics, filterFrom, withFilter } from './rules.ts'
+import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
+import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
 import type {
   AthleteCard,
   AthleteDetail,
@@ -38,14 +38,14 @@ async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCar
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The values behind a metric filter or order: at the rung and timing that were asked for, not just the best of all. */
+/** The values behind a metric filter or order: at the provenance and timing that were asked for, not just the best of all. */
 async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSignal) {
-  const metrics = askedMetrics(filter)
+  const metrics = requestedMetrics(filter)
   if (metrics.length === 0 || ids.length === 0) return {}
   const rows = dataOrThrow(
     await db
-      .from('athlete_metric_bests')
-      .select('athlete_id, metric_code, timing, min_rung, value, rung, measured_on')
+      .from('athlete_best_results')
+      .select('athlete_id, metric_code, timing, min_provenance, value, provenance, measured_on')
       .in('athlete_id', ids)
       .in(
         'metric_code',
@@ -54,10 +54,10 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
       .abortSignal(signal),
   )
   const values: Record<string, Headline[]> = {}
-  for (const { metric, minRung, timing } of metrics) {
-    const wanted = RUNGS.indexOf(minRung ?? filter.minRung ?? 'self_reported') + 1
+  for (const { metric, minProvenance, timing } of metrics) {
+    const wanted = PROVENANCE_LEVELS.indexOf(minProvenance ?? filter.minProvenance ?? 'self_reported') + 1
     for (const row of rows) {
-      if (row.metric_code !== metric || row.min_rung !== wanted) continue
+      if (row.metric_code !== metric || row.min_provenance !== wanted) continue
       if (timing && row.timing !== 'any' && row.timing !== timing) continue
       const known = values[row.athlete_id] ?? []
       if (known.some((value) => value.metric === metric)) continue
@@ -70,7 +70,7 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
 type Part = { limit: number; facets: boolean; after?: SearchPage['next'] }
 
 async function find(filter: SearchFilter, { after, ...part }: Part, signal: AbortSignal): Promise<Found> {
-  const wanted = { ...asked(filter), ...part, ...(after && { after }) }
+  const wanted = { ...toSearchRequest(filter), ...part, ...(after && { after }) }
   // What was typed stays out of addresses, and so out of the logs on its way.
   const search = filter.text
     ? db.rpc('search_athletes', { filter: wanted })
@@ -96,11 +96,11 @@ async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetai
       .from('athlete_profiles')
       .select(
         `bio, languages, status_note, jersey_number,
-         bests:athlete_metric_bests (metric_code, timing, min_rung, value, rung, measured_on, measurements (method, conditions, measured_on_precision)),
+         bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurements (method, conditions, measured_on_precision)),
          video_links (id, url, title, kind, recorded_on)`,
       )
       .eq('id', id)
-      .eq('bests.min_rung', 1)
+      .eq('bests.min_provenance', 1)
       .order('sort', { referencedTable: 'video_links' })
       .abortSignal(signal)
       .maybeSingle(),
@@ -122,7 +122,7 @@ export const searchQueries = {
   },
   pages: (filter: SearchFilter) =>
     infiniteQueryOptions({
-      queryKey: ['athlete-search', asked(filter)],
+      queryKey: ['athlete-search', toSearchRequest(filter)],
       queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
       initialPageParam: null as SearchPage['next'],
       getNextPageParam: (last: SearchPage) => last.next,
@@ -159,7 +159,7 @@ export const searchQueries = {
   /** How many each of some searches finds, and the first few of them all: "new since your last visit". */
   firstOf: (filters: SearchFilter[], limit: number) =>
     queryOptions({
-      queryKey: ['athlete-search', 'first', filters.map(asked), limit],
+      queryKey: ['athlete-search', 'first', filters.map(toSearchRequest), limit],
       queryFn: async ({ signal }) => {
         const part = { limit, facets: false }
         const found = await Promise.all(filters.map((filter) => find(filter, part, signal)))

@@ -1,4 +1,4 @@
-import type { RungName } from '#web/ui/rung.tsx'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
 
 export type Timing = 'electronic' | 'hand'
 
@@ -7,7 +7,7 @@ export type MetricRange = {
   metric: string
   min: number | null
   max: number | null
-  minRung: RungName | null
+  minProvenance: Provenance | null
   timing: Timing | null
 }
 
@@ -31,7 +31,7 @@ export type SearchFilter = Record<ListField, string[]> & {
   text: string
   sport: string | null
   hasVideo: boolean
-  minRung: RungName | null
+  minProvenance: Provenance | null
   ranges: MetricRange[]
   updatedSince: string | null
   includeHidden: boolean
@@ -40,18 +40,18 @@ export type SearchFilter = Record<ListField, string[]> & {
 
 export type FacetValue = { value: string | number; count: number }
 export type Facets = Partial<
-  Record<'positions' | 'classYears' | 'countries' | 'regions' | 'minRung', FacetValue[]>
+  Record<'positions' | 'classYears' | 'countries' | 'regions' | 'minProvenance', FacetValue[]>
 >
 
 export type Headline = {
   metric: string
   value: number
   timing: Timing | 'any'
-  rung: number
+  provenance: number
   measured_on: string
 }
 
-export type Check = { type: string; what: string; until: string; decided_at: string }
+export type ApprovedVerification = { type: string; what: string; until: string; decided_at: string }
 
 /** A row of the view athlete_cards: what one may see of a person in a list. */
 export type AthleteCard = {
@@ -71,7 +71,7 @@ export type AthleteCard = {
   club: string
   avatar_path: string
   contact_state: 'open' | 'guardian' | 'closed'
-  checks: Check[]
+  checks: ApprovedVerification[]
   has_account: boolean
   updated_at: string
   positions: string[]
@@ -99,7 +99,7 @@ export type AthleteDetail = {
     metric_code: string
     timing: Timing | 'any'
     value: number
-    rung: number
+    provenance: number
     measured_on: string
     measurements: { method: string; conditions: string; measured_on_precision: string } | null
   }[]

@@ -1,22 +1,22 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { leavingItems } from './queries.ts'
+import { pendingRemovals } from './queries.ts'
 import type { Board, BoardItem, NoteVisibility } from './types.ts'
 
 export type NewItem = Pick<BoardItem, 'id' | 'board_id' | 'stage_id' | 'athlete_id'>
 export type ItemChange = Partial<
-  Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'tell_athlete'>
+  Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'notify_athlete'>
 >
 
-export async function keepAthlete(item: NewItem) {
+export async function addToBoard(item: NewItem) {
   // Somebody who has just been let go may come back to the same board, where there is room for them once.
-  await Promise.all([...leaving.values()].map(({ leave }) => leave()))
+  await Promise.all([...removalTimers.values()].map(({ leave }) => leave()))
   dataOrThrow(await db.from('board_items').insert(item).select('id').single())
 }
 
 /** Rejects unless a row changed: an update that policy filters out is no error to PostgreSQL, but is one to us. */
-export async function changeItem({ id, change }: { id: string; change: ItemChange }) {
+export async function updateItem({ id, change }: { id: string; change: ItemChange }) {
   dataOrThrow(await db.from('board_items').update(change).eq('id', id).select('id').single())
 }
 
@@ -52,8 +52,8 @@ const inItems = (change: (items: BoardItem[], board: Board) => BoardItem[]): Pat
   return (boards) => boards.map((board) => ({ ...board, items: change(board.items, board) }))
 }
 
-export const useKeepAthlete = () =>
-  useOptimistic(keepAthlete, (item) =>
+export const useAddToBoard = () =>
+  useOptimistic(addToBoard, (item) =>
     inItems((items, board) => (board.id === item.board_id ? [freshItem(item), ...items] : items)),
   )
 
@@ -63,14 +63,14 @@ const freshItem = (item: NewItem): BoardItem => ({
   tags: [],
   next_action_at: null,
   closed_reason: '',
-  tell_athlete: false,
+  notify_athlete: false,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
   notes: 0,
 })
 
-export const useChangeItem = () =>
-  useOptimistic(changeItem, ({ id, change }) =>
+export const useUpdateItem = () =>
+  useOptimistic(updateItem, ({ id, change }) =>
     inItems((items) =>
       items.map((item) =>
         item.id === id ? { ...item, ...change, updated_at: new Date().toISOString() } : item,
@@ -95,7 +95,7 @@ export type NewBoard = { id: string; name: string; sport_code: string | null }
 export async function createBoard(board: NewBoard) {
   dataOrThrow(await db.from('boards').insert(board).select('id').single())
 }
-export async function changeBoard({
+export async function updateBoard({
   id,
   change,
 }: {
@@ -105,7 +105,7 @@ export async function changeBoard({
   dataOrThrow(await db.from('boards').update(change).eq('id', id).select('id').single())
 }
 
-function useThenRefresh<T>(mutationFn: (sent: T) => Promise<unknown>) {
+function useMutationThenRefresh<T>(mutationFn: (sent: T) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     scope,
@@ -114,18 +114,18 @@ function useThenRefresh<T>(mutationFn: (sent: T) => Promise<unknown>) {
   })
 }
 
-export const useAddNote = () => useThenRefresh(addNote)
-export const useDeleteNote = () => useThenRefresh(deleteNote)
-export const useCreateBoard = () => useThenRefresh(createBoard)
-export const useChangeBoard = () => useThenRefresh(changeBoard)
+export const useAddNote = () => useMutationThenRefresh(addNote)
+export const useDeleteNote = () => useMutationThenRefresh(deleteNote)
+export const useCreateBoard = () => useMutationThenRefresh(createBoard)
+export const useUpdateBoard = () => useMutationThenRefresh(updateBoard)
 
-type Leaving = { timer: ReturnType<typeof setTimeout>; leave: () => Promise<void> }
-const leaving = new Map<string, Leaving>()
+type PendingRemoval = { timer: ReturnType<typeof setTimeout>; leave: () => Promise<void> }
+const removalTimers = new Map<string, PendingRemoval>()
 
 // A tab that closes does not wait for the seconds of an undo: what was let go is let go.
 if (typeof window !== 'undefined')
   addEventListener('pagehide', () => {
-    for (const { leave } of leaving.values()) void leave()
+    for (const { leave } of removalTimers.values()) void leave()
   })
 
 export async function removeItem(id: string) {
@@ -141,25 +141,25 @@ export function useRemoveItem() {
   const refresh = () => client.invalidateQueries({ queryKey: ['boards'], exact: true })
 
   function undo(id: string) {
-    clearTimeout(leaving.get(id)?.timer)
-    leaving.delete(id)
-    leavingItems.delete(id)
+    clearTimeout(removalTimers.get(id)?.timer)
+    removalTimers.delete(id)
+    pendingRemovals.delete(id)
     void refresh()
   }
 
   function remove(id: string, onFailed: (error: unknown) => void) {
     const leave = () => {
-      clearTimeout(leaving.get(id)?.timer)
-      leaving.delete(id)
+      clearTimeout(removalTimers.get(id)?.timer)
+      removalTimers.delete(id)
       return removeItem(id)
         .catch(onFailed)
         .finally(() => {
-          leavingItems.delete(id)
+          pendingRemovals.delete(id)
           void refresh()
         })
     }
-    leavingItems.add(id)
-    leaving.set(id, { timer: setTimeout(leave, LIMITS.board.undoSeconds * 1000), leave })
+    pendingRemovals.add(id)
+    removalTimers.set(id, { timer: setTimeout(leave, LIMITS.board.undoSeconds * 1000), leave })
     patchBoards(
       client,
       inItems((items) => items.filter((item) => item.id !== id)),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { realtime } from '#web/lib/supabase.ts'
 
 /** While a board is open: what others on it do, and what an answered request moves by itself. */
-export function useBoardLive(boardId: string | undefined) {
+export function useBoardChannel(boardId: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {
     if (!boardId) return

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { daysQuiet, isDue, isStale, mayEdit, placesOf, tagsFrom } from './rules.ts'
+import { boardsContaining, canEdit, daysSinceUpdate, isDue, isStale, tagsFrom } from './rules.ts'
 import type { Board, BoardItem, Stage } from './types.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -15,7 +15,7 @@ const item: BoardItem = {
   tags: [],
   next_action_at: null,
   closed_reason: '',
-  tell_athlete: false,
+  notify_athlete: false,
   created_at: daysAgo(60),
   updated_at: daysAgo(30),
   notes: 0,
@@ -46,8 +46,8 @@ test.each([
 })
 
 test('quiet days are whole days, and never negative when clocks differ', () => {
-  expect(daysQuiet({ updated_at: daysAgo(1.9) }, now)).toBe(1)
-  expect(daysQuiet({ updated_at: daysAgo(-0.1) }, now)).toBe(0)
+  expect(daysSinceUpdate({ updated_at: daysAgo(1.9) }, now)).toBe(1)
+  expect(daysSinceUpdate({ updated_at: daysAgo(-0.1) }, now)).toBe(0)
 })
 
 test('a next step is due from its moment on', () => {
@@ -57,8 +57,8 @@ test('a next step is due from its moment on', () => {
 })
 
 test('an archived board keeps nobody', () => {
-  expect(placesOf([board], 'a1')).toHaveLength(1)
-  expect(placesOf([{ ...board, archived_at: daysAgo(1) }], 'a1')).toHaveLength(0)
+  expect(boardsContaining([board], 'a1')).toHaveLength(1)
+  expect(boardsContaining([{ ...board, archived_at: daysAgo(1) }], 'a1')).toHaveLength(0)
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['stranger', false],
   [undefined, false],
 ])('%s may edit: %s', (who, may) => {
-  expect(mayEdit(board, who)).toBe(may)
+  expect(canEdit(board, who)).toBe(may)
 })
 
 test.each([

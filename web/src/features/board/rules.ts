@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 /** Where nothing more is expected of anybody. */
 const settled: readonly StageKind[] = ['signed', 'closed']
 
-export const daysQuiet = (item: Pick<BoardItem, 'updated_at'>, now = Date.now()) =>
+export const daysSinceUpdate = (item: Pick<BoardItem, 'updated_at'>, now = Date.now()) =>
   Math.max(0, Math.floor((now - new Date(item.updated_at).getTime()) / dayMs))
 
 /** Nothing has happened for long enough that one should look again, or let go. */
@@ -14,7 +14,7 @@ export const isStale = (item: BoardItem, stage: Stage | undefined, now = Date.no
   stage !== undefined &&
   !settled.includes(stage.kind) &&
   !(item.next_action_at && new Date(item.next_action_at).getTime() > now) &&
-  daysQuiet(item, now) >= LIMITS.board.staleDays
+  daysSinceUpdate(item, now) >= LIMITS.board.staleDays
 
 export const isDue = (item: BoardItem, now = Date.now()) =>
   item.next_action_at !== null && new Date(item.next_action_at).getTime() <= now
@@ -23,7 +23,7 @@ export const stageOf = (board: Board, item: Pick<BoardItem, 'stage_id'>) =>
   board.stages.find(({ id }) => id === item.stage_id)
 
 /** Everywhere an athlete is kept, the default board first. */
-export const placesOf = (boards: Board[], athleteId: string) =>
+export const boardsContaining = (boards: Board[], athleteId: string) =>
   boards
     .filter(({ archived_at }) => !archived_at)
     .flatMap((board) =>
@@ -32,7 +32,7 @@ export const placesOf = (boards: Board[], athleteId: string) =>
         .map((item) => ({ board, item, stage: stageOf(board, item) })),
     )
 
-export const mayEdit = (board: Board, userId: string | undefined) =>
+export const canEdit = (board: Board, userId: string | undefined) =>
   board.members.some(({ user_id, role }) => user_id === userId && role !== 'view')
 export const isOwner = (board: Board, userId: string | undefined) =>
   board.members.some(({ user_id, role }) => user_id === userId && role === 'owner')

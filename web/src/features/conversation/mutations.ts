@@ -3,15 +3,15 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationQueries } from './queries.ts'
 import type { Message, Outcome } from './types.ts'
 
-export type Draft = { id: string; conversationId: string; content: string }
+export type MessageDraft = { id: string; conversationId: string; content: string }
 
 const ALREADY_THERE = '23505'
 
 /** The browser chooses the id, so that a retry after a cut answer writes one message, not two. */
-export async function sendMessage({ id, conversationId, content }: Draft): Promise<void> {
+export async function sendMessage({ id, conversationId, content }: MessageDraft): Promise<void> {
   const { error } = await db
     .from('messages')
-    .insert({ id, client_key: id, conversation_id: conversationId, content })
+    .insert({ id, idempotency_key: id, conversation_id: conversationId, content })
   if (error && error.code !== ALREADY_THERE) throw error
 }
 
@@ -25,7 +25,7 @@ export function useSendMessage(myId: string) {
     )
   return useMutation({
     mutationFn: sendMessage,
-    onMutate: async ({ id, conversationId, content }: Draft) => {
+    onMutate: async ({ id, conversationId, content }: MessageDraft) => {
       await queryClient.cancelQueries({ queryKey: conversationQueries.messages(conversationId).queryKey })
       const written: Message = {
         id,
@@ -66,9 +66,9 @@ export function useMarkRead() {
   })
 }
 
-type Leaving = { conversationId: string; outcome?: Outcome }
+type LeaveRequest = { conversationId: string; outcome?: Outcome }
 
-export async function leaveConversation({ conversationId, outcome }: Leaving): Promise<void> {
+export async function leaveConversation({ conversationId, outcome }: LeaveRequest): Promise<void> {
   dataOrThrow(await db.rpc('leave_conversation', { conversation_id: conversationId, outcome: outcome ?? '' }))
 }
 

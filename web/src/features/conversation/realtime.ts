@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { realtime } from '#web/lib/supabase.ts'
 
 /** While a thread is open: its messages as they are written, and when the other side has read. */
-export function useThreadLive(conversationId: string) {
+export function useConversationChannel(conversationId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
     let leave: (() => void) | undefined

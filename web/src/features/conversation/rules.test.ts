@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReadByOther, isUnread, others } from './rules.ts'
+import { isReadByOther, isUnread, otherParticipants } from './rules.ts'
 import type { ConversationSummary, Message } from './types.ts'
 
 const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary => ({
@@ -36,7 +36,7 @@ describe('a thread', () => {
   })
 
   test('names the person before the guardian', () => {
-    expect(others(thread('-infinity'), 'scout').map(({ display_name }) => display_name)).toEqual([
+    expect(otherParticipants(thread('-infinity'), 'scout').map(({ display_name }) => display_name)).toEqual([
       'Lucía',
       'Marta',
     ])

@@ -1,7 +1,7 @@
 import type { ConversationSummary, Message, Participant, ParticipantRole } from './types.ts'
 
 /** The people on the other side, the one who answers first. */
-export const others = ({ participants }: ConversationSummary, myId: string): Participant[] =>
+export const otherParticipants = ({ participants }: ConversationSummary, myId: string): Participant[] =>
   participants
     .filter(({ user_id }) => user_id !== myId)
     .sort((a, b) => Number(a.role === 'guardian') - Number(b.role === 'guardian'))
@@ -28,7 +28,7 @@ export function isReadByOther(
 
 const DAY_CHARS = 10
 /** A new day gets a heading: the local day of each message. */
-export const dayOf = (message: Message) => {
+export const localDay = (message: Message) => {
   const date = new Date(message.created_at)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, DAY_CHARS)
 }

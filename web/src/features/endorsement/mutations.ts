@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementQueries } from './queries.ts'
-import { type EndorsementFields, rowOf } from './schema.ts'
+import { type EndorsementFields, toRow } from './schema.ts'
 
 type Showing = { id: string; shown: boolean }
 
@@ -36,7 +36,7 @@ type Writing = { athleteId: string; id?: string; fields: EndorsementFields }
 /** With an id it changes what stands, else it is a new one. */
 export async function endorse({ athleteId, id, fields }: Writing) {
   const rows = db.from('endorsements')
-  const row = rowOf(fields)
+  const row = toRow(fields)
   const written = id ? rows.update(row).eq('id', id) : rows.insert({ ...row, athlete_id: athleteId })
   dataOrThrow(await written.select('id').single())
 }
@@ -47,7 +47,7 @@ export async function withdrawEndorsement(id: string) {
   )
 }
 
-function useThenRefresh<T>(athleteId: string, mutationFn: (sent: T) => Promise<unknown>) {
+function useMutationThenRefresh<T>(athleteId: string, mutationFn: (sent: T) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
@@ -56,5 +56,8 @@ function useThenRefresh<T>(athleteId: string, mutationFn: (sent: T) => Promise<u
 }
 
 export const useEndorse = (athleteId: string) =>
-  useThenRefresh(athleteId, (writing: Omit<Writing, 'athleteId'>) => endorse({ athleteId, ...writing }))
-export const useWithdrawEndorsement = (athleteId: string) => useThenRefresh(athleteId, withdrawEndorsement)
+  useMutationThenRefresh(athleteId, (writing: Omit<Writing, 'athleteId'>) =>
+    endorse({ athleteId, ...writing }),
+  )
+export const useWithdrawEndorsement = (athleteId: string) =>
+  useMutationThenRefresh(athleteId, withdrawEndorsement)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { endorsementSchema, fieldsOf, rowOf } from './schema.ts'
+import { endorsementSchema, toFormValues, toRow } from './schema.ts'
 
 const today = '2026-11-20'
 const written = {
@@ -29,7 +29,7 @@ test.each([
 })
 
 test('a new endorsement starts empty, for everyone, and a level left out is none', () => {
-  const blank = fieldsOf(undefined)
+  const blank = toFormValues(undefined)
   expect(blank).toMatchObject({ rating: '', notes: '', visibility: 'public' })
-  expect(rowOf({ ...blank, rating: '3' })).toMatchObject({ rating: 3, projected_level: null })
+  expect(toRow({ ...blank, rating: '3' })).toMatchObject({ rating: 3, projected_level: null })
 })

@@ -29,7 +29,7 @@ export const endorsementSchema = (today: string) =>
 /** What a form holds: nothing chosen is the empty string. */
 export type EndorsementFields = z.input<ReturnType<typeof endorsementSchema>>
 
-export const fieldsOf = (standing: Endorsement | undefined): EndorsementFields => ({
+export const toFormValues = (standing: Endorsement | undefined): EndorsementFields => ({
   relationship: standing?.relationship ?? '',
   observed_on: standing?.observed_on ?? '',
   rating: standing ? String(standing.rating) : '',
@@ -39,7 +39,7 @@ export const fieldsOf = (standing: Endorsement | undefined): EndorsementFields =
 })
 
 /** The row as the database takes it. */
-export const rowOf = (fields: EndorsementFields) => ({
+export const toRow = (fields: EndorsementFields) => ({
   ...fields,
   rating: Number(fields.rating),
   projected_level: fields.projected_level || null,

@@ -3,11 +3,14 @@ import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianQueries } from './queries.ts'
 import { CONSENT_TEXT_VERSION } from './rules.ts'
-import type { GuardianDecision, Portal } from './types.ts'
+import type { GuardianDecision, GuardianPortalData } from './types.ts'
 
 type Decision = { decision: GuardianDecision; target?: string }
 
-export async function decideAsGuardian(token: string, { decision, target }: Decision): Promise<Portal> {
+export async function decideAsGuardian(
+  token: string,
+  { decision, target }: Decision,
+): Promise<GuardianPortalData> {
   return dataOrThrow(
     await db.rpc('guardian_decide', {
       token,
@@ -16,7 +19,7 @@ export async function decideAsGuardian(token: string, { decision, target }: Deci
       text_version: CONSENT_TEXT_VERSION,
       language: currentLanguage(),
     }),
-  ) as unknown as Portal
+  ) as unknown as GuardianPortalData
 }
 
 /** The answer is the portal as it is now, so the screen needs no second read. */

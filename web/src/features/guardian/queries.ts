@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { GuardianLink, Portal } from './types.ts'
+import type { GuardianLink, GuardianPortalData } from './types.ts'
 
 export const guardianQueries = {
   portal: (token: string) =>
     queryOptions({
       queryKey: ['guardian-portal', token],
       queryFn: async ({ signal }) =>
-        dataOrThrow(await db.rpc('guardian_portal', { token }).abortSignal(signal)) as unknown as Portal,
+        dataOrThrow(
+          await db.rpc('guardian_portal', { token }).abortSignal(signal),
+        ) as unknown as GuardianPortalData,
       // A request may come while the page is open, and no channel reaches someone without an account.
       refetchInterval: 30_000,
     }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ImportMapping, ImportRow } from '#shared/import/types.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { asAdminAction } from '#web/lib/security-records.ts'
+import type { ImportMapping, ImportRow } from '#shared/measurement-import/measurement-import.ts'
+import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { ChosenFile, ImportOutcome, ImportResult, RowProblem } from './types.ts'
 
@@ -13,7 +13,7 @@ type Importing = {
   rows: ImportRow[]
   onProgress: (done: number) => void
 }
-type Answer = { import_id: string | null; call: ImportOutcome; problems: RowProblem[] }
+type ImportResponse = { import_id: string | null; call: ImportOutcome; problems: RowProblem[] }
 
 /** In calls of some hundred lines, so that the progress is real; the first call opens the import, the others join it. */
 export async function importMeasurements({
@@ -43,7 +43,7 @@ export async function importMeasurements({
         } as never,
         rows: rows.slice(at, at + LIMITS.import.rowsPerCall) as never,
       }),
-    ) as unknown as Answer
+    ) as unknown as ImportResponse
     result.importId = answer.import_id ?? result.importId
     for (const key of ['created', 'changed', 'unchanged', 'refused'] as const)
       result.outcome[key] += answer.call[key]
@@ -68,11 +68,11 @@ function useAfterwards() {
 export const useImportMeasurements = () =>
   useMutation({
     mutationFn: (importing: Importing) =>
-      asAdminAction('import_measurements', () => importMeasurements(importing)),
+      withAdminRateLimit('import_measurements', () => importMeasurements(importing)),
     onSettled: useAfterwards(),
   })
 export const useUndoImport = () =>
   useMutation({
-    mutationFn: (importId: string) => asAdminAction('undo_import', () => undoImport(importId)),
+    mutationFn: (importId: string) => withAdminRateLimit('undo_import', () => undoImport(importId)),
     onSettled: useAfterwards(),
   })

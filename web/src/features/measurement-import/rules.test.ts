@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportMapping, ImportMetric } from '#shared/import/types.ts'
+import type { ImportMapping, ImportMetric } from '#shared/measurement-import/measurement-import.ts'
 import { sourceFrom, withColumn } from './rules.ts'
 
 const metrics: ImportMetric[] = [

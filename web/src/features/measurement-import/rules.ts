@@ -1,5 +1,5 @@
-import type { ImportMapping, ImportMetric } from '#shared/import/types.ts'
-import { unitsFor } from '#shared/import/units.ts'
+import type { ImportMapping, ImportMetric } from '#shared/measurement-import/measurement-import.ts'
+import { unitsFor } from '#shared/units.ts'
 
 /** A short name that tells this source from others: the database wants small letters, digits, - and _. */
 export const sourceFrom = (fileName: string) =>

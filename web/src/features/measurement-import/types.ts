@@ -1,4 +1,4 @@
-import type { CsvTable } from '#shared/import/types.ts'
+import type { CsvTable } from '#shared/measurement-import/measurement-import.ts'
 
 export type ChosenFile = { name: string; hash: string; table: CsvTable }
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
-import { boundsIn, changeOf, linesOf, parseEntered, timingOf, toCanonical, unitsFor } from './rules.ts'
+import {
+  boundsInUnit,
+  compareWithPrevious,
+  parseEntered,
+  summarizeByMetric,
+  timingOf,
+  toCanonical,
+  unitsFor,
+} from './rules.ts'
 import type { Measurement } from './types.ts'
 
 const metric = (code: string, more: Partial<Metric> = {}): Metric => ({
@@ -63,13 +71,13 @@ const taken = (
   measured_on_precision: 'day',
   method: 'laser',
   conditions: '',
-  rung: 'self_reported',
+  provenance: 'self_reported',
   evidence_url: '',
   dispute_status: 'none',
   created_at: `${measured_on}T10:00:00Z`,
   ...more,
 })
-const lines = (...measurements: Measurement[]) => linesOf(measurements, catalog, 'soccer')
+const lines = (...measurements: Measurement[]) => summarizeByMetric(measurements, catalog, 'soccer')
 
 test('the fastest sprint stands for the sprint, whenever it was run', () => {
   const [line] = lines(
@@ -79,13 +87,13 @@ test('the fastest sprint stands for the sprint, whenever it was run', () => {
   )
   expect(line?.headline.value).toBe(4.12)
   expect(line?.previous?.value).toBe(4.3)
-  expect(line && changeOf(line)).toEqual({ delta: -0.18, verdict: 'better' })
+  expect(line && compareWithPrevious(line)).toEqual({ delta: -0.18, verdict: 'better' })
 })
 
 test('a height is the latest one, and growing is neither better nor worse', () => {
   const [line] = lines(taken('height_cm', 181, '2026-06-01'), taken('height_cm', 178, '2025-06-01'))
   expect(line?.headline.value).toBe(181)
-  expect(line && changeOf(line)).toEqual({ delta: 3, verdict: 'neutral' })
+  expect(line && compareWithPrevious(line)).toEqual({ delta: 3, verdict: 'neutral' })
 })
 
 test('times by hand and by gates are two lines', () => {
@@ -119,7 +127,7 @@ test('key metrics come first, in the order of the sport', () => {
 
 test('a change smaller than what the metric is read with is none', () => {
   const [line] = lines(taken('sprint30_s', 4.123, '2026-01-01'), taken('sprint30_s', 4.121, '2026-02-01'))
-  expect(line && changeOf(line)).toEqual({ delta: 0, verdict: 'same' })
+  expect(line && compareWithPrevious(line)).toEqual({ delta: 0, verdict: 'same' })
 })
 
 test.each([
@@ -164,7 +172,7 @@ test('whatever unit one types in, both ends of the bounds are taken', () => {
     fc.property(fc.constantFrom(sprint, height, yoyo), fc.nat(), (one, pick) => {
       const units = unitsFor(one)
       const unit = units[pick % units.length] ?? one.unit
-      const { min, max } = boundsIn(one, unit)
+      const { min, max } = boundsInUnit(one, unit)
       expect(toCanonical(min, unit, one.unit)).toBeGreaterThanOrEqual(one.min - 1e-9)
       expect(toCanonical(max, unit, one.unit)).toBeLessThanOrEqual(one.max + 1e-9)
       expect(min).toBeLessThan(max)

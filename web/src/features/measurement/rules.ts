@@ -1,16 +1,16 @@
 import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
-import { RUNGS, type RungName } from '#web/ui/rung.tsx'
-import type { MeasuredLine, Measurement, Method, Timing } from './types.ts'
+import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
+import type { Measurement, Method, MetricSummary, Timing } from './types.ts'
 
 const electronic: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']
 
-/** private.timing_of in 0010_measurements.sql: a time by hand and one by a device are two different numbers. */
+/** private.timing_of in 0019_measurements.sql: a time by hand and one by a device are two different numbers. */
 export function timingOf(method: Method, timed: boolean): Timing {
   if (!timed) return 'any'
   return electronic.includes(method) ? 'electronic' : 'hand'
 }
 
-export const rungRank = (rung: RungName) => RUNGS.indexOf(rung) + 1
+export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
 /** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
 function headlineOf(
@@ -30,11 +30,11 @@ const byTime = (a: Measurement, b: Measurement) =>
   a.measured_on.localeCompare(b.measured_on) || a.created_at.localeCompare(b.created_at)
 
 /** In the order in which the sport's people read them: its key metrics, its other ones, then what is left. */
-export function linesOf(
+export function summarizeByMetric(
   measurements: readonly Measurement[],
   { sports, metrics }: SportCatalog,
   sportCode: string | null,
-): MeasuredLine[] {
+): MetricSummary[] {
   const order = sports.find(({ code }) => code === sportCode)?.metrics ?? []
   const place = (code: string) => {
     const at = order.findIndex((metric) => metric.code === code)
@@ -48,7 +48,7 @@ export function linesOf(
     groups.set(key, [...(groups.get(key) ?? []), measurement])
   }
   return [...groups]
-    .flatMap(([key, history]): MeasuredLine[] => {
+    .flatMap(([key, history]): MetricSummary[] => {
       const metric = metrics[history[0]?.metric_code ?? '']
       const headline = metric && headlineOf(history, metric.direction)
       if (!metric || !headline) return []
@@ -61,7 +61,7 @@ export function linesOf(
 export type Change = { delta: number; verdict: 'better' | 'worse' | 'same' | 'neutral' }
 
 /** Null where there is nothing to compare with. A change that rounds to nothing is none. */
-export function changeOf({ metric, headline, previous }: MeasuredLine): Change | null {
+export function compareWithPrevious({ metric, headline, previous }: MetricSummary): Change | null {
   if (!previous) return null
   const delta = Number((headline.value - previous.value).toFixed(metric.decimals))
   if (delta === 0) return { delta: 0, verdict: 'same' }
@@ -76,7 +76,7 @@ const choices: Record<string, readonly string[]> = {
   s: ['s', 'min'],
   km_h: ['km_h', 'mph', 'm_s'],
 }
-/** What one may type the metric in; private.to_canonical takes each of them. */
+/** What one may type the metric in; private.to_canonical_unit takes each of them. */
 export const unitsFor = (metric: Metric): readonly string[] => choices[metric.unit] ?? [metric.unit]
 
 const toCentimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48, yd: 91.44 }
@@ -90,7 +90,7 @@ export function toCanonical(amount: number, unit: string, canonical: string): nu
 }
 
 /** The metric's bounds in the unit somebody types in, rounded inwards so that both ends are taken. */
-export function boundsIn(metric: Metric, unit: string): { min: number; max: number } {
+export function boundsInUnit(metric: Metric, unit: string): { min: number; max: number } {
   const one = toCanonical(1, unit, metric.unit)
   const step = 10 ** Math.max(metric.decimals, 1)
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText, urlProblem } from '#shared/validation.ts'
 import type { SportCatalog } from '#web/features/sport/types.ts'
-import { boundsIn, parseEntered } from './rules.ts'
+import { boundsInUnit, parseEntered } from './rules.ts'
 import type { Method } from './types.ts'
 
 const methods = [
@@ -46,7 +46,7 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
       const refuse = (message: string): void =>
         void context.issues.push({ code: 'custom', message, input: value, path: ['value'] })
       if (amount === null) return refuse('value_shape')
-      const { min, max } = boundsIn(metric, unit)
+      const { min, max } = boundsInUnit(metric, unit)
       if (amount < min || amount > max) refuse('out_of_bounds')
     })
 

@@ -1,5 +1,5 @@
 import type { Metric } from '#web/features/sport/types.ts'
-import type { RungName } from '#web/ui/rung.tsx'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
 
 export type Method =
   | 'fat'
@@ -25,7 +25,7 @@ export type Measurement = {
   measured_on_precision: 'day' | 'month' | 'year'
   method: Method
   conditions: string
-  rung: RungName
+  provenance: Provenance
   evidence_url: string
   dispute_status: 'none' | 'disputed' | 'resolved'
   created_at: string
@@ -34,7 +34,7 @@ export type Measurement = {
 export type Percentile = { metric_code: string; timing: Timing; percentile: number; n: number }
 
 /** One metric taken one way: the number that stands for it, and how it came about. */
-export type MeasuredLine = {
+export type MetricSummary = {
   key: string
   metric: Metric
   timing: Timing

@@ -4,7 +4,7 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { DeclineReason } from './types.ts'
 
 export type ContactDraft = { athleteId: string; subject: string; intro: string }
-export type Answer = { requestId: string; accept: boolean; reason?: DeclineReason }
+export type RequestAnswer = { requestId: string; accept: boolean; reason?: DeclineReason }
 
 export async function requestContact({ athleteId, subject, intro }: ContactDraft) {
   return dataOrThrow(
@@ -17,7 +17,7 @@ export async function requestContact({ athleteId, subject, intro }: ContactDraft
 }
 
 /** The id of the thread that opened, or null after a decline. */
-export async function answerRequest({ requestId, accept, reason }: Answer): Promise<string | null> {
+export async function answerRequest({ requestId, accept, reason }: RequestAnswer): Promise<string | null> {
   return dataOrThrow(
     await db.rpc('answer_message_request', { request_id: requestId, accept, reason: reason ?? '' }),
   ) as string | null

@@ -1,7 +1,7 @@
 import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
 import type { MessageRequest } from './types.ts'
 
-/** The rule that said no, as the database names it in the hint (private.refuse). */
+/** The rule that said no, as the database names it in the hint (private.raise_error). */
 const words: Record<string, string> = {
   'contact.scout_not_verified': 'refused.not_verified',
   'contact.not_found': 'refused.not_found',
@@ -16,11 +16,11 @@ const words: Record<string, string> = {
   'request.guardian': 'refused.guardian',
 }
 
-export function refusalKey(error: unknown): string {
+export function contactRefusalKey(error: unknown): string {
   const hint = (error as { hint?: unknown } | null)?.hint
   const known = typeof hint === 'string' ? words[hint] : undefined
   return known ?? `common:${errorMessageKey[errorCode(error)]}`
 }
 
-export const isOpen = (request: MessageRequest, now = Date.now()) =>
+export const isPending = (request: MessageRequest, now = Date.now()) =>
   request.status === 'pending' && new Date(request.expires_at).getTime() > now

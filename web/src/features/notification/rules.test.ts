@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped } from './rules.ts'
+import { groupNotifications } from './rules.ts'
 import type { Notification } from './types.ts'
 
 const note = (id: string, group_key: string, read_at: string | null = null): Notification => ({
@@ -13,7 +13,7 @@ const note = (id: string, group_key: string, read_at: string | null = null): Not
 })
 
 test('messages of one thread fold into one line, unread apart from read', () => {
-  const groups = grouped([
+  const groups = groupNotifications([
     note('1', 'message:a'),
     note('2', ''),
     note('3', 'message:a'),

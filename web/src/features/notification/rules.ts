@@ -1,7 +1,7 @@
 import type { Notification, NotificationGroup } from './types.ts'
 
 /** Neighbours with the same group key fold into one line; the list stays in its order. */
-export function grouped(notifications: Notification[]): NotificationGroup[] {
+export function groupNotifications(notifications: Notification[]): NotificationGroup[] {
   const groups: NotificationGroup[] = []
   const byKey = new Map<string, NotificationGroup>()
   for (const notification of notifications) {

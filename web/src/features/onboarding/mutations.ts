@@ -3,12 +3,12 @@ import { tidyText } from '#shared/validation.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { AthleteStart, ScoutStart } from './types.ts'
+import type { AthleteAnswers, ScoutAnswers } from './types.ts'
 
 type Outcome = { outcome: 'ready' | 'refused' }
 
 /** Under 13 the server keeps nothing and answers "refused": the account is gone, so this device forgets it too. */
-async function startAthlete(start: AthleteStart): Promise<Outcome> {
+async function onboardAthlete(start: AthleteAnswers): Promise<Outcome> {
   const details = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== ''))
   const answer = await db.rpc('onboard_athlete', { details: { ...details, locale: currentLanguage() } })
   const outcome = dataOrThrow(answer) as Outcome
@@ -16,7 +16,7 @@ async function startAthlete(start: AthleteStart): Promise<Outcome> {
   return outcome
 }
 
-async function startScout(id: string, { sports, ...start }: ScoutStart) {
+async function onboardScout(id: string, { sports, ...start }: ScoutAnswers) {
   const change = {
     ...start,
     organization: tidyText(start.organization),
@@ -28,19 +28,19 @@ async function startScout(id: string, { sports, ...start }: ScoutStart) {
   )
 }
 
-export function useStartAthlete() {
+export function useOnboardAthlete() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: startAthlete,
+    mutationFn: onboardAthlete,
     onSuccess: ({ outcome }) => (outcome === 'ready' ? queryClient.invalidateQueries() : undefined),
   })
 }
 
-export function useStartScout() {
+export function useOnboardScout() {
   const queryClient = useQueryClient()
   const id = useAccount()?.id ?? ''
   return useMutation({
-    mutationFn: (start: ScoutStart) => startScout(id, start),
+    mutationFn: (start: ScoutAnswers) => onboardScout(id, start),
     onSuccess: () => queryClient.invalidateQueries(),
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import type { Role } from '#web/features/account/types.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { OnboardingState } from './types.ts'
 
@@ -10,12 +10,12 @@ const doneKey = 'touchline-started'
 
 async function hasStarted(id: string, role: Role): Promise<boolean> {
   const started = role === 'athlete' ? await athleteStarted(id) : await scoutStarted(id)
-  if (started) writeStored(doneKey, id)
+  if (started) writeLocal(doneKey, id)
   return started
 }
 
 async function athleteStarted(id: string) {
-  const query = db.from('athlete_private').select('athlete_id').eq('athlete_id', id).maybeSingle()
+  const query = db.from('athlete_private_details').select('athlete_id').eq('athlete_id', id).maybeSingle()
   return dataOrThrow(await query) !== null
 }
 
@@ -29,7 +29,7 @@ export const onboardingQueries = {
     queryOptions({
       queryKey: ['onboarding', id],
       queryFn: () => hasStarted(id, role),
-      initialData: readStored(doneKey) === id ? true : undefined,
+      initialData: readLocal(doneKey) === id ? true : undefined,
     }),
 }
 

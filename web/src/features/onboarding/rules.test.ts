@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, scoutProblems } from './rules.ts'
-import type { AthleteStart, ScoutStart } from './types.ts'
+import type { AthleteAnswers, ScoutAnswers } from './types.ts'
 
 const today = '2026-11-21'
-const athlete: AthleteStart = {
+const athlete: AthleteAnswers = {
   birth_date: '2005-03-01',
   country: 'ES',
   region: '',
@@ -18,7 +18,7 @@ const athlete: AthleteStart = {
 const minor = { ...athlete, birth_date: '2010-03-01' }
 
 describe('an athlete who starts', () => {
-  test.each<[Partial<AthleteStart>, object]>([
+  test.each<[Partial<AthleteAnswers>, object]>([
     [{}, {}],
     [{ birth_date: '' }, { birth_date: 'common:problems.required' }],
     [{ birth_date: '2026-11-22' }, { birth_date: 'problems.birth_date' }],
@@ -30,7 +30,7 @@ describe('an athlete who starts', () => {
     expect(athleteProblems({ ...athlete, ...change }, today, 'me@example.org')).toEqual(problems)
   })
 
-  test.each<[Partial<AthleteStart>, object]>([
+  test.each<[Partial<AthleteAnswers>, object]>([
     [{}, {}],
     [{ guardian_name: 'Marta', guardian_email: 'marta@example.org' }, {}],
     [{ guardian_name: 'Marta' }, { guardian_email: 'common:problems.email_required' }],
@@ -57,7 +57,7 @@ test('contact is open for an adult who does not choose, and shut for a minor', (
   expect(contactUnlessChosen(true)).toBe('closed')
 })
 
-test.each<[Partial<ScoutStart>, object]>([
+test.each<[Partial<ScoutAnswers>, object]>([
   [{}, {}],
   [{ organization: ' ' }, { organization: 'common:problems.required' }],
   [{ organization: '', kind: 'independent' }, {}],

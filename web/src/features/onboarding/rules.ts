@@ -1,15 +1,15 @@
 import { LIMITS } from '#shared/limits.ts'
 import { emailProblem } from '#shared/validation.ts'
-import { ageOn } from '#web/lib/datetime.ts'
-import type { AthleteStart, Contact, ScoutStart } from './types.ts'
+import { ageAt } from '#web/lib/datetime.ts'
+import type { AthleteAnswers, Contact, ScoutAnswers } from './types.ts'
 
 export const ADULT_YEARS = 18
 export const isMinorOn = (birthDate: string, today: string) =>
-  birthDate !== '' && ageOn(birthDate, today) < ADULT_YEARS
+  birthDate !== '' && ageAt(birthDate, today) < ADULT_YEARS
 
 /** Under this age no account is kept: the person is told before anything is sent. */
 export const isTooYoungOn = (birthDate: string, today: string) =>
-  birthDate !== '' && ageOn(birthDate, today) < LIMITS.athlete.minAgeYears
+  birthDate !== '' && ageAt(birthDate, today) < LIMITS.athlete.minAgeYears
 
 /** A minor opens contact, nobody else does it for them: left unanswered it stays shut (onboard_athlete, 0014). */
 export const contactUnlessChosen = (minor: boolean): Contact => (minor ? 'closed' : 'open')
@@ -19,13 +19,13 @@ export type Problems<T> = Partial<Record<keyof T, string>>
 const required = 'common:problems.required'
 
 export function athleteProblems(
-  start: AthleteStart,
+  start: AthleteAnswers,
   today: string,
   ownEmail: string,
-): Problems<AthleteStart> {
-  const problems: Problems<AthleteStart> = {}
+): Problems<AthleteAnswers> {
+  const problems: Problems<AthleteAnswers> = {}
   if (start.birth_date === '') problems.birth_date = required
-  else if (start.birth_date > today || ageOn(start.birth_date, today) > 100)
+  else if (start.birth_date > today || ageAt(start.birth_date, today) > 100)
     problems.birth_date = 'problems.birth_date'
   if (start.country === '') problems.country = required
   if (start.sport === '') problems.sport = required
@@ -41,8 +41,8 @@ export function athleteProblems(
   return problems
 }
 
-export function scoutProblems(start: ScoutStart): Problems<ScoutStart> {
-  const problems: Problems<ScoutStart> = {}
+export function scoutProblems(start: ScoutAnswers): Problems<ScoutAnswers> {
+  const problems: Problems<ScoutAnswers> = {}
   if (start.kind === '') problems.kind = required
   if (start.organization.trim() === '' && start.kind !== 'independent') problems.organization = required
   if (start.country === '') problems.country = required

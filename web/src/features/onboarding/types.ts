@@ -1,7 +1,7 @@
 /** `needed`: the first questions are still open, and until they are answered nobody can see or contact the person. */
 export type OnboardingState = 'unknown' | 'needed' | 'done'
 
-export type AthleteStart = {
+export type AthleteAnswers = {
   birth_date: string
   country: string
   region: string
@@ -17,7 +17,7 @@ export type AthleteStart = {
 /** May verified scouts ask to talk? The profile tells more finely why not. */
 export type Contact = 'open' | 'closed'
 
-export type ScoutStart = {
+export type ScoutAnswers = {
   kind: string
   organization: string
   title: string

@@ -2,23 +2,23 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { emptyFilter, searchQueries } from '#web/features/athlete-search/queries.ts'
+import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
 import { boardAgenda, boardQueries, useBoardAgenda } from '#web/features/board/queries.ts'
-import { useCounts } from '#web/features/counts/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import type { ScoutProfile } from '#web/features/scout-profile/types.ts'
-import { readStoredJson, writeStored } from '#web/lib/storage.ts'
-import { agendaOf, nextVisit } from './rules.ts'
+import { readLocalJson, writeLocal } from '#web/lib/local-storage.ts'
+import { buildAgenda, nextVisit } from './rules.ts'
 import type { AgendaEntry } from './types.ts'
 
 const namesShown = 3
 
 /** Everything that waits, with the first names of each; `loading` until all of it is known. */
 export function useAgenda() {
-  const counts = useCounts()
+  const counts = useBadgeCounts()
   const boards = useBoardAgenda()
   const requests = useQuery(messageRequestQueries.mine())
-  const entries = agendaOf(
+  const entries = buildAgenda(
     { unread: counts.messages, due: boards.due, stale: boards.stale, requests: requests.data ?? [] },
     Date.now(),
   )
@@ -47,15 +47,15 @@ export async function readAgenda(client: QueryClient) {
     client.ensureQueryData(boardQueries.mine()),
     client.ensureQueryData(messageRequestQueries.mine()),
   ])
-  const ids = idsNamed(agendaOf({ unread: 0, ...boardAgenda(boards), requests }, Date.now()))
+  const ids = idsNamed(buildAgenda({ unread: 0, ...boardAgenda(boards), requests }, Date.now()))
   if (ids.length > 0) await client.prefetchQuery(searchQueries.cards(ids))
 }
 
 /** The moment of the last visit, as this device remembers it. */
 function lastVisit(userId: string): string {
   const key = `touchline-visit-${userId}`
-  const visit = nextVisit(readStoredJson(key, {}), Date.now())
-  writeStored(key, JSON.stringify(visit))
+  const visit = nextVisit(readLocalJson(key, {}), Date.now())
+  writeLocal(key, JSON.stringify(visit))
   // To the minute, so that the same visit asks the same question.
   return new Date(Math.floor(visit.baseline / 60_000) * 60_000).toISOString()
 }

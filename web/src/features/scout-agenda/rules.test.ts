@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { agendaOf, nextVisit } from './rules.ts'
+import { buildAgenda, nextVisit } from './rules.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
@@ -27,11 +27,11 @@ const request = (status: string, answered: number | null, expires = 5 * day) => 
 })
 
 test('a quiet day asks for nothing', () => {
-  expect(agendaOf({ unread: 0, due: [], stale: [], requests: [] }, now)).toEqual([])
+  expect(buildAgenda({ unread: 0, due: [], stale: [], requests: [] }, now)).toEqual([])
 })
 
 test('what waits for the scout comes before what waits for others', () => {
-  const agenda = agendaOf(
+  const agenda = buildAgenda(
     {
       unread: 2,
       due: [{ athlete_id: 'a' }],

@@ -22,7 +22,7 @@ type Source = {
 const idsOf = (items: { athlete_id: string }[]) => [...new Set(items.map(({ athlete_id }) => athlete_id))]
 
 /** What waits for the scout first, then what waits for others; nothing that is nought. */
-export function agendaOf({ unread, due, stale, requests }: Source, now: number): AgendaEntry[] {
+export function buildAgenda({ unread, due, stale, requests }: Source, now: number): AgendaEntry[] {
   const at = (value: string | null) => (value ? new Date(value).getTime() : 0)
   const answeredLately = now - LIMITS.scoutHome.answerShownDays * 86_400_000
   const declined = requests.filter(

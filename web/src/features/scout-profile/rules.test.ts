@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified, missingFrom } from './rules.ts'
+import { isVerified, missingFields } from './rules.ts'
 import type { ScoutProfile } from './types.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -29,5 +29,5 @@ test('what is missing is named, the organisation first', () => {
     checks: [],
     created_at: '2026-01-01T00:00:00Z',
   }
-  expect(missingFrom(profile)).toEqual(['organization', 'levels'])
+  expect(missingFields(profile)).toEqual(['organization', 'levels'])
 })

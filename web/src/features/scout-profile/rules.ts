@@ -13,8 +13,8 @@ const wanted = [
   'languages',
   'bio',
 ] as const
-export type Missing = (typeof wanted)[number]
+export type MissingField = (typeof wanted)[number]
 
 /** What an athlete or a guardian would look for and not find, the weightiest first. */
-export const missingFrom = (profile: ScoutProfile): Missing[] =>
+export const missingFields = (profile: ScoutProfile): MissingField[] =>
   wanted.filter((field) => !profile[field] || profile[field].length === 0)

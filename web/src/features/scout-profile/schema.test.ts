@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { checkProfile, listFrom } from './schema.ts'
+import { splitList, validateProfile } from './schema.ts'
 
 function form(fields: Record<string, string | string[]>) {
   const data = new FormData()
@@ -11,7 +11,7 @@ function form(fields: Record<string, string | string[]>) {
 
 test('a profile is read from its form, many choices as lists', () => {
   expect(
-    checkProfile(
+    validateProfile(
       form({
         country: 'ES',
         regions: ' Valencia, Murcia ,Valencia',
@@ -43,14 +43,14 @@ test.each([
     { regions: 'too_many' },
   ],
 ])('what is wrong is told at its field: %#', (fields, problems) => {
-  expect(checkProfile(form(fields as Record<string, string>))).toEqual({ problems })
+  expect(validateProfile(form(fields as Record<string, string>))).toEqual({ problems })
 })
 
 test('markup in what was written is taken out before it is saved', () => {
   const data = form({ display_name: 'Rosa <b>Vidal</b>', bio: 'Calm<script>alert(1)</script> eyes ' })
-  expect(checkProfile(data)).toMatchObject({ change: { display_name: 'Rosa Vidal', bio: 'Calm eyes' } })
+  expect(validateProfile(data)).toMatchObject({ change: { display_name: 'Rosa Vidal', bio: 'Calm eyes' } })
 })
 
 test('an empty list stays empty', () => {
-  expect(listFrom(' , ')).toEqual([])
+  expect(splitList(' , ')).toEqual([])
 })

@@ -21,7 +21,7 @@ const form = z.object({
 export type ProfileProblems = Partial<Record<keyof ScoutProfileChange, string>>
 
 /** Regions are typed with commas between them. */
-export const listFrom = (text: string) => [
+export const splitList = (text: string) => [
   ...new Set(
     text
       .split(',')
@@ -30,7 +30,9 @@ export const listFrom = (text: string) => [
   ),
 ]
 
-export function checkProfile(data: FormData): { change: ScoutProfileChange } | { problems: ProfileProblems } {
+export function validateProfile(
+  data: FormData,
+): { change: ScoutProfileChange } | { problems: ProfileProblems } {
   const text = (name: string) => String(data.get(name) ?? '')
   const all = (name: string) => data.getAll(name).map(String)
   const parsed = form.safeParse({
@@ -39,7 +41,7 @@ export function checkProfile(data: FormData): { change: ScoutProfileChange } | {
     organization: text('organization'),
     title: text('title'),
     bio: text('bio'),
-    regions: listFrom(text('regions')),
+    regions: splitList(text('regions')),
   })
   if (!parsed.success)
     return {

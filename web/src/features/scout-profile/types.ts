@@ -1,4 +1,4 @@
-import type { Check } from '#web/features/athlete-search/types.ts'
+import type { ApprovedVerification } from '#web/features/athlete-search/types.ts'
 
 export const scoutKinds = ['club', 'college', 'federation', 'academy', 'agent', 'independent'] as const
 export type ScoutKind = (typeof scoutKinds)[number]
@@ -16,7 +16,7 @@ export type ScoutProfile = {
   languages: string[]
   bio: string
   verified_until: string | null
-  checks: Check[]
+  checks: ApprovedVerification[]
   created_at: string
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
-import { errorWords } from '#web/lib/error-words.ts'
-import { currentLanguage, say, setLanguage } from '#web/lib/i18n.ts'
-import { currentLook, setLook } from '#web/lib/look.ts'
+import { getAppearance, setAppearance } from '#web/lib/appearance.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { currentLanguage, setLanguage, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
 import { settingsColumns, settingsQueries, useSettings } from './queries.ts'
-import { differs, lookOf } from './rules.ts'
+import { appearanceFrom, hasChanges } from './rules.ts'
 import type { Settings } from './types.ts'
 
 export async function saveSettings(userId: string, change: Partial<Settings>) {
@@ -18,8 +18,8 @@ export async function saveSettings(userId: string, change: Partial<Settings>) {
 
 /** What is seen and heard follows at once, and is remembered on this device for the next first paint. */
 async function applySettings(settings: Partial<Settings>) {
-  const look = lookOf(settings)
-  if (differs(currentLook(), look)) setLook(look)
+  const look = appearanceFrom(settings)
+  if (hasChanges(getAppearance(), look)) setAppearance(look)
   const { language } = settings
   if (language && language !== currentLanguage()) await setLanguage(language)
 }
@@ -49,7 +49,7 @@ export function useSaveSettings() {
         queryClient.setQueryData(queryKey, (now) => now && { ...now, ...kept })
         await applySettings(kept)
       }
-      toast.error(say('errors.title'), { description: await errorWords(error) })
+      toast.error(translateNow('errors.title'), { description: await errorMessage(error) })
     },
     onSuccess: (saved, change) => {
       queryClient.setQueryData(queryKey, (now) => ({ ...(now ?? saved), ...change }))

@@ -1,5 +1,5 @@
+import type { Theme } from '#web/lib/appearance.ts'
 import type { Language } from '#web/lib/language.ts'
-import type { Theme } from '#web/lib/look.ts'
 import type { UnitSystem } from '#web/lib/units.ts'
 
 export type Visibility = 'public' | 'scouts' | 'private'

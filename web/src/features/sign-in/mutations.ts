@@ -3,7 +3,7 @@ import { normalizeEmail, tidyText } from '#shared/validation.ts'
 import type { Role } from '#web/features/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
-import { publishRecovering } from '#web/lib/session.ts'
+import { setIsRecovering } from '#web/lib/session.ts'
 import { auth, db } from '#web/lib/supabase.ts'
 
 const here = (path: string) => `${location.origin}${path}`
@@ -54,7 +54,7 @@ async function requestPasswordReset(email: string) {
 async function chooseNewPassword(password: string) {
   const { error } = await (await auth()).updateUser({ password })
   if (error) throw error
-  publishRecovering(false)
+  setIsRecovering(false)
 }
 
 export const useSignIn = () => useMutation({ mutationFn: signIn })

@@ -4,14 +4,14 @@ import type { NewAccount } from './mutations.ts'
 /** Keys of the common words, by field; an empty object lets the form go. */
 export type Problems<F extends string> = Partial<Record<F, string>>
 
-export const key = (problem: string) => `common:problems.${problem}`
+export const problemKey = (problem: string) => `common:problems.${problem}`
 
 export function signInProblems({ email, password }: { email: string; password: string }) {
   const problems: Problems<'email' | 'password'> = {}
   const address = emailProblem(email)
-  if (address) problems.email = key(address)
+  if (address) problems.email = problemKey(address)
   // An old password may break newer rules: only an empty one is certainly wrong here.
-  if (password === '') problems.password = key('password_required')
+  if (password === '') problems.password = problemKey('password_required')
   return problems
 }
 
@@ -24,17 +24,17 @@ export function signUpProblems({
   const problems: Problems<'email' | 'password' | 'fullName' | 'role'> = {}
   const address = emailProblem(email)
   const [weakness] = passwordProblems(password)
-  if (tidyText(fullName) === '') problems.fullName = key('required')
-  if (address) problems.email = key(address)
-  if (weakness) problems.password = key(weakness)
-  if (role !== 'athlete' && role !== 'scout') problems.role = key('required')
+  if (tidyText(fullName) === '') problems.fullName = problemKey('required')
+  if (address) problems.email = problemKey(address)
+  if (weakness) problems.password = problemKey(weakness)
+  if (role !== 'athlete' && role !== 'scout') problems.role = problemKey('required')
   return problems
 }
 
 export function newPasswordProblems({ password, again }: { password: string; again: string }) {
   const problems: Problems<'password' | 'again'> = {}
   const [weakness] = passwordProblems(password)
-  if (weakness) problems.password = key(weakness)
+  if (weakness) problems.password = problemKey(weakness)
   else if (password !== again) problems.again = 'passwords_differ'
   return problems
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWaiting, runsOutSoon, standingChecks, standingOf } from './rules.ts'
+import { currentStatus, isExpiringSoon, isPending, unexpiredVerifications } from './rules.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
@@ -13,7 +13,7 @@ test.each([
   ['taken back', { ...approved, revoked_at: inDays(-1) }, 'revoked'],
   ['taken back and run out', { ...approved, expires_at: inDays(-1), revoked_at: inDays(-2) }, 'revoked'],
 ])('a check that was %s is %3$s', (_, verification, standing) => {
-  expect(standingOf(verification, now)).toBe(standing)
+  expect(currentStatus(verification, now)).toBe(standing)
 })
 
 test.each([
@@ -21,13 +21,13 @@ test.each([
   [31, false],
   [-1, false],
 ])('a check with %i days left runs out soon: %s', (days, soon) => {
-  expect(runsOutSoon({ ...approved, expires_at: inDays(days) }, now)).toBe(soon)
+  expect(isExpiringSoon({ ...approved, expires_at: inDays(days) }, now)).toBe(soon)
 })
 
 test('a badge forgets what has run out', () => {
   const check = { type: 'identity', what: 'Passport', decided_at: inDays(-300) }
   expect(
-    standingChecks(
+    unexpiredVerifications(
       [
         { ...check, until: inDays(-1) },
         { ...check, until: inDays(1) },
@@ -39,7 +39,7 @@ test('a badge forgets what has run out', () => {
 
 test('one may ask for another type while one waits, not for the same', () => {
   const waiting = [{ type: 'identity' as const, status: 'pending' as const }]
-  expect(isWaiting(waiting, 'identity')).toBe(true)
-  expect(isWaiting(waiting, 'coaching')).toBe(false)
-  expect(isWaiting([{ type: 'identity', status: 'rejected' }], 'identity')).toBe(false)
+  expect(isPending(waiting, 'identity')).toBe(true)
+  expect(isPending(waiting, 'coaching')).toBe(false)
+  expect(isPending([{ type: 'identity', status: 'rejected' }], 'identity')).toBe(false)
 })

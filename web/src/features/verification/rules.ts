@@ -1,8 +1,8 @@
-import type { Check, Standing, Verification, VerificationType } from './types.ts'
+import type { ApprovedVerification, CurrentStatus, Verification, VerificationType } from './types.ts'
 
 type Dated = Pick<Verification, 'status' | 'expires_at' | 'revoked_at'>
 
-export function standingOf({ status, expires_at, revoked_at }: Dated, now = Date.now()): Standing {
+export function currentStatus({ status, expires_at, revoked_at }: Dated, now = Date.now()): CurrentStatus {
   if (revoked_at) return 'revoked'
   if (status === 'approved' && expires_at && new Date(expires_at).getTime() <= now) return 'expired'
   return status
@@ -10,14 +10,14 @@ export function standingOf({ status, expires_at, revoked_at }: Dated, now = Date
 
 /** Before it runs out there is time to ask again; then it says so. */
 const soonDays = 30
-export const runsOutSoon = ({ status, expires_at, revoked_at }: Dated, now = Date.now()) =>
-  standingOf({ status, expires_at, revoked_at }, now) === 'approved' &&
+export const isExpiringSoon = ({ status, expires_at, revoked_at }: Dated, now = Date.now()) =>
+  currentStatus({ status, expires_at, revoked_at }, now) === 'approved' &&
   expires_at !== null &&
   new Date(expires_at).getTime() - now < soonDays * 86_400_000
 
-export const standingChecks = (checks: Check[], now = Date.now()) =>
+export const unexpiredVerifications = (checks: ApprovedVerification[], now = Date.now()) =>
   checks.filter(({ until }) => new Date(until).getTime() > now)
 
 /** One open request of a type at a time; the database holds the same rule. */
-export const isWaiting = (verifications: Pick<Verification, 'type' | 'status'>[], type: VerificationType) =>
+export const isPending = (verifications: Pick<Verification, 'type' | 'status'>[], type: VerificationType) =>
   verifications.some((one) => one.type === type && one.status === 'pending')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDraft } from './schema.ts'
+import { validateDraft } from './schema.ts'
 
 function form(fields: Record<string, string | File>) {
   const data = new FormData()
@@ -10,11 +10,11 @@ const pdf = (name = 'licence.pdf', type = 'application/pdf') => new File(['%PDF-
 
 test('a note, a link or a file: one of them is enough', () => {
   const asked = { type: 'identity', organization: '' }
-  expect(checkDraft(form({ ...asked, note: ' Passport, page 2 ' }))).toMatchObject({
+  expect(validateDraft(form({ ...asked, note: ' Passport, page 2 ' }))).toMatchObject({
     draft: { note: 'Passport, page 2', url: '', file: null },
   })
-  expect(checkDraft(form({ ...asked, url: 'https://club.example/staff' }))).toHaveProperty('draft')
-  expect(checkDraft(form({ ...asked, file: pdf() }))).toHaveProperty('draft')
+  expect(validateDraft(form({ ...asked, url: 'https://club.example/staff' }))).toHaveProperty('draft')
+  expect(validateDraft(form({ ...asked, file: pdf() }))).toHaveProperty('draft')
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ],
   ['a note without end', { type: 'identity', note: 'x'.repeat(2001) }, { note: 'problem.too_long' }],
 ])('%s is told at its field', (_, fields, problems) => {
-  expect(checkDraft(form(fields as Record<string, string>))).toEqual({ problems })
+  expect(validateDraft(form(fields as Record<string, string>))).toEqual({ problems })
 })

@@ -22,7 +22,7 @@ export type VerificationDraft = z.infer<typeof form> & { file: File | null }
 /** Keys under `problem` of this feature's words, or under `common:problems`. */
 export type DraftProblems = Partial<Record<'type' | 'organization' | 'note' | 'url' | 'file', string>>
 
-export function checkDraft(data: FormData): { draft: VerificationDraft } | { problems: DraftProblems } {
+export function validateDraft(data: FormData): { draft: VerificationDraft } | { problems: DraftProblems } {
   const text = (name: string) => String(data.get(name) ?? '')
   const picked = data.get('file')
   const file = picked instanceof File && picked.size > 0 ? picked : null

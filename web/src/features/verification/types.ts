@@ -20,7 +20,7 @@ export type Verification = {
 }
 
 /** How a check stands today: an approved one can run out or be taken back. */
-export type Standing = VerificationStatus | 'expired' | 'revoked'
+export type CurrentStatus = VerificationStatus | 'expired' | 'revoked'
 
 /** What travels on a profile: what was checked, until when; never the evidence. */
-export type Check = { type: string; what: string; until: string; decided_at: string }
+export type ApprovedVerification = { type: string; what: string; until: string; decided_at: string }

@@ -1,5 +1,5 @@
 import { backend } from '#web/lib/env.ts'
-import { startSearch } from './search.ts'
+import { startSearch } from './search-cards.ts'
 
 const search = document.getElementById('search')
 if (search) startSearch(search, backend)

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { controlClasses } from '#web/ui/input.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
-import { RUNGS, Rung } from '#web/ui/rung.tsx'
+import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 
 /** What the vanilla script cannot know by itself: how sports and metrics are called in this language. */
 export type LiveSearchNames = {
@@ -110,15 +110,15 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
             <MetricValue value="0" unit="s" size="md" />
             <p className="flex flex-wrap justify-end gap-x-2.5 text-xs text-faint">
               <span data-slot="metric" />
-              <span data-slot="rung" />
+              <span data-slot="provenance" />
             </p>
           </div>
         </li>
       </template>
-      <template id="rungs-of-numbers">
-        {RUNGS.map((rung) => (
-          <span key={rung} data-rung={rung}>
-            <Rung rung={rung} />
+      <template id="provenances-of-numbers">
+        {PROVENANCE_LEVELS.map((provenance) => (
+          <span key={provenance} data-provenance={provenance}>
+            <ProvenanceBadge provenance={provenance} />
           </span>
         ))}
       </template>

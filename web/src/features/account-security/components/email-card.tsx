@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -17,7 +17,7 @@ export function EmailCard() {
   const t = useT('account-security')
   const { data: addresses } = useQuery(accountSecurityQueries.addresses())
   const change = useChangeEmail()
-  const failure = useErrorWords(change.error)
+  const failure = useErrorMessage(change.error)
   const [problem, setProblem] = useState<string | null>(null)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { isTotpCode } from '#shared/validation.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useVerifySecondFactor } from '../mutations.ts'
+import { useVerifyFactor } from '../mutations.ts'
 
 type FactorCodeFormProps = {
   factorId: string
@@ -18,9 +18,9 @@ type FactorCodeFormProps = {
 /** The six digits an authenticator app shows. */
 export function FactorCodeForm({ factorId, lead, submit, onDone, children }: FactorCodeFormProps) {
   const t = useT('account-security')
-  const verify = useVerifySecondFactor()
+  const verify = useVerifyFactor()
   const refused = (verify.error as { code?: string } | null)?.code === 'mfa_verification_failed'
-  const failure = useErrorWords(verify.error)
+  const failure = useErrorMessage(verify.error)
   const [shape, setShape] = useState(false)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

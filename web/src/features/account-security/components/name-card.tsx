@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validation.ts'
 import { useAccount } from '#web/features/account/queries.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,7 +15,7 @@ export function NameCard() {
   const t = useT('account-security')
   const account = useAccount()
   const change = useChangeName()
-  const failure = useErrorWords(change.error)
+  const failure = useErrorMessage(change.error)
   const [empty, setEmpty] = useState(false)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChangePassword, useMailReauthenticationCode } from '../mutations.ts'
+import { useChangePassword, useSendReauthenticationCode } from '../mutations.ts'
 import { type PasswordFormProblems, passwordFormProblems } from '../schema.ts'
 import { PasswordRules } from './password-rules.tsx'
 
 export function PasswordCard() {
   const t = useT('account-security')
   const change = useChangePassword()
-  const mailCode = useMailReauthenticationCode()
+  const mailCode = useSendReauthenticationCode()
   const [byCode, setByCode] = useState(false)
   const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<PasswordFormProblems>({})
@@ -99,7 +99,7 @@ export function PasswordCard() {
 /** The words around are the specification's; what stands in them is said in the reader's language where we know how. */
 function Failure({ error }: { error: unknown }) {
   const t = useT('account-security')
-  const words = useErrorWords(error)
+  const words = useErrorMessage(error)
   const wrong = (error as { code?: string } | null)?.code === 'current_password_invalid'
   return (
     <p role="alert" className="text-red-ink empty:hidden">

@@ -1,18 +1,18 @@
 import { Copy, Download } from 'lucide-react'
-import { errorWords } from '#web/lib/error-words.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useMakeRecoveryCodes } from '../mutations.ts'
-import { legibleCode } from '../rules.ts'
-import type { SecondFactor } from '../types.ts'
+import { useGenerateRecoveryCodes } from '../mutations.ts'
+import { groupCodeDigits } from '../rules.ts'
+import type { MfaStatus } from '../types.ts'
 
 /** For the day the phone is lost. Shown once, so the way out of the page is to copy or keep them. */
-export function RecoveryCodes({ codes }: { codes: SecondFactor['codes'] }) {
+export function RecoveryCodes({ codes }: { codes: MfaStatus['codes'] }) {
   const t = useT('account-security')
-  const make = useMakeRecoveryCodes()
-  if (make.data) return <NewCodes codes={make.data.map(legibleCode)} />
+  const make = useGenerateRecoveryCodes()
+  if (make.data) return <NewCodes codes={make.data.map(groupCodeDigits)} />
   return (
     <Notice
       tone={codes && codes.remaining > 0 ? 'info' : 'attention'}
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes }: { codes: SecondFactor['codes'] }) {
               { renew: codes !== null },
               {
                 onError: async (error) =>
-                  toast.error(t('factor.failed'), { description: await errorWords(error) }),
+                  toast.error(t('factor.failed'), { description: await errorMessage(error) }),
               },
             )
           }

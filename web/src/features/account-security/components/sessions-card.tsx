@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
-import { errorWords } from '#web/lib/error-words.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import type { OpenSession } from '#web/lib/supabase-sessions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEndSession, useSignOutEverywhere } from '../mutations.ts'
 import { accountSecurityQueries } from '../queries.ts'
@@ -19,7 +19,7 @@ export function SessionsCard() {
   const { data: sessions, error, refetch, isPending } = useQuery(accountSecurityQueries.sessions())
   const leave = useSignOutEverywhere()
   const failed = async (reason: unknown) =>
-    toast.error(t('sessions.failed'), { description: await errorWords(reason) })
+    toast.error(t('sessions.failed'), { description: await errorMessage(reason) })
 
   return (
     <SplitCard title={t('sessions.title')} lead={t('sessions.lead')}>

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { WorkItem } from '../types.ts'
 
 const tones = { flag: 'bad', verification: 'good', data_request: 'info' } as const

@@ -1,6 +1,6 @@
 import { spokenLanguage } from '#web/lib/countries.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { formatList } from '#web/lib/lists.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 
 type AboutCardProps = { bio: string; languages: readonly string[] }

@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { AthleteProfile, Audience } from '../types.ts'
 
 type HiddenViewProps = { audience: Audience; profile: AthleteProfile }

@@ -5,9 +5,9 @@ import { formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Face } from '#web/ui/face.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import type { AthleteProfile } from '../types.ts'
-import { PositionBoard } from './position-board.tsx'
+import { PositionMap } from './position-map.tsx'
 
 type ProfileHeaderProps = { profile: AthleteProfile; statusNote?: string; actions?: ReactNode }
 
@@ -27,7 +27,7 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
   const status = profile.recruiting_status
   return (
     <Card className="flex flex-wrap items-start gap-x-6 gap-y-5">
-      <Face name={profile.display_name} photo={profile.avatar_path} size="xl" />
+      <UserAvatar name={profile.display_name} photo={profile.avatar_path} size="xl" />
       <div className="min-w-0 flex-[1_1_18rem]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="display text-2xl font-bold sm:text-3xl">{profile.display_name}</p>
@@ -56,7 +56,7 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
         {statusNote && <p className="mt-2 text-sm break-words text-soft">{statusNote}</p>}
       </div>
       <div className="flex flex-col items-end gap-4 max-sm:w-full">
-        {sport && <PositionBoard sport={sport} positions={positions} className="w-37.5 max-sm:hidden" />}
+        {sport && <PositionMap sport={sport} positions={positions} className="w-37.5 max-sm:hidden" />}
         {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
       </div>
     </Card>

@@ -5,17 +5,17 @@ import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
-import { Face } from '#web/ui/face.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { recordProfileView } from '../mutations.ts'
 import { searchQueries } from '../queries.ts'
 import type { AthleteCard, AthleteDetail } from '../types.ts'
 import { CardLine } from './card-line.tsx'
-import { PanelNumbers } from './panel-numbers.tsx'
-import { useAge } from './whereabouts.tsx'
+import { PanelMeasurements } from './panel-measurements.tsx'
+import { useAgeLabel } from './person-labels.tsx'
 
-const lookedAfterMs = 2000
+const countViewAfterMs = 2000
 
 type AthletePanelProps = {
   id: string
@@ -34,7 +34,7 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst }: A
 
   useEffect(() => {
     if (!opened) return
-    const timer = setTimeout(() => void recordProfileView(id), lookedAfterMs)
+    const timer = setTimeout(() => void recordProfileView(id), countViewAfterMs)
     return () => clearTimeout(timer)
   }, [id, opened])
 
@@ -52,7 +52,7 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst }: A
         </Notice>
       )}
       {childrenFirst && children?.(card)}
-      <PanelNumbers detail={data} />
+      <PanelMeasurements detail={data} />
       {!childrenFirst && children?.(card)}
       <PanelText detail={data} />
     </article>
@@ -62,7 +62,7 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst }: A
 function PanelHead({ card }: { card: AthleteCard }) {
   const t = useT('athlete-search')
   const words = useT('sport')
-  const age = useAge()
+  const age = useAgeLabel()
   const language = useLanguage()
   const lines = [
     card.age_band && age(card.age_band),
@@ -72,7 +72,7 @@ function PanelHead({ card }: { card: AthleteCard }) {
   ].filter(Boolean)
   return (
     <header className="flex items-start gap-3.5">
-      <Face name={card.display_name} photo={card.avatar_path} size="lg" />
+      <UserAvatar name={card.display_name} photo={card.avatar_path} size="lg" />
       <div className="min-w-0">
         <h2 className="text-xl">{card.display_name}</h2>
         <p className="text-soft">

@@ -3,22 +3,22 @@ import { clsx } from 'clsx'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
-import { useMedia } from '#web/lib/media.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { MoreFooter } from '#web/ui/more-footer.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ActiveFilters } from '../filters/components/active-filters.tsx'
 import { FilterPanel } from '../filters/components/filter-panel.tsx'
 import { searchQueries, useSearchAddress } from '../queries.ts'
 import { clearedFilter, countActive } from '../rules.ts'
 import type { AthleteCard } from '../types.ts'
 import { CompareTray } from './compare-tray.tsx'
-import { type ResultKey, ResultKeys } from './result-keys.tsx'
 import { ResultList } from './result-list.tsx'
 import { type RowActions, RowButtons } from './result-row.tsx'
+import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { ResultTable } from './result-table.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { ResultBar, SearchText } from './search-bar.tsx'
@@ -39,7 +39,7 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
   const { filter, change, view, setView, open, setOpen, compared, setCompared } = address
   const [filtersOpen, setFiltersOpen] = useState(false)
   // A table needs the room of the third pane.
-  const wide = useMedia('(min-width: 80rem)') && view !== 'table'
+  const wide = useMediaQuery('(min-width: 80rem)') && view !== 'table'
   const found = useInfiniteQuery(searchQueries.pages(filter))
 
   const pages = found.data?.pages ?? []
@@ -59,7 +59,7 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
     scrollTo(0, 0)
   }
 
-  function onKey(key: ResultKey) {
+  function onKey(key: ResultShortcut) {
     if (key === 'j' || key === 'k') {
       const at = cards.findIndex(({ id }) => id === open)
       const next = cards[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]
@@ -159,7 +159,7 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
               <ResultList pages={pages} currentId={currentId} sport={filter.sport} actions={actions} />
             ))}
           {cards.length > 0 && (
-            <MoreFooter
+            <LoadMore
               shown={cards.length}
               total={total}
               hasMore={found.hasNextPage}
@@ -172,7 +172,7 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
           )}
         </div>
         <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />
-        <ResultKeys onKey={onKey} />
+        <ResultShortcuts onKey={onKey} />
       </section>
 
       {wide ? (

@@ -3,11 +3,11 @@ import { Bookmark, BookmarkCheck, Columns2, EyeOff, Film, Undo2 } from 'lucide-r
 import { Link, useLocation } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Face } from '#web/ui/face.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import type { AthleteCard, Headline } from '../types.ts'
 import { CardLine } from './card-line.tsx'
 import { MetricFigure } from './metric-figure.tsx'
-import { useWhereabouts } from './whereabouts.tsx'
+import { useLocationLabel } from './person-labels.tsx'
 
 /** What a list can do with one person, and how that person stands in it. */
 export type RowActions = {
@@ -30,7 +30,7 @@ type ResultRowProps = {
 
 export function ResultRow({ card, headline, current, sportless, actions }: ResultRowProps) {
   const t = useT('athlete-search')
-  const whereabouts = useWhereabouts()
+  const whereabouts = useLocationLabel()
   return (
     <li
       className={clsx(
@@ -39,7 +39,7 @@ export function ResultRow({ card, headline, current, sportless, actions }: Resul
         actions.isHidden(card.id) && 'opacity-60',
       )}
     >
-      <Face name={card.display_name} photo={card.avatar_path} className="max-sm:hidden" />
+      <UserAvatar name={card.display_name} photo={card.avatar_path} className="max-sm:hidden" />
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <OpenLink id={card.id} current={current}>

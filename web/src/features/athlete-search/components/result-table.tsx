@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { askedMetrics } from '../rules.ts'
+import { requestedMetrics } from '../rules.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../types.ts'
 import { MetricFigure } from './metric-figure.tsx'
+import { useLocationLabel } from './person-labels.tsx'
 import { OpenLink, type RowActions, RowButtons } from './result-row.tsx'
-import { useWhereabouts } from './whereabouts.tsx'
 
 type ResultTableProps = {
   pages: SearchPage[]
@@ -20,12 +20,12 @@ export function ResultTable({ pages, currentId, filter, actions }: ResultTablePr
   const t = useT('athlete-search')
   const names = useT('metric')
   const words = useT('sport')
-  const whereabouts = useWhereabouts()
+  const whereabouts = useLocationLabel()
   const { sports } = useSportCatalog()
   const key = sports.find(({ code }) => code === filter.sport)?.metrics.filter(({ isKey }) => isKey) ?? []
   const columns = [
     ...new Set(
-      [...askedMetrics(filter), ...key.map(({ code }) => ({ metric: code }))].map(({ metric }) => metric),
+      [...requestedMetrics(filter), ...key.map(({ code }) => ({ metric: code }))].map(({ metric }) => metric),
     ),
   ]
   const placesOf = ({ primary_sport, positions }: AthleteCard) =>

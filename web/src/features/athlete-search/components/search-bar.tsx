@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { SearchInput } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { askedMetrics, sortText } from '../rules.ts'
+import { requestedMetrics, sortText } from '../rules.ts'
 import type { SearchFilter, Sort } from '../types.ts'
 
 const pauseMs = 200
@@ -79,7 +79,7 @@ function SortSelect({ filter, onSort }: { filter: SearchFilter; onSort: (sort: S
   const { sports, metrics } = useSportCatalog()
   const sport = sports.find(({ code }) => code === filter.sport)
   const codes = new Set([
-    ...askedMetrics(filter).map(({ metric }) => metric),
+    ...requestedMetrics(filter).map(({ metric }) => metric),
     ...(sport?.metrics.filter(({ isKey }) => isKey).map(({ code }) => code) ?? []),
   ])
   // Hand-timed and electronic never rank together, so a time is two orders.

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { daysQuiet, isDue, isStale } from '../rules.ts'
+import { daysSinceUpdate, isDue, isStale } from '../rules.ts'
 import type { BoardItem, Stage } from '../types.ts'
 import type { CardParts } from './board-screen.tsx'
 import { useStageName } from './stage-name.tsx'
@@ -104,7 +104,7 @@ function ItemMarks({ item, stage }: { item: BoardItem; stage: Stage | undefined 
       {stale && (
         <Badge tone="attention">
           <Clock aria-hidden />
-          {t('item.quiet', { count: daysQuiet(item) })}
+          {t('item.quiet', { count: daysSinceUpdate(item) })}
         </Badge>
       )}
       {item.notes > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { useMedia } from '#web/lib/media.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import type { Board, BoardItem, Stage } from '../types.ts'
 import { BoardCard, type ItemActions } from './board-card.tsx'
@@ -21,7 +21,7 @@ type BoardColumnsProps = {
 
 /** Columns side by side where there is room, one stage at a time where there is not. */
 export function BoardColumns(props: BoardColumnsProps) {
-  const wide = useMedia('(min-width: 48rem)')
+  const wide = useMediaQuery('(min-width: 48rem)')
   return wide ? <Columns {...props} /> : <OneStage {...props} />
 }
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validation.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useChangeBoard, useCreateBoard } from '../mutations.ts'
+import { useCreateBoard, useUpdateBoard } from '../mutations.ts'
 import { boardName, problemOf } from '../schema.ts'
 import type { Board } from '../types.ts'
 
@@ -19,9 +19,9 @@ export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
   const common = useT()
   const form = useId()
   const create = useCreateBoard()
-  const change = useChangeBoard()
+  const change = useUpdateBoard()
   const [problem, setProblem] = useState<string | null>(null)
-  const failed = useErrorWords(create.error ?? change.error)
+  const failed = useErrorMessage(create.error ?? change.error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -9,23 +9,23 @@ import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useChangeItem, useRemoveItem } from '../mutations.ts'
+import { useRemoveItem, useUpdateItem } from '../mutations.ts'
 import { boardQueries } from '../queries.ts'
-import { useBoardLive } from '../realtime.ts'
-import { allTags, mayEdit } from '../rules.ts'
+import { useBoardChannel } from '../realtime.ts'
+import { allTags, canEdit } from '../rules.ts'
 import type { Board, BoardItem, Stage } from '../types.ts'
 import { BoardColumns } from './board-columns.tsx'
-import { BoardHead } from './board-head.tsx'
+import { BoardHeader } from './board-header.tsx'
 import { useStageName } from './stage-name.tsx'
 
 export type CardParts = {
   /** Position, club, class year in one line. */
   line: (card: AthleteCard) => ReactNode
-  /** The headline number with its rung. */
+  /** The headline number with its provenance. */
   figure: (card: AthleteCard) => ReactNode
 }
 
@@ -38,7 +38,7 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
   const boards = useQuery(boardQueries.mine())
   const standing = boards.data?.filter(({ archived_at }) => !archived_at) ?? []
   const board = boards.data?.find(({ id }) => id === params.get('board')) ?? standing[0]
-  useBoardLive(board?.id)
+  useBoardChannel(board?.id)
   const put = (name: string, value: string | null) =>
     setParams((now) => {
       if (value) now.set(name, value)
@@ -54,7 +54,7 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
   const tag = params.get('tag')
   return (
     <>
-      <BoardHead boards={boards.data} board={board} onBoard={(id) => put('board', id)} />
+      <BoardHeader boards={boards.data} board={board} onBoard={(id) => put('board', id)} />
       {allTags(board).length > 0 && (
         <div className="mb-4 flex flex-wrap gap-1.5">
           {allTags(board).map((one) => (
@@ -103,7 +103,7 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
   const common = useT()
   const account = useAccount()
   const stageName = useStageName()
-  const change = useChangeItem()
+  const change = useUpdateItem()
   const { remove, undo } = useRemoveItem()
   const cards = useQuery(searchQueries.cards(board.items.map(({ athlete_id }) => athlete_id).sort()))
   const byId = new Map(cards.data?.map((card) => [card.id, card]))
@@ -139,7 +139,7 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
       cards={byId}
       loading={cards.isPending}
       parts={parts}
-      actions={{ editable: mayEdit(board, account?.id), onMove, onRemove, onOpen }}
+      actions={{ editable: canEdit(board, account?.id), onMove, onRemove, onOpen }}
     />
   )
 }

@@ -1,27 +1,27 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { errorWords } from '#web/lib/error-words.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/choice.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type ItemChange, useChangeItem } from '../mutations.ts'
+import { type ItemChange, useUpdateItem } from '../mutations.ts'
 import { tagsFrom } from '../rules.ts'
 import type { Board, BoardItem } from '../types.ts'
-import { useBoardName } from './board-head.tsx'
+import { useBoardName } from './board-header.tsx'
 import { ItemHistory } from './item-history.tsx'
 import { ItemNotes } from './item-notes.tsx'
-import type { KeptPerson } from './keep-panel.tsx'
+import type { SavedAthlete } from './save-to-board-panel.tsx'
 import { useStageName } from './stage-name.tsx'
 
 type ItemDetailsProps = {
   board: Board
   item: BoardItem
-  athlete: KeptPerson
+  athlete: SavedAthlete
   editable: boolean
   onRemove: () => void
 }
@@ -31,14 +31,14 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
   const t = useT('board')
   const boardName = useBoardName()
   const stageName = useStageName()
-  const change = useChangeItem()
+  const change = useUpdateItem()
   const name = athlete.display_name
   const save = (what: ItemChange, said?: string) =>
     change.mutate(
       { id: item.id, change: what },
       {
         onSuccess: () => said && announce(said),
-        onError: async (error) => toast.error(t('item.failed'), { description: await errorWords(error) }),
+        onError: async (error) => toast.error(t('item.failed'), { description: await errorMessage(error) }),
       },
     )
 
@@ -109,8 +109,8 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
           label={t('tell.label', { name })}
           hint={t('tell.hint')}
           disabled={!editable}
-          checked={item.tell_athlete}
-          onChange={({ target }) => save({ tell_athlete: target.checked })}
+          checked={item.notify_athlete}
+          onChange={({ target }) => save({ notify_athlete: target.checked })}
         />
       )}
       <ItemNotes item={item} editable={editable} shared={board.members.length > 1} name={name} />

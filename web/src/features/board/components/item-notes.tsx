@@ -5,14 +5,14 @@ import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validation.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
-import { errorWords, useErrorWords } from '#web/lib/error-words.ts'
+import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAddNote, useDeleteNote } from '../mutations.ts'
 import { boardQueries } from '../queries.ts'
@@ -46,7 +46,7 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
   const [body, setBody] = useState('')
   const [visibility, setVisibility] = useState<NoteVisibility>('private')
   const [problem, setProblem] = useState<string | null>(null)
-  const failed = useErrorWords(add.error)
+  const failed = useErrorMessage(add.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -115,7 +115,7 @@ function NoteRow({ note }: { note: Note }) {
             onClick={() =>
               drop.mutate(note.id, {
                 onError: async (error) =>
-                  toast.error(t('item.failed'), { description: await errorWords(error) }),
+                  toast.error(t('item.failed'), { description: await errorMessage(error) }),
               })
             }
           >

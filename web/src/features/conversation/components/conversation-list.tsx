@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { isUnread, others } from '../rules.ts'
+import { isUnread, otherParticipants } from '../rules.ts'
 import type { ConversationSummary } from '../types.ts'
 
 type ConversationListProps = { conversations: ConversationSummary[]; myId: string; openId: string | null }
@@ -33,7 +33,7 @@ function Row({
 }) {
   const t = useT('conversation')
   const language = useLanguage()
-  const [first, ...rest] = others(conversation, myId)
+  const [first, ...rest] = otherParticipants(conversation, myId)
   const name = first?.display_name ?? t('someone_left')
   const unread = isUnread(conversation, myId)
   const mine = conversation.last?.sender_id === myId

@@ -3,7 +3,7 @@ import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
 import { formatDay, formatTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayOf, isReadByOther } from '../rules.ts'
+import { isReadByOther, localDay } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
 
 type MessageListProps = {
@@ -20,7 +20,7 @@ export function MessageList({ messages, conversation, myId, onRetry }: MessageLi
   return (
     <ol className="flex flex-col gap-2" aria-label={t('messages')}>
       {messages.map((message, index) => {
-        const newDay = index === 0 || dayOf(message) !== dayOf(messages[index - 1] as Message)
+        const newDay = index === 0 || localDay(message) !== localDay(messages[index - 1] as Message)
         return (
           <li key={message.id} className="flex flex-col gap-2">
             {newDay && (

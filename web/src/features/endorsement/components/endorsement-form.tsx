@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
@@ -20,9 +20,9 @@ import {
   AUDIENCES,
   type EndorsementFields,
   endorsementSchema,
-  fieldsOf,
   RATINGS,
   RELATIONSHIPS,
+  toFormValues,
 } from '../schema.ts'
 import type { Endorsement } from '../types.ts'
 
@@ -40,11 +40,11 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
   const name = athlete.display_name
   const save = useEndorse(athlete.id)
   const withdraw = useWithdrawEndorsement(athlete.id)
-  const failure = useErrorWords(save.error ?? withdraw.error)
+  const failure = useErrorMessage(save.error ?? withdraw.error)
   const today = localToday()
   const form = useForm<EndorsementFields>({
     resolver: zodResolver(endorsementSchema(today)),
-    defaultValues: endorsementDraft.read(queryClient, athlete.id) ?? fieldsOf(standing),
+    defaultValues: endorsementDraft.read(queryClient, athlete.id) ?? toFormValues(standing),
   })
   const { register, formState, setValue, subscribe, watch } = form
   useEffect(

@@ -1,9 +1,9 @@
 import { BadgeCheck } from 'lucide-react'
-import { errorWords } from '#web/lib/error-words.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { intl } from '#web/lib/intl.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useShowEndorsement } from '../mutations.ts'
 import { averageRating } from '../rules.ts'
@@ -22,7 +22,8 @@ export function EndorsementsCard({ athleteId, endorsements, own }: EndorsementsC
   const language = useLanguage()
   const show = useShowEndorsement(athleteId)
   const average = averageRating(endorsements)
-  const rating = average && intl('NumberFormat', language, { maximumFractionDigits: 1 }).format(average)
+  const rating =
+    average && getFormatter('NumberFormat', language, { maximumFractionDigits: 1 }).format(average)
   return (
     <Card id="endorsements" aria-labelledby="endorsements-title" className="scroll-mt-20">
       <CardHeader
@@ -48,7 +49,7 @@ export function EndorsementsCard({ athleteId, endorsements, own }: EndorsementsC
                       { id: endorsement.id, shown },
                       {
                         onError: async (error) =>
-                          toast.error(t('not_changed'), { description: await errorWords(error) }),
+                          toast.error(t('not_changed'), { description: await errorMessage(error) }),
                       },
                     )
                 : undefined

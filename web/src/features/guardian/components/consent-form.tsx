@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { useDecideAsGuardian } from '../mutations.ts'
-import { refusalWords } from '../rules.ts'
-import type { Portal } from '../types.ts'
+import { refusalMessageKey } from '../rules.ts'
+import type { GuardianPortalData } from '../types.ts'
 
 const points = ['sees', 'first_contact', 'copies', 'withdraw'] as const
 
 /** The words agreed to, the promise of who one is, and the two answers. Declining is as easy as agreeing. */
-export function ConsentForm({ token, portal }: { token: string; portal: Portal }) {
+export function ConsentForm({ token, portal }: { token: string; portal: GuardianPortalData }) {
   const t = useT('guardian')
   const decide = useDecideAsGuardian(token)
   const [missing, setMissing] = useState(false)
@@ -41,7 +41,7 @@ export function ConsentForm({ token, portal }: { token: string; portal: Portal }
         </div>
         {decide.error && (
           <p role="alert" className="text-red-ink">
-            {t(refusalWords(decide.error) ?? 'failed')}
+            {t(refusalMessageKey(decide.error) ?? 'failed')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">

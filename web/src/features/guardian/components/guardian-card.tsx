@@ -8,14 +8,14 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useInviteGuardian } from '../mutations.ts'
 import { guardianQueries } from '../queries.ts'
-import { refusalWords } from '../rules.ts'
+import { refusalMessageKey } from '../rules.ts'
 import type { GuardianLink } from '../types.ts'
 
 /** For an athlete under 18: who is asked, who has agreed, and a way to invite somebody. */
@@ -100,7 +100,7 @@ function InviteForm({ first }: { first: boolean }) {
       </Field>
       {invite.error && (
         <p role="alert" className="text-red-ink sm:col-span-2">
-          {t(refusalWords(invite.error) ?? `common:${errorMessageKey[errorCode(invite.error)]}`)}
+          {t(refusalMessageKey(invite.error) ?? `common:${errorMessageKey[errorCode(invite.error)]}`)}
         </p>
       )}
       <Button

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { useDecideAsGuardian } from '../mutations.ts'
-import { refusalWords } from '../rules.ts'
+import { refusalMessageKey } from '../rules.ts'
 import type { PortalRequest } from '../types.ts'
 
 export function PortalRequests({ token, requests }: { token: string; requests: PortalRequest[] }) {
@@ -73,7 +73,7 @@ function Request({ token, request }: { token: string; request: PortalRequest }) 
       </div>
       {decide.error && (
         <p role="alert" className="text-red-ink">
-          {t(refusalWords(decide.error) ?? 'failed')}
+          {t(refusalMessageKey(decide.error) ?? 'failed')}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">

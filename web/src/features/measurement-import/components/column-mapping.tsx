@@ -1,5 +1,5 @@
-import type { CsvTable, ImportMapping, ImportMetric } from '#shared/import/types.ts'
-import { unitsFor } from '#shared/import/units.ts'
+import type { CsvTable, ImportMapping, ImportMetric } from '#shared/measurement-import/measurement-import.ts'
+import { unitsFor } from '#shared/units.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'

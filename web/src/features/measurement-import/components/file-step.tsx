@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { CsvError, readCsv } from '#shared/import/read-csv.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { CsvError, parseCsv } from '#shared/measurement-import/parse-csv.ts'
 import type { Sport } from '#web/features/sport/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput, Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -44,7 +44,7 @@ export function FileStep({ file, choices, sports, onFile, onChange }: FileStepPr
       const bytes = await chosen.arrayBuffer()
       const digest = await crypto.subtle.digest('SHA-256', bytes)
       const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-      onFile({ name: chosen.name, hash, table: readCsv(new TextDecoder().decode(bytes)) })
+      onFile({ name: chosen.name, hash, table: parseCsv(new TextDecoder().decode(bytes)) })
     } catch (error) {
       const code = error instanceof CsvError ? error.code : 'not_csv'
       setProblem(

@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
-import { guessMapping } from '#shared/import/guess-columns.ts'
-import { parseRows } from '#shared/import/parse-rows.ts'
-import type { ImportMapping, ImportMetric } from '#shared/import/types.ts'
-import { useMayActAsAdmin } from '#web/features/account/permissions.ts'
+import { guessColumnMapping } from '#shared/measurement-import/guess-columns.ts'
+import type { ImportMapping, ImportMetric } from '#shared/measurement-import/measurement-import.ts'
+import { parseRows } from '#shared/measurement-import/parse-rows.ts'
+import { useCanActAsAdmin } from '#web/features/account/permissions.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { SecondStepGate } from '#web/ui/second-step-gate.tsx'
+import { MfaGate } from '#web/ui/mfa-gate.tsx'
 import { useImportMeasurements } from '../mutations.ts'
 import { sourceFrom } from '../rules.ts'
 import type { ChosenFile, ImportResult } from '../types.ts'
 import { ColumnMapping } from './column-mapping.tsx'
 import { type FileChoices, FileStep } from './file-step.tsx'
-import { ImportDone } from './import-done.tsx'
-import { PastImports } from './past-imports.tsx'
+import { ImportHistory } from './import-history.tsx'
+import { ImportSummary } from './import-summary.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 /** From a file to measurements: choose, look at what each column means, see what will not be taken, then bring it in. */
@@ -30,11 +30,11 @@ export function MeasurementImport() {
   return (
     <div className="flex flex-col gap-6">
       {result ? (
-        <ImportDone result={result} onAnother={restart} />
+        <ImportSummary result={result} onAnother={restart} />
       ) : (
         <Preparation key={file?.hash ?? 'none'} file={file} onFile={setFile} onDone={setResult} />
       )}
-      <PastImports />
+      <ImportHistory />
     </div>
   )
 }
@@ -90,11 +90,11 @@ type PreviewProps = {
 
 function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
   const t = useT('measurement-import')
-  const [mapping, setMapping] = useState<ImportMapping>(() => guessMapping(file.table, metrics))
+  const [mapping, setMapping] = useState<ImportMapping>(() => guessColumnMapping(file.table, metrics))
   const [done, setDone] = useState(0)
   const bring = useImportMeasurements()
-  const refused = useErrorWords(bring.error)
-  const mayAct = useMayActAsAdmin()
+  const refused = useErrorMessage(bring.error)
+  const mayAct = useCanActAsAdmin()
   const wanted = useMemo(
     () => ({
       ...mapping,
@@ -136,7 +136,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
             {refused}
           </p>
         )}
-        <SecondStepGate open={mayAct}>
+        <MfaGate open={mayAct}>
           <div className="mt-4 flex flex-wrap items-center gap-4">
             <Button
               variant="primary"
@@ -165,7 +165,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
               </label>
             )}
           </div>
-        </SecondStepGate>
+        </MfaGate>
       </Card>
     </>
   )

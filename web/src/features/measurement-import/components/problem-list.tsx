@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ImportProblem } from '#shared/import/types.ts'
+import type { ImportProblem } from '#shared/measurement-import/measurement-import.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { MoreFooter } from '#web/ui/more-footer.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 
 const PAGE_PROBLEMS = 25
@@ -38,7 +38,7 @@ export function ProblemList({ problems }: { problems: ImportProblem[] }) {
           ))}
         </tbody>
       </Table>
-      <MoreFooter
+      <LoadMore
         shown={Math.min(shown, problems.length)}
         total={problems.length}
         hasMore={shown < problems.length}

@@ -4,12 +4,12 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import type { Change } from '../rules.ts'
-import type { MeasuredLine } from '../types.ts'
+import type { MetricSummary } from '../types.ts'
 
 const colours = { better: 'text-pitch-ink', worse: 'text-soft', same: 'text-faint', neutral: 'text-soft' }
 
 /** Signed, and said in words for those who cannot see the colour. Minutes and feet are changed in plain seconds and inches. */
-export function ChangeSince({ change, line }: { change: Change; line: MeasuredLine }) {
+export function ChangeSince({ change, line }: { change: Change; line: MetricSummary }) {
   const t = useT('measurement')
   const language = useLanguage()
   const system = useUnits()

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,7 +17,7 @@ export function DisputeForm({ measurement, value, onDone }: DisputeFormProps) {
   const t = useT('measurement')
   const account = useAccount()
   const raise = useDisputeMeasurement(measurement.athlete_id)
-  const failure = useErrorWords(raise.error)
+  const failure = useErrorMessage(raise.error)
   const [problem, setProblem] = useState<ReturnType<typeof disputeProblem>>(null)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

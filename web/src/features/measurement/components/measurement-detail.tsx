@@ -8,13 +8,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
-import type { MeasuredLine, Measurement, Percentile } from '../types.ts'
+import type { Measurement, MetricSummary, Percentile } from '../types.ts'
 import { DisputeForm } from './dispute-form.tsx'
 import { MeasurementHistory } from './measurement-history.tsx'
 import { MeasurementSource } from './measurement-source.tsx'
 
 type MeasurementDetailProps = {
-  line: MeasuredLine
+  line: MetricSummary
   percentile?: Percentile
   onClose: () => void
   /** The athlete themselves: may edit and delete what they entered, and doubt what others did. */

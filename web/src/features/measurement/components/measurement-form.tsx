@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useSettings, useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { unitSign } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveMeasurement } from '../mutations.ts'
-import { boundsIn, methodsFor, parseEntered, unitsFor } from '../rules.ts'
+import { boundsInUnit, methodsFor, parseEntered, unitsFor } from '../rules.ts'
 import { type MeasurementFields, measurementSchema } from '../schema.ts'
 import type { Measurement, Method } from '../types.ts'
 
@@ -43,7 +43,7 @@ export function MeasurementForm({
   const system = useUnits()
   const ready = useSettings().isFetched
   const save = useSaveMeasurement(athleteId)
-  const failure = useErrorWords(save.error)
+  const failure = useErrorMessage(save.error)
   const today = localToday()
   const unitOf = (code: string) => {
     const unit = metrics[code]?.unit ?? ''
@@ -64,7 +64,7 @@ export function MeasurementForm({
   const { register, watch, setValue, getValues, formState } = form
   const metric = metrics[watch('metric_code')]
   const unit = watch('unit')
-  const bounds = metric && boundsIn(metric, unit)
+  const bounds = metric && boundsInUnit(metric, unit)
   const own = sports.find(({ code }) => code === sport)?.metrics.map(({ code }) => code) ?? []
   const others = Object.keys(metrics).filter((code) => !own.includes(code))
   const named = (codes: string[]) => codes.map((value) => ({ value, label: m(`name.${value}`) }))

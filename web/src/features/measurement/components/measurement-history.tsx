@@ -5,13 +5,13 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
-import { Rung } from '#web/ui/rung.tsx'
+import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import type { MeasuredLine, Measurement } from '../types.ts'
+import type { Measurement, MetricSummary } from '../types.ts'
 
 type Act = (measurement: Measurement) => void
 type Own = { onEdit: Act; onDelete: Act; onDoubt: Act }
-type MeasurementHistoryProps = { line: MeasuredLine; own?: Own }
+type MeasurementHistoryProps = { line: MetricSummary; own?: Own }
 
 /** Newest first: the table twin of the sparkline. */
 export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
@@ -41,7 +41,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
               <MetricValue {...metricParts(measurement.value, line.metric, { language, system })} size="sm" />
             </Td>
             <Td>
-              <Rung rung={measurement.rung} />
+              <ProvenanceBadge provenance={measurement.provenance} />
             </Td>
             {own && (
               <Td>
@@ -59,7 +59,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
 function Actions({ measurement, own }: { measurement: Measurement; own: Own }) {
   const t = useT('measurement')
   const date = formatDate(measurement.measured_on, useLanguage())
-  if (measurement.rung !== 'self_reported') {
+  if (measurement.provenance !== 'self_reported') {
     if (measurement.dispute_status === 'disputed') return null
     return (
       <span className="flex justify-end">

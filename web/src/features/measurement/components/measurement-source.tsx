@@ -2,10 +2,10 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { intl } from '#web/lib/intl.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
 import { unitSign } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
-import { Rung } from '#web/ui/rung.tsx'
+import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { Measurement } from '../types.ts'
 
 /** Who measured it, how, when, in what conditions, and what stands behind it. */
@@ -13,8 +13,8 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
-  const { rung, method, measured_on, conditions, evidence_url, dispute_status } = measurement
-  const entered = intl('NumberFormat', language, { maximumFractionDigits: 3 }).format(
+  const { provenance, method, measured_on, conditions, evidence_url, dispute_status } = measurement
+  const entered = getFormatter('NumberFormat', language, { maximumFractionDigits: 3 }).format(
     measurement.value_entered,
   )
   return (
@@ -29,8 +29,8 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         <Fact name={t('source.who')}>
-          <Rung rung={rung} />
-          <span className="block text-sm text-faint">{t(`source.rung.${rung}`)}</span>
+          <ProvenanceBadge provenance={provenance} />
+          <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>
         </Fact>
         <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
         <Fact name={t('source.when')}>{formatDate(measured_on, language)}</Fact>

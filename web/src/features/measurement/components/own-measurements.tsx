@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
-import { errorWords } from '#web/lib/error-words.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRemoveMeasurement } from '../mutations.ts'
-import { linesOf } from '../rules.ts'
+import { summarizeByMetric } from '../rules.ts'
 import type { Measurement, Percentile } from '../types.ts'
-import { MeasuredCard } from './measured-card.tsx'
+import { MeasurementCard } from './measurement-card.tsx'
 import { MeasurementDetail } from './measurement-detail.tsx'
 
 const MeasurementForm = lazy(() =>
@@ -37,7 +37,7 @@ export function OwnMeasurements({
   const [search, setSearch] = useSearchParams()
   const [edited, setEdited] = useState<Measurement>()
   const { remove, restore } = useRemoveMeasurement(athleteId)
-  const line = linesOf(measurements, catalog, sport).find(({ key }) => key === search.get('metric'))
+  const line = summarizeByMetric(measurements, catalog, sport).find(({ key }) => key === search.get('metric'))
   const adding = editable && search.get('add') === 'measurement'
 
   const address = (change: Record<string, string | null>) =>
@@ -49,7 +49,7 @@ export function OwnMeasurements({
       return now
     })
   const failed = async (error: unknown) =>
-    toast.error(t('not_changed'), { description: await errorWords(error) })
+    toast.error(t('not_changed'), { description: await errorMessage(error) })
 
   function onDelete(measurement: Measurement) {
     // The sheet closes, or the way to undo would lie behind it.
@@ -69,7 +69,7 @@ export function OwnMeasurements({
 
   return (
     <>
-      <MeasuredCard
+      <MeasurementCard
         measurements={measurements}
         percentiles={percentiles}
         sport={sport}

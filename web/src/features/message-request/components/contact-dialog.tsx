@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRequestContact } from '../mutations.ts'
-import { refusalKey } from '../rules.ts'
+import { contactRefusalKey } from '../rules.ts'
 import { type ContactProblems, contactProblems } from '../schema.ts'
 import type { Contactable } from './contact-button.tsx'
 
@@ -72,7 +72,7 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
         </Field>
         {request.error && (
           <p role="alert" className="text-red-ink">
-            {t(refusalKey(request.error))}
+            {t(contactRefusalKey(request.error))}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAnswerRequest, useWithdrawRequest } from '../mutations.ts'
-import { isOpen, refusalKey } from '../rules.ts'
+import { contactRefusalKey, isPending } from '../rules.ts'
 import { declineReasons, type MessageRequest } from '../types.ts'
 
 type RequestCardProps = {
@@ -39,9 +39,9 @@ export function RequestCard({ request, side, onAccepted }: RequestCardProps) {
         <p className="font-medium">{request.subject}</p>
         <p className="mt-1 text-soft wrap-break-word whitespace-pre-line">{request.intro}</p>
       </div>
-      {isOpen(request) && side === 'athlete' && <Answer request={request} onAccepted={onAccepted} />}
-      {isOpen(request) && side === 'scout' && <Withdraw request={request} />}
-      {isOpen(request) && (
+      {isPending(request) && side === 'athlete' && <Answer request={request} onAccepted={onAccepted} />}
+      {isPending(request) && side === 'scout' && <Withdraw request={request} />}
+      {isPending(request) && (
         <p className="flex items-center gap-1.5 text-sm text-faint">
           <Clock aria-hidden className="size-3.5" />
           {t('until', { date: formatDate(request.expires_at, language) })}
@@ -58,8 +58,8 @@ export function RequestCard({ request, side, onAccepted }: RequestCardProps) {
 
 function State({ request }: { request: MessageRequest }) {
   const t = useT('message-request')
-  if (request.status === 'pending' && !isOpen(request)) return <Badge>{t('status.expired')}</Badge>
-  if (request.status === 'pending' && request.held_for_guardian) {
+  if (request.status === 'pending' && !isPending(request)) return <Badge>{t('status.expired')}</Badge>
+  if (request.status === 'pending' && request.awaiting_guardian) {
     return (
       <Badge tone="attention">
         <Users aria-hidden />
@@ -100,7 +100,7 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
       </Menu>
       {error !== null && (
         <p role="alert" className="basis-full text-red-ink">
-          {t(refusalKey(error))}
+          {t(contactRefusalKey(error))}
         </p>
       )}
     </div>
@@ -118,7 +118,7 @@ function Withdraw({ request }: { request: MessageRequest }) {
         onClick={() =>
           withdraw.mutateAsync(request.id).then(
             () => toast.message(t('withdrawn', { name: request.athlete_name })),
-            (error) => toast.error(t(refusalKey(error))),
+            (error) => toast.error(t(contactRefusalKey(error))),
           )
         }
       >

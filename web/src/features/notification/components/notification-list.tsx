@@ -19,12 +19,12 @@ import { Link } from 'react-router'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { MoreFooter } from '#web/ui/more-footer.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useMarkNotificationsRead } from '../mutations.ts'
 import { notificationQueries } from '../queries.ts'
-import { grouped } from '../rules.ts'
+import { groupNotifications } from '../rules.ts'
 import type { NotificationGroup } from '../types.ts'
 
 // A Record, so that a kind without a picture does not compile.
@@ -68,7 +68,7 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
   return (
     <>
       <ul aria-label={t('common:nav.notifications')} className="divide-y divide-line">
-        {grouped(notifications)
+        {groupNotifications(notifications)
           .slice(0, latest)
           .map((group) => (
             <li key={group.newest.id}>
@@ -78,7 +78,7 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
       </ul>
       {list.hasNextPage && latest === undefined && (
         <div className="border-t border-line px-4 pb-4 sm:px-6">
-          <MoreFooter
+          <LoadMore
             shown={notifications.length}
             hasMore
             busy={list.isFetchingNextPage}

@@ -1,7 +1,7 @@
 import { useT } from '#web/lib/i18n.ts'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/checkbox.tsx'
 import type { Contact } from '../types.ts'
-import { StartSection } from './start-section.tsx'
+import { OnboardingSection } from './onboarding-section.tsx'
 
 type ContactChoiceProps = { minor: boolean; value: Contact; onChange: (value: Contact) => void }
 
@@ -9,7 +9,7 @@ type ContactChoiceProps = { minor: boolean; value: Contact; onChange: (value: Co
 export function ContactChoice({ minor, value, onChange }: ContactChoiceProps) {
   const t = useT('onboarding')
   return (
-    <StartSection title={t('contact.title')} text={t('contact.text')}>
+    <OnboardingSection title={t('contact.title')} text={t('contact.text')}>
       <RadioGroup
         cards
         legend={<span className="sr-only">{t('contact.title')}</span>}
@@ -25,6 +25,6 @@ export function ContactChoice({ minor, value, onChange }: ContactChoiceProps) {
           { value: 'closed', label: t('contact.closed'), hint: t('contact.closed_hint') },
         ]}
       />
-    </StartSection>
+    </OnboardingSection>
   )
 }

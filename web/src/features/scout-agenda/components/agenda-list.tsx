@@ -9,10 +9,10 @@ import {
   MessageSquare,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { formatList } from '#web/lib/lists.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { useAgenda } from '../queries.ts'
 import type { AgendaEntry } from '../types.ts'
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { searchHref } from '#web/features/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { Face } from '#web/ui/face.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import type { useNewSince } from '../queries.ts'
 
 type NewAthletesProps = {
@@ -28,7 +28,7 @@ export function NewAthletes({ found, since, line, figure }: NewAthletesProps) {
       <ul className="divide-y divide-line">
         {cards.map((card) => (
           <li key={card.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-sunk/60 sm:px-6">
-            <Face name={card.display_name} photo={card.avatar_path} />
+            <UserAvatar name={card.display_name} photo={card.avatar_path} />
             <div className="min-w-0 grow">
               <Link
                 to={`${searchHref({ sport: card.primary_sport, updatedSince: since })}&open=${card.id}`}

@@ -3,18 +3,18 @@ import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
 import { countryOptions, spokenLanguage } from '#web/lib/countries.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import { Checkbox, RadioGroup } from '#web/ui/choice.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { useSaveScoutProfile } from '../mutations.ts'
-import { checkProfile, type ProfileProblems } from '../schema.ts'
+import { type ProfileProblems, validateProfile } from '../schema.ts'
 import { type ScoutProfile, scoutKinds } from '../types.ts'
 
 const spoken = ['en', 'es', 'fr', 'de', 'it', 'pt', 'nl', 'ca', 'ar', 'pl', 'ja', 'zh']
@@ -29,14 +29,14 @@ export function ScoutProfileForm({ profile, onDone }: ScoutProfileFormProps) {
   const language = useLanguage()
   const { sports } = useSportCatalog()
   const save = useSaveScoutProfile()
-  const failed = useErrorWords(save.error)
+  const failed = useErrorMessage(save.error)
   const [problems, setProblems] = useState<ProfileProblems>({})
   const said = (field: keyof ProfileProblems) => problems[field] && t(`problem.${problems[field]}`)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const checked = checkProfile(new FormData(form))
+    const checked = validateProfile(new FormData(form))
     setProblems('problems' in checked ? checked.problems : {})
     if ('problems' in checked) {
       form.querySelector<HTMLElement>(`[name="${Object.keys(checked.problems)[0]}"]`)?.focus()

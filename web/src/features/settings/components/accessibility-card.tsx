@@ -1,5 +1,5 @@
 import { useT } from '#web/lib/i18n.ts'
-import { Switch } from '#web/ui/choice.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import type { SettingsCardProps } from '../types.ts'
 

@@ -1,20 +1,20 @@
 import { AccessibilityCard } from './accessibility-card.tsx'
-import { LookCard } from './look-card.tsx'
-import { NoticeCard } from './notice-card.tsx'
-import { SettingsParts } from './settings-parts.tsx'
+import { AppearanceCard } from './appearance-card.tsx'
+import { NotificationCard } from './notification-card.tsx'
+import { SettingsLoader } from './settings-loader.tsx'
 import { SoundCard } from './sound-card.tsx'
 
 export function GeneralSettings() {
   return (
-    <SettingsParts>
+    <SettingsLoader>
       {(props) => (
         <>
-          <LookCard {...props} />
-          <NoticeCard {...props} />
+          <AppearanceCard {...props} />
+          <NotificationCard {...props} />
           <SoundCard {...props} />
           <AccessibilityCard {...props} />
         </>
       )}
-    </SettingsParts>
+    </SettingsLoader>
   )
 }

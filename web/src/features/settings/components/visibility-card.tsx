@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import type { SettingsCardProps, Visibility } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useResendConfirmation } from '../mutations.ts'
@@ -6,7 +6,7 @@ import { useResendConfirmation } from '../mutations.ts'
 export function ResendConfirmation({ email }: { email: string }) {
   const t = useT('sign-in')
   const resend = useResendConfirmation()
-  const words = useErrorWords(resend.error)
+  const words = useErrorMessage(resend.error)
   return (
     <div className="mt-3">
       <Button

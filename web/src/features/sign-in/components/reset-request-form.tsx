@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { emailProblem } from '#shared/validation.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,17 +9,17 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { useRequestPasswordReset } from '../mutations.ts'
-import { key } from '../rules.ts'
+import { problemKey } from '../rules.ts'
 
 export function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT('sign-in')
   const request = useRequestPasswordReset()
-  const words = useErrorWords(request.error)
+  const words = useErrorMessage(request.error)
   const [problem, setProblem] = useState<string | null>(null)
 
   function submit({ email = '' }: Record<string, string>) {
     const found = emailProblem(email)
-    setProblem(found && key(found))
+    setProblem(found && problemKey(found))
     if (!found) request.mutate(email, { onSuccess: () => onSent(email) })
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
 export function SignInForm() {
   const t = useT('sign-in')
   const signIn = useSignIn()
-  const words = useErrorWords(signIn.error)
+  const words = useErrorMessage(signIn.error)
   const [problems, setProblems] = useState<Problems<'email' | 'password'>>({})
 
   function submit({ email = '', password = '' }: Record<string, string>) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Role } from '#web/features/account/types.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
@@ -17,7 +17,7 @@ type SignUpFormProps = { role?: Role; onSent: (email: string) => void }
 export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps) {
   const t = useT('sign-in')
   const signUp = useSignUp()
-  const words = useErrorWords(signUp.error)
+  const words = useErrorMessage(signUp.error)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems<'fullName' | 'email' | 'password' | 'role'>>({})
 

@@ -1,14 +1,14 @@
 import { Check, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { useMayActAsAdmin } from '#web/features/account/permissions.ts'
+import { useCanActAsAdmin } from '#web/features/account/permissions.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
-import { SecondStepGate } from '#web/ui/second-step-gate.tsx'
+import { MfaGate } from '#web/ui/mfa-gate.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDecideVerification } from '../mutations.ts'
 import { type Decision, type DecisionProblems, decisionProblems } from '../schema.ts'
@@ -20,8 +20,8 @@ type DecisionFormProps = { verification: ReviewedVerification; name: string }
 export function DecisionForm({ verification, name }: DecisionFormProps) {
   const t = useT('verification-review')
   const decide = useDecideVerification()
-  const refused = useErrorWords(decide.error)
-  const mayAct = useMayActAsAdmin()
+  const refused = useErrorMessage(decide.error)
+  const mayAct = useCanActAsAdmin()
   const [choice, setChoice] = useState<'approved' | 'rejected' | null>(null)
   const [problems, setProblems] = useState<DecisionProblems>({})
   const today = localToday()
@@ -48,7 +48,7 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
   if (choice === null) {
     return (
       <div className="mt-4 border-t border-line pt-4">
-        <SecondStepGate open={mayAct}>
+        <MfaGate open={mayAct}>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" onClick={() => setChoice('approved')}>
               <Check aria-hidden />
@@ -59,7 +59,7 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
               {t('reject')}
             </Button>
           </div>
-        </SecondStepGate>
+        </MfaGate>
       </div>
     )
   }

@@ -2,14 +2,14 @@ import { BadgeCheck } from 'lucide-react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { standingChecks } from '../rules.ts'
-import type { Check } from '../types.ts'
+import { unexpiredVerifications } from '../rules.ts'
+import type { ApprovedVerification } from '../types.ts'
 
 /** Never just "verified": what was checked, and until when it holds. */
-export function VerificationBadge({ checks }: { checks: Check[] }) {
+export function VerificationBadge({ checks }: { checks: ApprovedVerification[] }) {
   const t = useT('verification')
   const language = useLanguage()
-  const standing = standingChecks(checks)
+  const standing = unexpiredVerifications(checks)
   if (standing.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-1.5">
@@ -26,12 +26,12 @@ export function VerificationBadge({ checks }: { checks: Check[] }) {
 }
 
 /** The same in full sentences, where there is room. */
-export function CheckList({ checks }: { checks: Check[] }) {
+export function ApprovedVerificationList({ checks }: { checks: ApprovedVerification[] }) {
   const t = useT('verification')
   const language = useLanguage()
   return (
     <ul className="divide-y divide-line">
-      {standingChecks(checks).map(({ type, what, until, decided_at }) => (
+      {unexpiredVerifications(checks).map(({ type, what, until, decided_at }) => (
         <li key={type} className="flex gap-3 py-2.5">
           <BadgeCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pitch" />
           <div>

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import { RadioGroup } from '#web/ui/choice.tsx'
+import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput, Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRequestVerification } from '../mutations.ts'
-import { isWaiting } from '../rules.ts'
-import { checkDraft, type DraftProblems, evidenceMegabytes, evidenceTypes } from '../schema.ts'
+import { isPending } from '../rules.ts'
+import { type DraftProblems, evidenceMegabytes, evidenceTypes, validateDraft } from '../schema.ts'
 import { type Verification, type VerificationType, verificationTypes } from '../types.ts'
 
 type VerificationFormProps = {
@@ -27,9 +27,9 @@ export function VerificationForm({
   types = verificationTypes,
 }: VerificationFormProps) {
   const t = useT('verification')
-  const free = types.filter((type) => !isWaiting(verifications, type))
+  const free = types.filter((type) => !isPending(verifications, type))
   const ask = useRequestVerification()
-  const failed = useErrorWords(ask.error)
+  const failed = useErrorMessage(ask.error)
   const [type, setType] = useState<VerificationType | undefined>(free[0])
   const [problems, setProblems] = useState<DraftProblems>({})
   const chosen = type && free.includes(type) ? type : free[0]
@@ -39,7 +39,7 @@ export function VerificationForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const checked = checkDraft(new FormData(form))
+    const checked = validateDraft(new FormData(form))
     setProblems('problems' in checked ? checked.problems : {})
     if ('problems' in checked) {
       const first = Object.keys(checked.problems)[0]

@@ -2,10 +2,10 @@ import { BadgeCheck, CircleSlash, Clock, Hourglass, XCircle } from 'lucide-react
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { runsOutSoon, standingOf } from '../rules.ts'
-import type { Standing, Verification } from '../types.ts'
+import { currentStatus, isExpiringSoon } from '../rules.ts'
+import type { CurrentStatus, Verification } from '../types.ts'
 
-const looks: Record<Standing, { tone: BadgeTone; Icon: typeof Clock }> = {
+const badgeStyles: Record<CurrentStatus, { tone: BadgeTone; Icon: typeof Clock }> = {
   pending: { tone: 'attention', Icon: Clock },
   approved: { tone: 'good', Icon: BadgeCheck },
   rejected: { tone: 'bad', Icon: XCircle },
@@ -13,9 +13,9 @@ const looks: Record<Standing, { tone: BadgeTone; Icon: typeof Clock }> = {
   revoked: { tone: 'bad', Icon: CircleSlash },
 }
 
-export function StandingBadge({ standing }: { standing: Standing }) {
+export function StatusBadge({ standing }: { standing: CurrentStatus }) {
   const t = useT('verification')
-  const { tone, Icon } = looks[standing]
+  const { tone, Icon } = badgeStyles[standing]
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
@@ -40,9 +40,9 @@ function Row({ verification }: { verification: Verification }) {
   const t = useT('verification')
   const language = useLanguage()
   const { type, organization, created_at, decided_at, expires_at, what_was_checked } = verification
-  const standing = standingOf(verification)
+  const standing = currentStatus(verification)
   const day = (value: string | null) => (value ? formatDate(value, language) : '')
-  const says: Record<Standing, string> = {
+  const says: Record<CurrentStatus, string> = {
     pending: t('says.pending', { on: day(created_at) }),
     approved: t('says.approved', { what: what_was_checked, until: day(expires_at) }),
     rejected: t('says.rejected', { on: day(decided_at), reason: verification.reason }),
@@ -56,10 +56,10 @@ function Row({ verification }: { verification: Verification }) {
           {t(`type.${type}`)}
           {organization && <span className="font-normal text-soft"> · {organization}</span>}
         </h3>
-        <StandingBadge standing={standing} />
+        <StatusBadge standing={standing} />
       </div>
       <p className="mt-1 text-soft">{says[standing]}</p>
-      {runsOutSoon(verification) && <p className="mt-1 text-sm text-flood-ink">{t('says.soon')}</p>}
+      {isExpiringSoon(verification) && <p className="mt-1 text-sm text-flood-ink">{t('says.soon')}</p>}
       {(standing === 'rejected' || standing === 'revoked') && (
         <p className="mt-1 text-sm text-faint">{t('says.again')}</p>
       )}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,7 +19,7 @@ type VideoFormProps = { athleteId: string; isMinor: boolean; video?: VideoLink; 
 export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps) {
   const t = useT('video')
   const save = useSaveVideo(athleteId)
-  const failure = useErrorWords(save.error)
+  const failure = useErrorMessage(save.error)
   const today = localToday()
   const { register, handleSubmit, formState, getValues } = useForm<VideoFields>({
     resolver: zodResolver(videoSchema(today)),

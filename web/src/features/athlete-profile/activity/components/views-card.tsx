@@ -1,10 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { formatList } from '#web/lib/lists.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { daysUpTo } from '../../rules.ts'
+import { fillMissingDays } from '../../rules.ts'
 import type { Summary } from '../../types.ts'
-import { DayBars } from './day-bars.tsx'
+import { DailyViewsChart } from './daily-views-chart.tsx'
 
 /** How often the profile was opened. Kinds of viewers only where enough looked that nobody can be guessed. */
 export function ViewsCard({ summary, days, today }: { summary: Summary; days: number; today: string }) {
@@ -18,7 +18,7 @@ export function ViewsCard({ summary, days, today }: { summary: Summary; days: nu
         <p className="text-soft">{t('views.none')}</p>
       ) : (
         <>
-          <DayBars days={daysUpTo(today, days, summary.by_day)} />
+          <DailyViewsChart days={fillMissingDays(today, days, summary.by_day)} />
           <p className="mt-3">{t('views.total', { count: summary.views, viewers: summary.viewers })}</p>
           {enough && (
             <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-soft">

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { useErrorWords } from '#web/lib/error-words.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useSaveProfile } from '../../mutations.ts'
-import { dropDraft, fieldsOf, keepDraft, keptDraft } from '../../rules.ts'
+import { clearDraft, loadDraft, saveDraft, toFormValues } from '../../rules.ts'
 import { type ProfileDraft, type ProfileFields, profileSchema } from '../../schema.ts'
 import type { AthleteProfile } from '../../types.ts'
 
@@ -19,35 +19,35 @@ import { SportSection } from './sport-section.tsx'
 export function ProfileForm({ profile }: { profile: AthleteProfile }) {
   const t = useT('athlete-profile')
   const save = useSaveProfile()
-  const failure = useErrorWords(save.error)
-  const [restored, setRestored] = useState(() => keptDraft(profile.id))
+  const failure = useErrorMessage(save.error)
+  const [restored, setRestored] = useState(() => loadDraft(profile.id))
   const form = useForm<ProfileFields, unknown, ProfileDraft>({
     resolver: zodResolver(profileSchema),
     mode: 'onTouched',
-    defaultValues: fieldsOf(profile),
+    defaultValues: toFormValues(profile),
   })
   const { formState, handleSubmit, reset, setError, subscribe } = form
   const { isDirty } = formState
 
   useEffect(() => {
-    const kept = keptDraft(profile.id)
+    const kept = loadDraft(profile.id)
     if (kept) reset(kept, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => (isDirty ? keepDraft(profile.id, values) : dropDraft(profile.id)),
+      callback: ({ values, isDirty }) => (isDirty ? saveDraft(profile.id, values) : clearDraft(profile.id)),
     })
   }, [profile.id, reset, subscribe])
 
   function discard() {
-    dropDraft(profile.id)
+    clearDraft(profile.id)
     setRestored(null)
-    reset(fieldsOf(profile))
+    reset(toFormValues(profile))
   }
 
   async function saveNow(draft: ProfileDraft) {
     try {
       await save.mutateAsync({ athleteId: profile.id, draft, before: profile })
-      dropDraft(profile.id)
+      clearDraft(profile.id)
       setRestored(null)
       reset(form.getValues())
       toast.success(t('edit.saved'))

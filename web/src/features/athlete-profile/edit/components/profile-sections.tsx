@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { intl } from '#web/lib/intl.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -115,7 +115,7 @@ export function AboutSection() {
   const language = useLanguage()
   const field = useProfileField()
   const { watch } = useFormContext<ProfileFields>()
-  const count = intl('NumberFormat', language)
+  const count = getFormatter('NumberFormat', language)
   return (
     <SplitCard id="about" title={t('edit.about')} lead={t('edit.about_lead')}>
       <Field

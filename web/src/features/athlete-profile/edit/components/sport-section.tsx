@@ -4,7 +4,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
-import { PositionBoard } from '../../components/position-board.tsx'
+import { PositionMap } from '../../components/position-map.tsx'
 import type { ProfileFields } from '../../schema.ts'
 import { PositionPicker } from './position-picker.tsx'
 import { useProfileField } from './use-profile-field.tsx'
@@ -38,7 +38,7 @@ export function SportSection() {
               error={field.error('positions')}
               onChange={(next) => setValue('positions', next, { shouldDirty: true, shouldValidate: true })}
             />
-            <PositionBoard sport={sport.code} positions={positions} className="w-full max-w-60" />
+            <PositionMap sport={sport.code} positions={positions} className="w-full max-w-60" />
           </div>
         )}
         <div className="grid gap-5 sm:grid-cols-2">

@@ -5,8 +5,8 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
-import { useAge } from '../../components/whereabouts.tsx'
-import { clearedFilter, countActive, toggled } from '../../rules.ts'
+import { useAgeLabel } from '../../components/person-labels.tsx'
+import { clearedFilter, countActive, toggleValue } from '../../rules.ts'
 import { listFields, type MetricRange, type SearchFilter } from '../../types.ts'
 
 type Chip = { key: string; label: string; without: SearchFilter }
@@ -50,7 +50,7 @@ function useChips(filter: SearchFilter): Chip[] {
   const common = useT()
   const language = useLanguage()
   const rangeLabel = useRangeLabel()
-  const age = useAge()
+  const age = useAgeLabel()
   const labels: Record<(typeof listFields)[number], (value: string) => string> = {
     positions: (code) => words(`position.${filter.sport}.${code}`),
     classYears: (year) => t('filters.class_of', { year }),
@@ -66,7 +66,7 @@ function useChips(filter: SearchFilter): Chip[] {
     filter[field].map((value) => ({
       key: `${field}-${value}`,
       label: labels[field](value),
-      without: { ...filter, [field]: toggled(filter[field], value) },
+      without: { ...filter, [field]: toggleValue(filter[field], value) },
     })),
   )
   const ranges = filter.ranges.map((range, i) => ({
@@ -75,10 +75,10 @@ function useChips(filter: SearchFilter): Chip[] {
     without: { ...filter, ranges: filter.ranges.toSpliced(i, 1) },
   }))
   const single = [
-    filter.minRung && {
-      key: 'rung',
-      label: t('range.at_least', { rung: common(`rung.${filter.minRung}`) }),
-      without: { ...filter, minRung: null },
+    filter.minProvenance && {
+      key: 'provenance',
+      label: t('range.at_least', { provenance: common(`provenance.${filter.minProvenance}`) }),
+      without: { ...filter, minProvenance: null },
     },
     filter.hasVideo && { key: 'film', label: t('filters.film'), without: { ...filter, hasVideo: false } },
     filter.updatedSince && {
@@ -103,7 +103,7 @@ function useRangeLabel() {
   const language = useLanguage()
   const system = useUnits()
   const { metrics } = useSportCatalog()
-  return ({ metric: code, min, max, minRung, timing }: MetricRange) => {
+  return ({ metric: code, min, max, minProvenance, timing }: MetricRange) => {
     const metric = metrics[code]
     const shown = (value: number) => {
       if (!metric) return String(value)
@@ -111,9 +111,10 @@ function useRangeLabel() {
       return `${parts.value} ${parts.unit}`.trim()
     }
     const ends = [min !== null && `≥ ${shown(min)}`, max !== null && `≤ ${shown(max)}`].filter(Boolean)
-    const extras = [minRung && common(`rung.${minRung}`), timing && t(`range.${timing}_short`)].filter(
-      Boolean,
-    )
+    const extras = [
+      minProvenance && common(`provenance.${minProvenance}`),
+      timing && t(`range.${timing}_short`),
+    ].filter(Boolean)
     return [[names(`name.${code}`), ends.join(', ') || t('range.exists')].join(' '), ...extras].join(' · ')
   }
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 
 /** One foldable part of the filters. */
 export function FilterGroup({
@@ -31,10 +31,10 @@ export type Choice = { value: string; label: string; count?: number }
 
 const shownAtFirst = 7
 
-type CheckListProps = { choices: Choice[]; chosen: string[]; onToggle: (value: string) => void }
+type CheckboxListProps = { choices: Choice[]; chosen: string[]; onToggle: (value: string) => void }
 
 /** Each value with how many it would find. What is chosen stays in sight, however long the list. */
-export function CheckList({ choices, chosen, onToggle }: CheckListProps) {
+export function CheckboxList({ choices, chosen, onToggle }: CheckboxListProps) {
   const t = useT('athlete-search')
   const [all, setAll] = useState(false)
   const shown = all ? choices : choices.filter(({ value }, i) => i < shownAtFirst || chosen.includes(value))

@@ -2,13 +2,13 @@ import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { Checkbox, Switch } from '#web/ui/choice.tsx'
-import { RUNGS, Rung } from '#web/ui/rung.tsx'
+import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
+import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useAge } from '../../components/whereabouts.tsx'
-import { countsAtLeast, toggled, withSport } from '../../rules.ts'
+import { useAgeLabel } from '../../components/person-labels.tsx'
+import { cumulativeCounts, toggleValue, withSport } from '../../rules.ts'
 import type { Facets, ListField, SearchFilter } from '../../types.ts'
-import { CheckList, type Choice, Count, FilterGroup } from './filter-group.tsx'
+import { CheckboxList, type Choice, Count, FilterGroup } from './filter-group.tsx'
 import { RangeFilters } from './range-filters.tsx'
 
 type FilterPanelProps = {
@@ -24,16 +24,16 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
   const t = useT('athlete-search')
   const words = useT('sport')
   const language = useLanguage()
-  const age = useAge()
+  const age = useAgeLabel()
   const { sports } = useSportCatalog()
   const sport = sports.find(({ code }) => code === filter.sport)
-  const atLeast = countsAtLeast(facets)
+  const atLeast = cumulativeCounts(facets)
 
   const list = (field: ListField, choices: Choice[]) => (
-    <CheckList
+    <CheckboxList
       choices={choices}
       chosen={filter[field]}
-      onToggle={(value) => onChange({ ...filter, [field]: toggled(filter[field], value) })}
+      onToggle={(value) => onChange({ ...filter, [field]: toggleValue(filter[field], value) })}
     />
   )
   const counted = (facet: keyof Facets, field: ListField, label: (value: string) => string) => {
@@ -76,15 +76,20 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
       <FilterGroup title={t('filters.numbers')} open>
         <RangeFilters filter={filter} onChange={onChange} />
       </FilterGroup>
-      <FilterGroup title={t('filters.rung')} open>
-        {RUNGS.slice(1).map((rung) => (
-          <div key={rung} className="flex items-start justify-between gap-2">
+      <FilterGroup title={t('filters.provenance')} open>
+        {PROVENANCE_LEVELS.slice(1).map((provenance) => (
+          <div key={provenance} className="flex items-start justify-between gap-2">
             <Checkbox
-              label={<Rung rung={rung} />}
-              checked={filter.minRung === rung}
-              onChange={() => onChange({ ...filter, minRung: filter.minRung === rung ? null : rung })}
+              label={<ProvenanceBadge provenance={provenance} />}
+              checked={filter.minProvenance === provenance}
+              onChange={() =>
+                onChange({
+                  ...filter,
+                  minProvenance: filter.minProvenance === provenance ? null : provenance,
+                })
+              }
             />
-            {atLeast[rung] !== undefined && <Count count={atLeast[rung]} />}
+            {atLeast[provenance] !== undefined && <Count count={atLeast[provenance]} />}
           </div>
         ))}
       </FilterGroup>

@@ -5,9 +5,9 @@ import type { Metric } from '#web/features/sport/types.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { measureParts, toMetric, unitSign } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { RUNGS } from '#web/ui/rung.tsx'
+import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { rangeProblem } from '../../rules.ts'
 import type { MetricRange } from '../../types.ts'
@@ -112,15 +112,18 @@ export function RangeFilter({ range, metric, onChange }: RangeFilterProps) {
           })}
       </p>
       <Select
-        aria-label={t('range.rung', { name })}
-        value={range.minRung ?? ''}
-        placeholder={t('range.any_rung')}
-        options={RUNGS.slice(1).map((rung) => ({
-          value: rung,
-          label: t('range.at_least', { rung: common(`rung.${rung}`) }),
+        aria-label={t('range.provenance', { name })}
+        value={range.minProvenance ?? ''}
+        placeholder={t('range.any_provenance')}
+        options={PROVENANCE_LEVELS.slice(1).map((provenance) => ({
+          value: provenance,
+          label: t('range.at_least', { provenance: common(`provenance.${provenance}`) }),
         }))}
         onChange={({ target }) =>
-          onChange({ ...range, minRung: RUNGS.find((rung) => rung === target.value) ?? null })
+          onChange({
+            ...range,
+            minProvenance: PROVENANCE_LEVELS.find((provenance) => provenance === target.value) ?? null,
+          })
         }
         className="mt-1.5"
       />

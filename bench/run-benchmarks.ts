@@ -1,0 +1,42 @@
+import { asMarkdown, type Section, writeReport } from './report.ts'
+import { coldStartSuite } from './suites/cold-start.ts'
+import { type BenchRow, benchRealtime } from './suites/realtime.ts'
+import { restSuite } from './suites/rest.ts'
+import { signInSuite } from './suites/sign-in.ts'
+import { benchUpload } from './suites/upload.ts'
+import { webSuite } from './suites/web.ts'
+
+type Suite = { heading: string; run(): Promise<Section[]> }
+
+/** One entry a protocol. `npm run bench` runs all of them, `npm run bench -- rest` one, `--write` keeps what was seen. */
+const SUITES: Record<string, Suite> = {
+  rest: { heading: 'Table API', run: restSuite },
+  realtime: { heading: 'Live changes', run: async () => asSections(await benchRealtime()) },
+  upload: { heading: 'Uploads', run: async () => asSections(await benchUpload()) },
+  'sign-in': { heading: 'Sign-in', run: signInSuite },
+  start: { heading: 'Start', run: coldStartSuite },
+  web: { heading: 'First visits', run: webSuite },
+}
+
+function asSections(rows: BenchRow[]): Section[] {
+  const cells = rows.map(({ what, measured, budget, met }) => [
+    what,
+    measured,
+    budget,
+    met ? 'met' : 'not met',
+  ])
+  return [{ title: 'Against its budgets', columns: ['what', 'measured', 'budget', ''], rows: cells }]
+}
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = wanted.filter((name) => !Object.hasOwn(SUITES, name))
+if (unknown.length > 0) {
+  console.error(`No suite is called ${unknown.join(', ')}: there are ${Object.keys(SUITES).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, { heading, run }] of Object.entries(SUITES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const sections = await run()
+  console.log(`\n## ${heading}\n\n${sections.map(asMarkdown).join('\n')}`)
+  if (process.argv.includes('--write')) writeReport(name, heading, sections, new Date())
+}

@@ -1,0 +1,146 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { test } from './fixtures.ts'
+
+type Tools = Parameters<Parameters<typeof test>[2]>[0]
+type Arrange = Pick<Tools, 'service' | 'newPerson'>
+
+async function throwOnError(answer: PromiseLike<{ error: { message: string } | null }>) {
+  const { error } = await answer
+  if (error) throw new Error(error.message)
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+type ScoutOptions = { name?: string; verified?: boolean }
+
+/** A scout of Harbour Academy, checked unless said otherwise. */
+export async function newScout({ service, newPerson }: Arrange, options: ScoutOptions = {}) {
+  const { name = 'Sam Ferreira', verified = true } = options
+  const person = await newPerson('scout', name)
+  await throwOnError(
+    service
+      .from('scout_profiles')
+      .update({ organization: 'Harbour Academy', country: 'ES' })
+      .eq('user_id', person.id),
+  )
+  if (verified) await verify(service, person.id)
+  return { ...person, name }
+}
+
+/** Asked for and approved, as an admin would have done it. */
+export async function verify(service: SupabaseClient, userId: string, what = 'Staff page of the academy') {
+  const id = crypto.randomUUID()
+  await throwOnError(
+    service.from('verifications').insert({
+      id,
+      user_id: userId,
+      type: 'organization',
+      organization: 'Harbour Academy',
+      evidence_note: 'The staff page names me.',
+      status: 'approved',
+      what_was_checked: what,
+      decided_at: new Date().toISOString(),
+      expires_at: inDays(200),
+    }),
+  )
+  return id
+}
+
+type MeasurementOptions = {
+  metric: string
+  value: number
+  unit: string
+  method?: string
+  provenance?: string
+}
+type AthleteOptions = {
+  name: string
+  club: string
+  sport?: string
+  positions?: string[]
+  birthDate?: string
+  classYear?: number
+  numbers?: MeasurementOptions[]
+  visibility?: 'public' | 'scouts' | 'private'
+}
+
+/** An adult with a public page, open to offers, unless said otherwise. A minor here has no guardian yet. */
+export async function newAthlete({ service, newPerson }: Arrange, options: AthleteOptions) {
+  const {
+    name,
+    club,
+    sport = 'soccer',
+    positions = ['st'],
+    birthDate = '2001-04-02',
+    classYear = 2027,
+  } = options
+  const person = await newPerson('athlete', name)
+  if (options.visibility)
+    await throwOnError(
+      service
+        .from('user_settings')
+        .upsert({ user_id: person.id, privacy_profile_visibility: options.visibility }),
+    )
+  await throwOnError(
+    service.from('athlete_profiles').insert({
+      id: person.id,
+      user_id: person.id,
+      handle: `story-${person.id.slice(0, 8)}`,
+      display_name: name,
+      country: 'ES',
+      region: 'Valencia',
+      primary_sport: sport,
+      class_year: classYear,
+      club,
+      recruiting_status: 'open',
+    }),
+  )
+  await throwOnError(
+    service
+      .from('athlete_private_details')
+      .insert({ athlete_id: person.id, birth_date: birthDate, consent_country: 'ES' }),
+  )
+  await throwOnError(
+    service.from('athlete_sports').insert({ athlete_id: person.id, sport_code: sport, is_primary: true }),
+  )
+  await throwOnError(
+    service.from('athlete_positions').insert(
+      positions.map((position_code, i) => ({
+        athlete_id: person.id,
+        sport_code: sport,
+        position_code,
+        rank: i + 1,
+      })),
+    ),
+  )
+  for (const { metric, value, unit, method = 'laser', provenance = 'club_recorded' } of options.numbers ?? [])
+    await throwOnError(
+      service.from('measurements').insert({
+        athlete_id: person.id,
+        metric_code: metric,
+        value_entered: value,
+        unit_entered: unit,
+        measured_on: '2026-10-03',
+        method,
+        provenance,
+      }),
+    )
+  return { ...person, name }
+}
+
+export const sprintResult = (value: number, more: Partial<MeasurementOptions> = {}): MeasurementOptions => ({
+  metric: 'sprint30_s',
+  value,
+  unit: 's',
+  ...more,
+})
+
+/** A club nobody else has and whose name is like no other, because a search forgives typing errors. */
+export const uniqueClub = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    String.fromCharCode(97 + (byte % 26)),
+  ).join('')
+
+/** True when the page can be moved sideways. */
+export const hasHorizontalScroll = (page: Tools['page']) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

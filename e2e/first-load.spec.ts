@@ -1,0 +1,136 @@
+import { newScout } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { stallApp, stallRequests } from './stall-requests.ts'
+
+const remembered = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])
+
+test('a screen opened again asks for what it shows before the app has come, and only once', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson }, { name: 'Tamsin Ardell' })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Tamsin')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+
+  // What is true by now counts, not what was true then.
+  const { error } = await service.from('profiles').update({ full_name: 'Maren Ardell' }).eq('id', scout.id)
+  expect(error).toBeNull()
+  const app = await stallApp(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(new URL(request.url()).pathname)
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const times = (path: string) => asked.filter((one) => one === path).length
+  for (const path of ['/rest/v1/profiles', '/rest/v1/boards', '/rest/v1/scout_profiles'])
+    await expect.poll(() => times(path), path).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  app.release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Maren')
+  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
+  expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
+})
+
+test('what was asked ahead and failed is asked again by the screen itself', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  expectedErrors.push(/503/)
+  let failed = 0
+  await page.route('**/rest/v1/boards?*', (route) => {
+    failed += 1
+    return failed === 1 ? route.fulfill({ status: 503, body: '{}' }) : route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Needs you now' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(failed).toBe(2)
+})
+
+test('reads that take their time leave the outline for the screen with its own places to wait', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  const answer = await stallRequests(page, '**/rest/v1/boards?*')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toHaveCount(0)
+  answer.release()
+  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
+})
+
+test('of what a person read, nothing stays on the device after the sign-out', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newPerson('athlete')
+  await signInAs(athlete.email)
+  await page.goto('/athlete/settings')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('touchline-reads'))).toBeNull()
+})
+
+test('what one person read is asked for by nobody else on the same device', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const first = await newScout({ service, newPerson })
+  await signInAs(first.email)
+  await page.goto('/scout/home')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  const other = await newScout({ service, newPerson }, { name: 'Ottilie Brandt' })
+  await signInAs(other.email)
+  const app = await stallApp(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(request.url())
+  })
+  await page.goto('/scout/home', { waitUntil: 'commit' })
+  await expect(page.locator('.boot')).toBeVisible()
+  expect(await page.evaluate(() => 'touchlinePrefetch' in window)).toBe(false)
+  expect(asked).toEqual([])
+  app.release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ottilie')
+  expect(asked.filter((url) => url.includes(first.id))).toEqual([])
+})
+
+test('two that read the same at once each get an answer of their own', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  const admin = await newAdmin()
+  await signInAs(admin.email)
+  await page.goto('/admin/users')
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  const answer = await stallRequests(page, '**/rest/v1/admin_users?*')
+  await page.reload({ waitUntil: 'commit' })
+  // By now both the account and the check of the area wait for the one answer that was asked ahead.
+  await expect(page.getByText('Checking admin permissions')).toBeVisible()
+  answer.release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+})

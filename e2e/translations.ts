@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+export type Language = 'en' | 'es' | 'fr'
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+/** The words a person of that language sees, from the same files as the app: a story names controls by them. */
+export function translationsFor(language: Language): Translate {
+  return (key, values = {}) => {
+    const [feature = '', ...path] = key.split('.')
+    const inFeature = `web/src/features/${feature}/locales/${language}.json`
+    const file = [
+      inFeature,
+      `web/src/app/${feature}/locales/${language}.json`,
+      `web/src/app/locales/${language}.json`,
+    ].find((name) => existsSync(name))
+    if (!file) throw new Error(`no words for ${key}`)
+    let found: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    for (const step of file.startsWith('web/src/app/locales') && feature !== 'common'
+      ? [feature, ...path]
+      : path) {
+      found = (found as Record<string, unknown> | undefined)?.[step]
+    }
+    if (typeof found !== 'string') throw new Error(`${file} has no ${key}`)
+    return found
+      .replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_, name) => String(values[name] ?? `{{${name}}}`))
+      .replace(/<\/?\w+>/g, '')
+  }
+}

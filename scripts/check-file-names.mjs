@@ -1,0 +1,78 @@
+// Holds the shape of web/src: the names a feature's files may have, kebab-case everywhere, one exported component per page.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const features = join(root, 'web/src/features')
+const words = ['types', 'schema', 'queries', 'mutations', 'permissions', 'rules', 'realtime']
+const languages = ['en', 'es', 'fr']
+const longest = 250
+const problems = []
+
+const feature = new RegExp(
+  [
+    `^(?:${words.join('|')})(?:\\.test)?\\.ts$`,
+    '^components/[a-z0-9-]+(?:\\.test)?\\.tsx$',
+    `^locales/(?:${languages.join('|')})\\.json$`,
+  ].join('|'),
+)
+
+for (const file of filesUnder(features)) {
+  const [noun, ...rest] = file.split('/')
+  // A sub-concern of a large feature has the same words one folder down: messaging/thread/rules.ts
+  const path = rest.length > 1 && !['components', 'locales'].includes(rest[0]) ? rest.slice(1) : rest
+  if (!feature.test(path.join('/')))
+    problems.push(
+      `features/${file}: a feature holds ${words.map((w) => `${w}.ts`).join(', ')}, components/*.tsx and locales/{${languages}}.json only`,
+    )
+  if (!/^[a-z][a-z0-9-]*$/.test(noun)) problems.push(`features/${noun}: the folder is the noun in kebab-case`)
+}
+
+for (const noun of new Set(filesUnder(features).map((file) => file.split('/')[0]))) {
+  const components = filesUnder(join(features, noun, 'components')).filter((file) => !file.includes('.test.'))
+  // A drawer of files hides what belongs together: house.md asks for a sub-concern beyond a dozen; sixteen is the end of patience.
+  if (components.length > 16)
+    problems.push(`features/${noun}: ${components.length} components; give a part of it a folder of its own`)
+}
+
+for (const file of filesUnder(join(root, 'web/src'))) {
+  const name = file.split('/').at(-1)
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)) problems.push(`web/src/${file}: file names are kebab-case`)
+  if (!/\.tsx?$/.test(name)) continue
+  const text = readFileSync(join(root, 'web/src', file), 'utf8')
+  const lines = text.split('\n').length
+  if (lines > longest && !name.includes('.test.'))
+    problems.push(`web/src/${file}: ${lines} lines; at ${longest} look for the second idea`)
+  if (/^export default /m.test(text)) problems.push(`web/src/${file}: exports have names`)
+}
+
+for (const area of ['athlete', 'scout', 'admin', 'public']) {
+  for (const path of routedPages(area)) {
+    const text = readFileSync(join(root, 'web/src/app', area, path), 'utf8')
+    const exported = text.match(/^export (?:async )?(?:function|const) \w+/gm) ?? []
+    if (exported.length !== 1)
+      problems.push(`web/src/app/${area}/${path}: a page exports one component, this has ${exported.length}`)
+  }
+}
+
+for (const problem of problems) console.error(problem)
+if (problems.length === 0) console.log('every file of web/src has its place and its name')
+process.exit(problems.length === 0 ? 0 : 1)
+
+function filesUnder(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .sort()
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function routedPages(area) {
+  const routes = readFileSync(join(root, 'web/src/app/route-table.ts'), 'utf8')
+  return [...routes.matchAll(new RegExp(`import\\('\\./${area}/([^']+)'\\)`, 'g'))].map(([, path]) => path)
+}

@@ -1,0 +1,60 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { createHashQueue } from '#server/auth/hash-queue.ts'
+import type { HashTask } from '#server/auth/password-hash-worker.ts'
+import { LIMITS } from '#shared/limits.ts'
+
+/** One core is left to everybody else, where there is more than one. */
+const POOL_SIZE = Math.min(Math.max(1, availableParallelism() - 1), LIMITS.auth.passwordHashPoolSize)
+
+export type PasswordHashPool = {
+  hash(password: string): Promise<string>
+  verify(password: string, stored: string | null): Promise<boolean>
+}
+
+/** Threads start when they are first needed and stay; they keep no process alive. */
+export function createPasswordHashPool(
+  width = POOL_SIZE,
+  waitingMax: number = LIMITS.auth.hashQueueMax,
+): PasswordHashPool {
+  const inTurn = createHashQueue(width, waitingMax)
+  const idle = new Set<HashWorker>()
+
+  const run = <T>(task: HashTask) =>
+    inTurn(async () => {
+      const [thread = startWorker((ended) => idle.delete(ended))] = idle
+      idle.delete(thread)
+      const result = await thread.compute(task)
+      idle.add(thread)
+      return result as T
+    })
+  return {
+    hash: (password) => run<string>({ password }),
+    verify: (password, stored) => run<boolean>({ password, stored }),
+  }
+}
+
+type HashWorker = { compute(task: HashTask): Promise<unknown> }
+
+function startWorker(onEnd: (thread: HashWorker) => void): HashWorker {
+  const worker = new Worker(new URL('./password-hash-worker.ts', import.meta.url), { name: 'passwords' })
+  worker.unref()
+  let answer: PromiseWithResolvers<unknown> | undefined
+  let cause: unknown
+  worker.on('message', (result) => answer?.resolve(result))
+  worker.on('error', (error) => {
+    cause = error
+  })
+  worker.on('exit', () => {
+    onEnd(thread)
+    answer?.reject(new Error('a thread that hashes passwords ended', { cause }))
+  })
+  const thread: HashWorker = {
+    compute: (task) => {
+      answer = Promise.withResolvers()
+      worker.postMessage(task)
+      return answer.promise
+    },
+  }
+  return thread
+}

@@ -1,0 +1,364 @@
+-- People, their sessions and the codes mailed to them, in the tables and columns the hosted platform uses, so that users can be
+-- moved either way with a plain COPY. What the platform has no column for lives in touchline_* tables beside them.
+create schema if not exists auth authorization supabase_auth_admin;
+grant usage on schema auth to postgres, anon, authenticated, service_role;
+set local role supabase_auth_admin;
+
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
+create type auth.one_time_token_type as enum (
+  'confirmation_token', 'reauthentication_token', 'recovery_token',
+  'email_change_token_new', 'email_change_token_current', 'phone_change_token'
+);
+
+create table auth.users (
+  instance_id                 uuid default '00000000-0000-0000-0000-000000000000',
+  id                          uuid primary key default gen_random_uuid(),
+  aud                         varchar(255) default 'authenticated',
+  role                        varchar(255) default 'authenticated',
+  email                       varchar(320), -- LIMITS.email.maxChars; the platform keeps 255, which no deliverable address exceeds
+  encrypted_password          varchar(255),
+  email_confirmed_at          timestamptz,
+  invited_at                  timestamptz,
+  confirmation_token          varchar(255) default '',
+  confirmation_sent_at        timestamptz,
+  recovery_token              varchar(255) default '',
+  recovery_sent_at            timestamptz,
+  email_change_token_new      varchar(255) default '',
+  email_change                varchar(320) default '',
+  email_change_sent_at        timestamptz,
+  last_sign_in_at             timestamptz,
+  raw_app_meta_data           jsonb,
+  raw_user_meta_data          jsonb,
+  is_super_admin              boolean,
+  created_at                  timestamptz default now(),
+  updated_at                  timestamptz default now(),
+  phone                       text unique,
+  phone_confirmed_at          timestamptz,
+  phone_change                text default '',
+  phone_change_token          varchar(255) default '',
+  phone_change_sent_at        timestamptz,
+  confirmed_at                timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current  varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
+  banned_until                timestamptz,
+  reauthentication_token      varchar(255) default '',
+  reauthentication_sent_at    timestamptz,
+  is_sso_user                 boolean not null default false,
+  deleted_at                  timestamptz,
+  is_anonymous                boolean not null default false
+);
+create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
+-- Addresses are trimmed and lower-cased before they arrive; this index also stops two spellings that a direct insert brings.
+create unique index users_email_lower_key on auth.users (lower(email)) where is_sso_user = false;
+create index users_instance_id_idx on auth.users (instance_id);
+create index users_created_at_idx on auth.users (created_at desc, id);
+create index users_is_anonymous_idx on auth.users (is_anonymous);
+
+create table auth.identities (
+  provider_id     text not null,
+  user_id         uuid not null references auth.users (id) on delete cascade,
+  identity_data   jsonb not null,
+  provider        text not null,
+  last_sign_in_at timestamptz,
+  created_at      timestamptz default now(),
+  updated_at      timestamptz default now(),
+  email           text generated always as (lower(identity_data ->> 'email')) stored,
+  id              uuid primary key default gen_random_uuid(),
+  unique (provider_id, provider)
+);
+create index identities_email_idx on auth.identities (email text_pattern_ops);
+create index identities_user_id_idx on auth.identities (user_id);
+
+create table auth.sessions (
+  id                     uuid primary key default gen_random_uuid(),
+  user_id                uuid not null references auth.users (id) on delete cascade,
+  created_at             timestamptz default now(),
+  updated_at             timestamptz default now(),
+  factor_id              uuid,
+  aal                    auth.aal_level default 'aal1',
+  not_after              timestamptz,
+  refreshed_at           timestamp,
+  user_agent             text,
+  ip                     inet,
+  tag                    text,
+  refresh_token_hmac_key text,
+  refresh_token_counter  bigint
+);
+create index sessions_user_id_idx on auth.sessions (user_id, created_at);
+create index sessions_not_after_idx on auth.sessions (not_after);
+
+create table auth.refresh_tokens (
+  instance_id uuid default '00000000-0000-0000-0000-000000000000',
+  id          bigint generated by default as identity primary key,
+  token       varchar(255) unique, -- the sha256 of the token, never the token
+  user_id     varchar(255),
+  revoked     boolean,
+  created_at  timestamptz default now(),
+  updated_at  timestamptz default now(),
+  parent      varchar(255),
+  session_id  uuid references auth.sessions (id) on delete cascade
+);
+create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
+
+create table auth.mfa_factors (
+  id                 uuid primary key default gen_random_uuid(),
+  user_id            uuid not null references auth.users (id) on delete cascade,
+  friendly_name      text,
+  factor_type        auth.factor_type not null,
+  status             auth.factor_status not null,
+  created_at         timestamptz not null default now(),
+  updated_at         timestamptz not null default now(),
+  secret             text,
+  phone              text,
+  last_challenged_at timestamptz,
+  web_authn_credential jsonb,
+  web_authn_aaguid   uuid
+);
+create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '';
+create index mfa_factors_user_id_idx on auth.mfa_factors (user_id, created_at);
+
+create table auth.mfa_challenges (
+  id          uuid primary key default gen_random_uuid(),
+  factor_id   uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at  timestamptz not null default now(),
+  verified_at timestamptz,
+  ip_address  inet not null,
+  otp_code    text,
+  web_authn_session_data jsonb
+);
+create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+create index mfa_challenges_created_at_idx on auth.mfa_challenges (created_at desc);
+
+create table auth.mfa_amr_claims (
+  session_id            uuid not null references auth.sessions (id) on delete cascade,
+  created_at            timestamptz not null default now(),
+  updated_at            timestamptz not null default now(),
+  authentication_method text not null,
+  id                    uuid primary key default gen_random_uuid(),
+  unique (session_id, authentication_method)
+);
+
+create table auth.flow_state (
+  id                     uuid primary key default gen_random_uuid(),
+  user_id                uuid references auth.users (id) on delete cascade,
+  auth_code              text not null, -- the sha256 of the code once one is issued
+  code_challenge_method  auth.code_challenge_method not null,
+  code_challenge         text not null,
+  provider_type          text not null,
+  provider_access_token  text,
+  provider_refresh_token text,
+  created_at             timestamptz default now(),
+  updated_at             timestamptz default now(),
+  authentication_method  text not null,
+  auth_code_issued_at    timestamptz
+);
+create unique index flow_state_auth_code_idx on auth.flow_state (auth_code);
+create index flow_state_user_id_idx on auth.flow_state (user_id, authentication_method);
+create index flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+create table auth.one_time_tokens (
+  id         uuid primary key default gen_random_uuid(),
+  user_id    uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (char_length(token_hash) > 0),
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now(),
+  unique (user_id, token_type)
+);
+create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
+
+create table auth.audit_log_entries (
+  instance_id uuid default '00000000-0000-0000-0000-000000000000',
+  id          uuid primary key default gen_random_uuid(),
+  payload     json,
+  created_at  timestamptz default now(),
+  ip_address  varchar(64) not null default ''
+);
+create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
+
+-- The six digits beside a mailed link: void after LIMITS.auth.codeMaxTries wrong guesses, gone with the token they belong to.
+create table auth.touchline_otp_codes (
+  one_time_token_id uuid primary key references auth.one_time_tokens (id) on delete cascade,
+  code_hash         text not null,
+  tries             integer not null default 0 check (tries >= 0),
+  flow_state_id     uuid references auth.flow_state (id) on delete cascade,
+  method            text not null,
+  expires_at        timestamptz not null
+);
+create index touchline_codes_flow_state_id_idx on auth.touchline_otp_codes (flow_state_id);
+
+-- The last time step a factor was used with: a code that was read over a shoulder is worth nothing the second time.
+create table auth.touchline_totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  last_step bigint not null
+);
+
+create table auth.touchline_recovery_codes (
+  id         uuid primary key default gen_random_uuid(),
+  factor_id  uuid not null references auth.mfa_factors (id) on delete cascade,
+  code_hash  text not null,
+  created_at timestamptz not null default now(),
+  used_at    timestamptz,
+  unique (factor_id, code_hash)
+);
+
+-- "Send me a link" is written down and answered before anybody looks whether the address is known: the answer takes as long
+-- for a stranger as for a member, and a crash in between loses no letter.
+create table auth.touchline_mail_requests (
+  id              uuid primary key default gen_random_uuid(),
+  kind            text not null check (kind in ('recover', 'otp', 'resend', 'alert')),
+  email           text not null,
+  params          jsonb not null,
+  created_at      timestamptz not null default now(),
+  attempts        integer not null default 0,
+  next_attempt_at timestamptz not null default now()
+);
+create index touchline_requests_due_idx on auth.touchline_mail_requests (next_attempt_at);
+
+-- Letters of a server that has no SMTP to send them with, in development only.
+create table auth.touchline_dev_mailbox (
+  id       bigint generated always as identity primary key,
+  kind     text not null,
+  to_email text not null,
+  locale   text not null,
+  subject  text not null,
+  body     text not null,
+  html     text not null,
+  sent_at  timestamptz not null default now()
+);
+create index touchline_mailbox_to_idx on auth.touchline_dev_mailbox (to_email, id desc);
+
+create table auth.touchline_rate_limits (
+  action       text not null,
+  subject      text not null,
+  window_start timestamptz not null,
+  window_ends  timestamptz not null,
+  attempts     integer not null,
+  primary key (action, subject)
+);
+create index touchline_rate_limits_window_ends_idx on auth.touchline_rate_limits (window_ends);
+
+-- One statement counts and decides, so a burst cannot pass before its own attempts are counted. It says also whether this attempt
+-- is the one that reached the limit: that one is put on record, not the flood behind it.
+create function auth.touchline_consume_rate_limit(p_action text, p_subject text, p_max integer, p_seconds integer)
+returns table (allowed boolean, retry_after integer, reached boolean) language sql volatile set search_path = '' as $$
+  insert into auth.touchline_rate_limits as held (action, subject, window_start, window_ends, attempts)
+  values (p_action, p_subject, now(), now() + make_interval(secs => p_seconds), 1)
+  on conflict (action, subject) do update set
+    window_start = case when held.window_ends <= now() then now() else held.window_start end,
+    window_ends  = case when held.window_ends <= now() then excluded.window_ends else held.window_ends end,
+    attempts     = case when held.window_ends <= now() then 1 else least(held.attempts, 1000000) + 1 end
+  returning attempts <= p_max, greatest(1, ceil(extract(epoch from window_ends - now()))::integer), attempts = p_max + 1
+$$;
+
+-- Every node keeps verified tokens in memory; whatever ends a session (sign-out, a ban, a cascade, a hand in psql) tells them all.
+create function auth.touchline_session_ended() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('session_ended', old.id::text);
+  return null;
+end $$;
+create trigger touchline_session_ended after delete on auth.sessions
+  for each row execute function auth.touchline_session_ended();
+create trigger touchline_user_ended after delete on auth.users
+  for each row execute function auth.touchline_session_ended();
+create trigger touchline_user_banned after update of banned_until, deleted_at, role on auth.users
+  for each row when (old.banned_until is distinct from new.banned_until or old.deleted_at is distinct from new.deleted_at
+    or old.role is distinct from new.role)
+  execute function auth.touchline_session_ended();
+
+-- Read by the product's policies: the single-claim settings first, then the whole claim set, as the platform does.
+create function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )::text
+$$;
+create function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )::text
+$$;
+create function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+
+-- The user as the official client reads it. Empty fields are left out, e-mail and phone are '' when there is none.
+create function auth.touchline_time(at timestamptz) returns text language sql stable set search_path = '' as $$
+  select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
+create function auth.touchline_identity(i auth.identities) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+      'provider', i.provider, 'last_sign_in_at', auth.touchline_time(i.last_sign_in_at),
+      'created_at', auth.touchline_time(i.created_at), 'updated_at', auth.touchline_time(i.updated_at))
+    || case when i.email is null then '{}'::jsonb else jsonb_build_object('email', i.email) end
+$$;
+create function auth.touchline_factor(f auth.mfa_factors) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', f.id, 'factor_type', f.factor_type, 'status', f.status,
+      'created_at', auth.touchline_time(f.created_at), 'updated_at', auth.touchline_time(f.updated_at))
+    || case when coalesce(f.friendly_name, '') = '' then '{}'::jsonb else jsonb_build_object('friendly_name', f.friendly_name) end
+    || case when f.last_challenged_at is null then '{}'::jsonb
+         else jsonb_build_object('last_challenged_at', auth.touchline_time(f.last_challenged_at)) end
+$$;
+create function auth.touchline_user(u auth.users) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'id', u.id, 'aud', coalesce(u.aud, ''), 'role', coalesce(u.role, ''),
+      'email', coalesce(u.email, ''), 'email_confirmed_at', auth.touchline_time(u.email_confirmed_at),
+      'invited_at', auth.touchline_time(u.invited_at), 'phone', coalesce(u.phone, ''),
+      'phone_confirmed_at', auth.touchline_time(u.phone_confirmed_at),
+      'confirmation_sent_at', auth.touchline_time(u.confirmation_sent_at),
+      'confirmed_at', auth.touchline_time(u.confirmed_at), 'recovery_sent_at', auth.touchline_time(u.recovery_sent_at),
+      'new_email', nullif(u.email_change, ''), 'email_change_sent_at', auth.touchline_time(u.email_change_sent_at),
+      'new_phone', nullif(u.phone_change, ''), 'phone_change_sent_at', auth.touchline_time(u.phone_change_sent_at),
+      'reauthentication_sent_at', auth.touchline_time(u.reauthentication_sent_at),
+      'last_sign_in_at', auth.touchline_time(u.last_sign_in_at), 'banned_until', auth.touchline_time(u.banned_until),
+      'deleted_at', auth.touchline_time(u.deleted_at), 'created_at', auth.touchline_time(u.created_at),
+      'updated_at', auth.touchline_time(u.updated_at), 'is_anonymous', u.is_anonymous,
+      'factors', (select jsonb_agg(auth.touchline_factor(f) order by f.created_at) from auth.mfa_factors f where f.user_id = u.id)
+    )) || jsonb_build_object(
+      'app_metadata', coalesce(u.raw_app_meta_data, '{}'), 'user_metadata', coalesce(u.raw_user_meta_data, '{}'),
+      'identities', coalesce((select jsonb_agg(auth.touchline_identity(i) order by i.created_at)
+        from auth.identities i where i.user_id = u.id), '[]'))
+$$;
+
+-- No policy on any of these: the owner and the migrating role pass, everybody else is refused even if a grant slips in.
+alter table auth.users enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.refresh_tokens enable row level security;
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_amr_claims enable row level security;
+alter table auth.flow_state enable row level security;
+alter table auth.one_time_tokens enable row level security;
+alter table auth.audit_log_entries enable row level security;
+alter table auth.touchline_otp_codes enable row level security;
+alter table auth.touchline_totp_steps enable row level security;
+alter table auth.touchline_recovery_codes enable row level security;
+alter table auth.touchline_rate_limits enable row level security;
+alter table auth.touchline_mail_requests enable row level security;
+alter table auth.touchline_dev_mailbox enable row level security;
+
+revoke execute on all functions in schema auth from public;
+grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt()
+  to postgres, anon, authenticated, service_role, supabase_storage_admin, supabase_realtime_admin;
+grant execute on function auth.touchline_consume_rate_limit(text, text, integer, integer) to postgres;
+-- The product's migrations hang triggers on auth.users, reference it and read sessions.
+grant all on all tables in schema auth to postgres;
+grant all on all sequences in schema auth to postgres;
+reset role;

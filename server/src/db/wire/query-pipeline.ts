@@ -1,0 +1,174 @@
+import type { Client, Connection, PoolClient, Submittable } from 'pg'
+import { LIMITS } from '#shared/limits.ts'
+import { type RawRow, type RowSink, setRowSink } from './raw-row-client.ts'
+
+export type WireStatement = { text: string; values: readonly (string | null)[] }
+export type Setting = readonly [name: string, value: string]
+
+/** Connections that gave anything but an answer: a lost socket, a FATAL, a protocol error. */
+export const brokenClients = new WeakSet<PoolClient>()
+
+function markIfBroken(client: PoolClient, error: unknown) {
+  const { code, severity } = error as { code?: string; severity?: string }
+  if (severity !== 'ERROR' || code?.startsWith('08')) brokenClients.add(client)
+}
+
+/** Statements this connection has prepared for each role: most recently used last. */
+type PreparedStatements = { byRole: Map<string, Map<string, string>>; made: number; toClose: string[] }
+const preparedByClient = new WeakMap<Client | PoolClient, PreparedStatements>()
+
+export function sendPipeline(
+  client: PoolClient,
+  statements: readonly WireStatement[],
+  role: string,
+): Promise<RawRow[][]> {
+  const prepared = preparedByClient.get(client) ?? { byRole: new Map(), made: 0, toClose: [] }
+  preparedByClient.set(client, prepared)
+  return new Promise((resolve, reject) => {
+    const refuse = (error: unknown) => {
+      markIfBroken(client, error)
+      reject(error)
+    }
+    client.query(new PipelineQuery(statements, role, prepared, resolve, refuse))
+  })
+}
+
+/** The part of the driver's connection that speaks the extended protocol; its published types are of an older version. */
+type Wire = {
+  stream: { cork(): void; uncork(): void }
+  parse(query: { name: string; text: string }): void
+  bind(config: { statement: string; values: readonly (string | null)[] }): void
+  execute(config: object): void
+  close(target: { type: 'S'; name: string }): void
+  sync(): void
+  sendCopyFail(reason: string): void
+}
+
+/** By how many there are: the text is the same whatever they are. */
+const setConfigTexts: string[] = []
+
+export function setConfigStatement(settings: readonly Setting[]): WireStatement {
+  const values: string[] = []
+  for (const [name, value] of settings) values.push(name, value)
+  setConfigTexts[settings.length] ??= `select ${settings
+    .map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+    .join(', ')}`
+  return { text: setConfigTexts[settings.length] as string, values }
+}
+
+class PipelineQuery implements Submittable, RowSink {
+  private readonly rows: RawRow[][] = [[]]
+  private readonly fresh: string[] = []
+  private readonly statements: readonly WireStatement[]
+  private readonly role: string
+  private readonly prepared: PreparedStatements
+  private readonly resolve: (rows: RawRow[][]) => void
+  private readonly reject: (error: unknown) => void
+
+  constructor(
+    statements: readonly WireStatement[],
+    role: string,
+    prepared: PreparedStatements,
+    resolve: (rows: RawRow[][]) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.statements = statements
+    this.role = role
+    this.prepared = prepared
+    this.resolve = resolve
+    this.reject = reject
+  }
+
+  submit(connection: Connection) {
+    const wire = connection as unknown as Wire
+    setRowSink(this, connection)
+    wire.stream.cork()
+    try {
+      for (const name of this.prepared.toClose.splice(0)) wire.close({ type: 'S', name })
+      for (const { text, values } of this.statements) {
+        wire.bind({ statement: this.prepare(wire, text), values })
+        wire.execute({})
+      }
+      wire.sync()
+    } finally {
+      wire.stream.uncork()
+    }
+  }
+
+  /** Plans under row-level security belong to a role, so each role keeps its own instead of replanning the other's. */
+  private prepare(wire: Wire, text: string): string {
+    const names = this.names()
+    const known = names.get(text)
+    if (known !== undefined) {
+      if (names.size >= LIMITS.rest.preparedPerConnection) {
+        names.delete(text)
+        names.set(text, known)
+      }
+      return known
+    }
+    if (names.size >= LIMITS.rest.preparedPerConnection) {
+      const [[oldest, name]] = names as unknown as [[string, string]]
+      names.delete(oldest)
+      this.prepared.toClose.push(name)
+    }
+    const name = `t${++this.prepared.made}`
+    names.set(text, name)
+    this.fresh.push(text)
+    wire.parse({ name, text })
+    return name
+  }
+
+  private names(): Map<string, string> {
+    const names = this.prepared.byRole.get(this.role) ?? new Map<string, string>()
+    this.prepared.byRole.set(this.role, names)
+    return names
+  }
+
+  handleRowDescription() {}
+
+  handleDataRow(message: unknown) {
+    this.onRow((message as { fields: RawRow }).fields)
+  }
+
+  onRow(row: RawRow) {
+    this.rows.at(-1)?.push(row)
+  }
+
+  handleCommandComplete() {
+    this.onEnd()
+  }
+
+  handleEmptyQuery() {
+    this.onEnd()
+  }
+
+  onEnd() {
+    this.rows.push([])
+  }
+
+  handlePortalSuspended() {}
+
+  handleCopyInResponse(connection: Connection) {
+    const wire = connection as unknown as Wire
+    wire.sendCopyFail('no copying here')
+  }
+
+  handleCopyData() {}
+
+  handleReadyForQuery(connection: Connection) {
+    setRowSink(null, connection)
+    this.resolve(this.rows.slice(0, -1))
+  }
+
+  /** Which of the new statements were parsed before the error is unknown here, so all are closed and made again. */
+  handleError(error: Error, connection: Connection) {
+    setRowSink(null, connection)
+    const names = this.names()
+    for (const text of this.fresh) {
+      const name = names.get(text)
+      if (name !== undefined) this.prepared.toClose.push(name)
+      names.delete(text)
+    }
+    this.reject(error)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Locale } from '#shared/locale.ts'
+import { escapeForDisplay } from '#shared/validation.ts'
+
+/** What a template says, before it becomes text and HTML. Everything in it is plain text. */
+export type EmailContent = {
+  subject: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  code?: { intro: string; value: string }
+  footnote: string
+}
+
+export type RenderedEmail = { subject: string; text: string; html: string }
+
+/** Mail programs read neither style sheets nor oklch(): the light theme of ui/tokens.css, spelled out. */
+const STYLE = {
+  body: 'margin:0;background:#f7faf6;color:#131f17;font:16px/1.5 Inter,system-ui,-apple-system,Segoe UI,sans-serif',
+  card: 'max-width:32rem;margin:0 auto;padding:32px 24px;background:#fefffd',
+  brand: 'margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #156234;font-weight:700;color:#156234',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:8px;background:#156234;color:#ffffff;font-weight:600;text-decoration:none',
+  code: 'font:600 28px/1 ui-monospace,monospace;letter-spacing:0.2em',
+  small: 'font-size:14px;color:#4e5851;border-top:1px solid #d8ded8;padding-top:16px;margin-top:32px',
+}
+
+export function renderEmail(letter: EmailContent, locale: Locale): RenderedEmail {
+  const { paragraphs, button, code, footnote } = letter
+  const text = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(code ? [code.intro, code.value] : []),
+    `--\n${footnote}`,
+  ].join('\n\n')
+  const safe = escapeForDisplay
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${safe(letter.subject)}</title></head>
+<body style="${STYLE.body}"><div style="${STYLE.card}">
+<p style="${STYLE.brand}">Touchline</p>
+${paragraphs.map((paragraph) => `<p>${safe(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
+${button ? `<p><a style="${STYLE.button}" href="${safe(button.url)}">${safe(button.label)}</a></p>` : ''}
+${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}</p>` : ''}
+<p style="${STYLE.small}">${safe(footnote)}</p>
+</div></body></html>`
+  return { subject: stripLineBreaks(letter.subject), text, html }
+}
+
+/** A line break in a subject would begin a header of somebody else's choosing. */
+export function stripLineBreaks(value: string) {
+  return value
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}

@@ -1,0 +1,46 @@
+import { LIMITS } from '#shared/limits.ts'
+import type { Channel } from './channel.ts'
+import type { ClientMessage, PhoenixMessage } from './frames/frame.ts'
+import { asObject } from './join-config.ts'
+
+const { payloadMaxBytes } = LIMITS.realtime
+
+export async function handleBroadcast(
+  channel: Channel,
+  incoming: Extract<ClientMessage, { type: 'broadcast' }>,
+) {
+  const { event, body } = incoming
+  const size = body.kind === 'json' ? Buffer.byteLength(body.text) : body.bytes.length
+  const { ack, self } = channel.config.broadcast
+  // Only one who asked for an answer gets it; to him its absence would tell as much, after ten seconds.
+  const refuse = (error: string) => {
+    if (ack) channel.socket.reply(incoming, 'error', { error })
+  }
+  if (!(await channel.writePermissions()).broadcast) return refuse('unauthorized')
+  if (size > payloadMaxBytes) return refuse('payload_size_exceeded')
+  channel.socket.node.broadcast(channel.key, { event, body }, self ? undefined : channel)
+  if (ack) channel.socket.reply(incoming, 'ok', {})
+}
+
+export async function handlePresence(channel: Channel, incoming: PhoenixMessage) {
+  const { socket } = channel
+  const { event, payload } = asObject(incoming.payload)
+  const name = typeof event === 'string' ? event.toLowerCase() : ''
+  if (name === 'untrack') {
+    socket.node.untrack(channel)
+  } else if (name === 'track') {
+    const meta = payload ?? {}
+    if (typeof meta !== 'object' || Array.isArray(meta)) {
+      return socket.reply(incoming, 'error', { reason: 'Presence track payload must be a map' })
+    }
+    if (Buffer.byteLength(JSON.stringify(meta)) > payloadMaxBytes) {
+      return channel.closeWithReason('Track message size exceeded')
+    }
+    if (!(await channel.writePermissions()).presence) return socket.reply(incoming, 'error', {})
+    channel.followPresence()
+    socket.node.track(channel, meta as Record<string, unknown>)
+  } else if (name !== '') {
+    return socket.reply(incoming, 'error', {})
+  }
+  socket.reply(incoming, 'ok', {})
+}

@@ -1,0 +1,162 @@
+import type { Database } from '#server/db/database.ts'
+import type { ReplicatedTable, RowChange } from '#server/db/replication-stream.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Semaphore } from '../../util/rate-limiter.ts'
+import { type PublishedTable, readTables } from './catalog.ts'
+import { type ChangeRecord, toRecords } from './change-records.ts'
+import { evaluateFilters } from './filter-evaluation.ts'
+import { changePayload, errorPayload } from './payload.ts'
+import { filterVisibleChanges, type RowVisibility } from './row-visibility.ts'
+import type { Candidate, Subscriber, Subscriptions } from './subscriptions.ts'
+
+type PreparedChange = {
+  table: PublishedTable
+  record: ChangeRecord
+  candidates: Candidate[]
+  sights: Map<string, RowVisibility>
+}
+type Log = { error(fields: object, message: string): void }
+
+/** Takes batches of changes to the subscribers who may see them, in commit order. */
+export function createDelivery(db: Database, publication: string, subscriptions: Subscriptions, log: Log) {
+  const known = new WeakMap<ReplicatedTable, PublishedTable>()
+  const gate = new Semaphore(LIMITS.realtime.changes.groupsAtOnce)
+
+  return async (changes: RowChange[]) => {
+    const byTable = Map.groupBy(changes, ({ table }) => table)
+    const ready = new Map<RowChange, PreparedChange>()
+    for (const [changed, rows] of byTable) {
+      if (!subscriptions.hasSubscribers(changed.schema, changed.table)) continue
+      try {
+        for (const one of await prepare(changed, rows)) ready.set(one.record.change, one)
+      } catch (error) {
+        log.error(
+          { err: error, table: `${changed.schema}.${changed.table}` },
+          'could not deliver changes of a table',
+        )
+      }
+    }
+    for (const change of changes) {
+      const one = ready.get(change)
+      if (one) deliver(one)
+    }
+  }
+
+  async function prepare(changed: ReplicatedTable, changes: RowChange[]): Promise<PreparedChange[]> {
+    const found = changes.map((change) => [change, subscriptions.candidates(change)] as const)
+    const { settled: matched, broken } = await evaluateFilters(
+      db,
+      new Map(found.filter(([, candidates]) => candidates.length > 0)),
+    )
+    // Asked again with every change, such a filter would hold up everybody's.
+    for (const { subscription, column } of broken) {
+      subscriptions.remove(subscription)
+      subscription.subscriber.refuse(
+        `The filter on column ${column} failed or takes too long, its changes are not sent any more`,
+      )
+    }
+    if (matched.size === 0) return []
+    const table = await tableOf(changed)
+    if (!table) return []
+    const wanted = [...matched.keys()]
+    const callers = new Map<string, Identity>()
+    for (const candidates of matched.values()) {
+      for (const { caller } of candidates) callers.set(callerKey(caller), caller)
+    }
+    const [records, sights] = await Promise.all([
+      toRecords(db, table, wanted),
+      sightsOf(table, wanted, callers, matched),
+    ])
+    return records.map((record) => ({ table, record, candidates: matched.get(record.change) ?? [], sights }))
+  }
+
+  /** Equal callers ask once; each is asked only about the rows that concern it. */
+  async function sightsOf(
+    table: PublishedTable,
+    changes: RowChange[],
+    callers: Map<string, Identity>,
+    matched: Map<RowChange, Candidate[]>,
+  ): Promise<Map<string, RowVisibility>> {
+    const rowsOf = new Map<string, RowChange[]>()
+    for (const change of changes) {
+      const keys = new Set((matched.get(change) ?? []).map(({ caller }) => callerKey(caller)))
+      for (const key of keys) rowsOf.set(key, [...(rowsOf.get(key) ?? []), change])
+    }
+    const asked = [...callers].map(async ([key, caller]) => {
+      const sight = await gate
+        .run(() => filterVisibleChanges(db, caller, table, rowsOf.get(key) ?? []))
+        .catch((error: unknown) => {
+          log.error(
+            { err: error, role: caller.role, table: table.sqlName },
+            'a policy failed, the change is not shown',
+          )
+          return null
+        })
+      return [key, sight] as const
+    })
+    return new Map(
+      (await Promise.all(asked)).filter((entry): entry is [string, RowVisibility] => entry[1] !== null),
+    )
+  }
+
+  async function tableOf(changed: ReplicatedTable): Promise<PublishedTable | undefined> {
+    const cached = known.get(changed)
+    if (cached) return cached
+    const [table] = await readTables(db, publication, changed.schema, changed.table)
+    if (table) known.set(changed, table)
+    return table
+  }
+}
+
+function deliver({ table, record, candidates, sights }: PreparedChange) {
+  const made = new Map<string, string>()
+  const told = new Map<Subscriber, Map<string, Set<number>>>()
+  for (const { subscription, caller, filters } of candidates) {
+    const sight = sights.get(callerKey(caller))
+    if (!sight) continue
+    const shape = `${[...sight.readable].join('\0')}|${subscription.select ? [...subscription.select].join('\0') : '*'}|${sight.isRlsActive}`
+    const data = made.get(shape) ?? payloadFor(table, record, sight, subscription.select)
+    if (
+      data === null ||
+      !canReceive(table, record, sight) ||
+      !filters.every(({ column }) => canFilter(sight, column))
+    )
+      continue
+    made.set(shape, data)
+    const byData = told.get(subscription.subscriber) ?? new Map<string, Set<number>>()
+    told.set(subscription.subscriber, byData)
+    // A set: two subscriptions have one id while the newer takes the place of the older.
+    const ids = byData.get(data) ?? new Set<number>()
+    byData.set(data, ids.add(subscription.id))
+  }
+  for (const [subscriber, byData] of told)
+    for (const [data, ids] of byData) subscriber.deliver([...ids], data)
+}
+
+function payloadFor(
+  table: PublishedTable,
+  record: ChangeRecord,
+  sight: RowVisibility,
+  select: Set<string> | null,
+): string | null {
+  if (table.keys.length === 0 && record.change.kind !== 'DELETE') return errorPayload(table, record, 'no key')
+  if (sight.readable.size === 0)
+    return record.change.kind === 'DELETE' ? null : errorPayload(table, record, 'may not read')
+  return changePayload(table, record, sight.readable, select, sight.isRlsActive)
+}
+
+function canReceive(table: PublishedTable, { change }: ChangeRecord, sight: RowVisibility) {
+  // These two carry no row, only the reason why there is none.
+  if (change.kind !== 'DELETE' && (table.keys.length === 0 || sight.readable.size === 0)) return true
+  return sight.visible.has(change)
+}
+
+/** A filter on a column the caller may no longer read would tell what is in it. */
+function canFilter(sight: RowVisibility, column: string) {
+  return sight.readable.size === 0 || sight.readable.has(column)
+}
+
+function callerKey({ role, claimsJson }: Identity) {
+  return `${role}\0${claimsJson}`
+}

@@ -1,0 +1,66 @@
+import type { PublishedTable } from './catalog.ts'
+import type { ChangeRecord, JsonRow } from './change-records.ts'
+
+const NO_KEY = ['Error 400: Bad Request, no primary key']
+const MAY_NOT_READ = ['Error 401: Unauthorized']
+const TOO_LARGE = ['Error 413: Payload Too Large']
+
+/** The `data` of one event, with the columns this reader may see and asked for. */
+export function changePayload(
+  table: PublishedTable,
+  record: ChangeRecord,
+  readable: Set<string>,
+  select: Set<string> | null,
+  guarded: boolean,
+) {
+  const { change } = record
+  const columns = table.columns.filter(
+    ({ name, isKey }) => readable.has(name) && (select === null || select.has(name) || isKey),
+  )
+  const names = columns.map(({ name }) => name)
+  const keyNames = columns.filter(({ isKey }) => isKey).map(({ name }) => name)
+  const parts = [
+    ...payloadHeader(table, record),
+    `"commit_timestamp":${JSON.stringify(change.committedAt)}`,
+    `"columns":${JSON.stringify(columns.map(({ name, type }) => ({ name, type })))}`,
+  ]
+  if (record.row) parts.push(`"record":${jsonObject(record.row, names)}`)
+  if (change.kind === 'UPDATE') {
+    // Without a full replica identity the log holds no old row unless the key changed: then the key is what it was.
+    parts.push(
+      `"old_record":${record.old ? jsonObject(record.old, names) : jsonObject(record.row as JsonRow, keyNames)}`,
+    )
+  }
+  if (change.kind === 'DELETE') {
+    parts.push(`"old_record":${jsonObject(record.old ?? new Map(), guarded ? keyNames : names)}`)
+  }
+  return `{${parts.join(',')},"errors":${record.tooLarge ? JSON.stringify(TOO_LARGE) : 'null'}}`
+}
+
+/** An event that says why there is no row in it. */
+export function errorPayload(table: PublishedTable, record: ChangeRecord, reason: 'no key' | 'may not read') {
+  const errors = JSON.stringify(reason === 'no key' ? NO_KEY : MAY_NOT_READ)
+  const parts = [
+    ...payloadHeader(table, record),
+    `"commit_timestamp":${JSON.stringify(record.change.committedAt)}`,
+    '"columns":[],"record":{}',
+    ...(record.change.kind === 'UPDATE' ? ['"old_record":{}'] : []),
+  ]
+  return `{${parts.join(',')},"errors":${errors}}`
+}
+
+function payloadHeader(table: PublishedTable, { change }: ChangeRecord) {
+  return [
+    `"schema":${JSON.stringify(table.schema)}`,
+    `"table":${JSON.stringify(table.table)}`,
+    `"type":"${change.kind}"`,
+  ]
+}
+
+function jsonObject(row: JsonRow, names: string[]) {
+  const fields = names.flatMap((name) => {
+    const json = row.get(name)
+    return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`]
+  })
+  return `{${fields.join(',')}}`
+}

@@ -1,0 +1,125 @@
+import type { Database } from '#server/db/database.ts'
+import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
+import type { Identity } from '#server/identity/token-verifier.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { type PublishedTable, quoteIdentifier } from './catalog.ts'
+import { isDeleteVisible, readDeletePolicy } from './deleted-rows.ts'
+
+export type RowVisibility = {
+  /** Columns this role may read now; empty when it may not even read the key. */
+  readable: Set<string>
+  /** Whether row-level security decides for this caller. */
+  isRlsActive: boolean
+  visible: Set<RowChange>
+}
+
+const NOTHING_VISIBLE: RowVisibility = { readable: new Set(), isRlsActive: true, visible: new Set() }
+
+/**
+ * What one caller may see of a batch of changes of one table, asked of PostgreSQL under the caller's role and claims after the
+ * commit: nothing is remembered from one event to the next. A policy that fails shows nothing.
+ */
+export async function filterVisibleChanges(
+  db: Database,
+  caller: Identity,
+  table: PublishedTable,
+  changes: RowChange[],
+): Promise<RowVisibility> {
+  const present = changes.filter(({ kind }) => kind !== 'DELETE')
+  const sight = await db.asCaller(
+    caller,
+    async (scope): Promise<RowVisibility> => {
+      const rights = await waitForCommit(scope, table, changes)
+      // The check of P10 in the other direction: a role that leaked here would show one caller what another may see.
+      if (rights.who !== caller.role) throw new Error(`asked as ${rights.who} instead of ${caller.role}`)
+      const { guarded } = rights
+      const readable = new Set(rights.readable)
+      if (table.keys.some(({ name }) => !readable.has(name)))
+        return { ...NOTHING_VISIBLE, isRlsActive: guarded }
+      if (!guarded) return { readable, isRlsActive: guarded, visible: new Set(changes) }
+      const indexes = await selectVisibleRows(scope, table, present)
+      return {
+        readable,
+        isRlsActive: guarded,
+        visible: new Set(indexes.map((index) => present[index] as RowChange)),
+      }
+    },
+    { readOnly: true },
+  )
+  if (sight.isRlsActive && sight.readable.size > 0)
+    await addVisibleDeletes(db, caller, table, changes, sight.visible)
+  return sight
+}
+
+/** Asked one by one and apart: an expression that fails for one old row must not hide the others. */
+async function addVisibleDeletes(
+  db: Database,
+  caller: Identity,
+  table: PublishedTable,
+  changes: RowChange[],
+  visible: Set<RowChange>,
+) {
+  const deletes = changes.filter(({ kind }) => kind === 'DELETE')
+  if (deletes.length === 0) return
+  const policy = await readDeletePolicy(db, table, caller.role)
+  for (const change of deletes) {
+    const seen = await db
+      .asCaller(caller, (scope) => isDeleteVisible(scope, table, policy, change), { readOnly: true })
+      .catch(() => false)
+    if (seen) visible.add(change)
+  }
+}
+
+type Query = { query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }> }
+type RightsRow = { who: string; readable: string[]; guarded: boolean; snapshot: string }
+
+/**
+ * The log tells of a commit a moment before other sessions see it (and, where commits wait for a standby, much longer before): until
+ * then the row would count as hidden. Each look is a snapshot of its own, so the first that has the commit ends the wait.
+ */
+async function waitForCommit(scope: Query, table: PublishedTable, changes: RowChange[]): Promise<RightsRow> {
+  const giveUpAt = performance.now() + LIMITS.realtime.changes.commitWaitMs
+  for (let wait = 1; ; wait = Math.min(wait * 2, 100)) {
+    const { rows } = await scope.query<RightsRow>(RIGHTS, [table.oid])
+    const rights = rows[0]
+    if (!rights) throw new Error(`${table.sqlName} does not exist any more`)
+    const settled = changes.every(({ xid }) => isCommittedIn(xid, rights.snapshot))
+    if (settled || performance.now() > giveUpAt) return rights
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+/** `snapshot` is xmin:xmax:xip,… with epochs; the transaction's own epoch is the one that puts it nearest. */
+export function isCommittedIn(xid: number, snapshot: string): boolean {
+  const [, xmax = '0', running = ''] = snapshot.split(':')
+  const end = BigInt(xmax)
+  const whole = end + BigInt((xid - Number(BigInt.asUintN(32, end))) | 0)
+  return whole < end && !running.split(',').includes(String(whole))
+}
+
+const RIGHTS = `
+  select current_user::text as who, pg_current_snapshot()::text as snapshot, row_security_active(c.oid) as guarded,
+         case when has_schema_privilege(c.relnamespace, 'usage') then array(
+           select a.attname::text from pg_catalog.pg_attribute a
+            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+              and has_column_privilege(c.oid, a.attnum, 'select')) else '{}' end as readable
+    from pg_catalog.pg_class c where c.oid = $1::oid`
+
+async function selectVisibleRows(
+  scope: Query,
+  table: PublishedTable,
+  changes: RowChange[],
+): Promise<number[]> {
+  if (changes.length === 0 || table.keys.length === 0) return []
+  const names = table.keys.map((_, index) => `k${index}`)
+  const matches = table.keys.map(
+    ({ name, sqlType }, index) => `t.${quoteIdentifier(name)} = k.k${index}::${sqlType}`,
+  )
+  const { rows } = await scope.query<{ n: number }>(
+    `select (k.n - 1)::int as n
+       from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(', ')}) with ordinality as k(${names.join(', ')}, n)
+      where exists (select 1 from ${table.sqlName} t where ${matches.join(' and ')})`,
+    table.keys.map(({ name }) => changes.map(({ row }) => (row as TextRow)[name] ?? null)),
+  )
+  return rows.map(({ n }) => n)
+}

@@ -1,0 +1,200 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
+import type { TokenVerifier } from '#server/identity/token-verifier.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { Semaphore } from '../util/rate-limiter.ts'
+import type { Channel } from './channel.ts'
+import { ChannelChanges } from './channel-changes.ts'
+import {
+  type ClusterEvent,
+  decodeBroadcastBody,
+  encodeBroadcastBody,
+  type PresenceEntry,
+} from './cluster/cluster-events.ts'
+import { ClusterPubSub } from './cluster/cluster-pubsub.ts'
+import type { Broadcast } from './frames/frame.ts'
+import { startMaintenance } from './maintenance.ts'
+import { readBroadcast } from './message-replay.ts'
+import { PostgresChanges } from './postgres-changes/postgres-changes.ts'
+import type { Socket } from './socket.ts'
+import { type TopicKey, type TopicMember, Topics } from './topics.ts'
+
+const CLOSE_MS = 1_000
+
+/** The realtime service of one process: its sockets, its topics and its line to the other nodes. */
+export class RealtimeNode {
+  readonly db: Database
+  readonly log: Logger
+  readonly identity: TokenVerifier
+  readonly topics = new Topics()
+  readonly sockets = new Set<Socket>()
+  /** A herd that comes back at once asks the database in turns. */
+  readonly semaphore = new Semaphore(LIMITS.realtime.joinsAtOnce)
+  readonly changes: PostgresChanges
+  isClosing = false
+  readonly #fanOut: ClusterPubSub
+  #stops: (() => unknown)[] = []
+  #started: Promise<void> | undefined
+  #stored: Promise<void> = Promise.resolve()
+  #subscriptionIds = 0
+  #owners = 0
+  #refs = 0
+
+  constructor({ db, log, identity }: Context) {
+    this.db = db
+    this.log = log.child({ part: 'realtime' })
+    this.identity = identity
+    this.changes = new PostgresChanges(db, this.log, (subscribers, state) => {
+      for (const one of subscribers) {
+        if (!(one instanceof ChannelChanges)) continue
+        if (state === 'ready') one.onStreamRestored()
+        else one.onStreamLost()
+      }
+    })
+    this.#fanOut = new ClusterPubSub(db, this.log, {
+      onEvent: (node, item) => this.#fromPeer(node, item),
+      onPeerGone: (node) => this.#peerGone(node),
+      ownPresences: () => this.#ownPresences(),
+    })
+  }
+
+  start(): Promise<void> {
+    this.#started ??= (async () => {
+      await this.#fanOut.start()
+      this.#stops.push(await this.db.listen('realtime_messages', (text) => this.#passOn(text)))
+      this.#stops.push(
+        await this.db.listen('session_ended', (id) => this.closeChannels((one) => isSessionOrUser(one, id))),
+      )
+      this.#stops.push(startMaintenance(this))
+    })()
+    return this.#started
+  }
+
+  addSocket(socket: Socket) {
+    this.sockets.add(socket)
+  }
+
+  removeSocket(socket: Socket) {
+    this.sockets.delete(socket)
+  }
+
+  channels(): Channel[] {
+    return [...this.sockets].flatMap((socket) => [...socket.channels.values()])
+  }
+
+  closeChannels(which: (channel: Channel) => boolean, message = 'The session of this token has ended') {
+    for (const channel of this.channels()) if (which(channel)) channel.closeWithReason(message)
+  }
+
+  broadcast(key: TopicKey, { event, body, meta }: Omit<Broadcast, 'topic'>, except?: TopicMember) {
+    this.topics.broadcast(key, { event, body, meta }, except)
+    this.#fanOut.send({ kind: 'broadcast', topic: key, event, ...encodeBroadcastBody(body) })
+  }
+
+  track({ key: topic, owner, config }: Channel, payload: Record<string, unknown>) {
+    this.#refs += 1
+    const ref = `${this.#fanOut.node}.${this.#refs.toString(36)}`
+    const { key } = config.presence
+    const diff = this.topics.presence(topic).track(owner, key, payload, ref)
+    this.topics.presenceChanged(topic, diff)
+    if (diff) this.#fanOut.send({ kind: 'track', topic, owner, key, payload, ref })
+  }
+
+  untrack({ key: topic, owner }: Channel) {
+    const diff = this.topics.presence(topic).untrack(owner)
+    this.topics.presenceChanged(topic, diff)
+    if (diff) this.#fanOut.send({ kind: 'untrack', topic, owner })
+  }
+
+  nextSubscriptionId() {
+    this.#subscriptionIds += 1
+    return this.#subscriptionIds
+  }
+
+  nextOwner() {
+    this.#owners += 1
+    return `${this.#fanOut.node}/${this.#owners}`
+  }
+
+  async close() {
+    this.isClosing = true
+    for (const stop of this.#stops) await stop()
+    for (const socket of this.sockets) socket.close(1012, 'Service Restart')
+    const deadline = performance.now() + CLOSE_MS
+    while (this.sockets.size > 0 && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    for (const socket of this.sockets) socket.terminate()
+    await this.changes.close()
+    if (this.#started) await this.#fanOut.close()
+  }
+
+  /** What SQL sent reaches every node by itself; it is not passed on. */
+  #passOn(text: string) {
+    this.#stored = this.#stored
+      .then(async () => {
+        const found = await readBroadcast(this.db, text)
+        if (found) this.topics.broadcast(...found)
+      })
+      .catch((error: unknown) => this.log.error({ err: error }, 'could not pass on a message that SQL sent'))
+  }
+
+  #fromPeer(node: string, item: ClusterEvent) {
+    if (item.kind === 'broadcast') {
+      this.topics.broadcast(item.topic, { event: item.event, body: decodeBroadcastBody(item) })
+    } else if (item.kind === 'track') {
+      this.#trackRemote(item)
+    } else if (item.kind === 'untrack') {
+      this.topics.presenceChanged(item.topic, this.topics.presence(item.topic).untrack(item.owner))
+    } else if (item.kind === 'presences') {
+      this.#replacePresences(node, item.entries)
+    }
+  }
+
+  #trackRemote({ topic, owner, key, payload, ref }: PresenceEntry) {
+    this.topics.presenceChanged(topic, this.topics.presence(topic).track(owner, key, payload, ref))
+  }
+
+  #replacePresences(node: string, entries: PresenceEntry[]) {
+    const present = new Set(entries.map(({ owner }) => owner))
+    for (const [topic, presence] of this.topics.presences()) {
+      for (const { owner } of presence.owned(`${node}/`)) {
+        if (!present.has(owner)) this.topics.presenceChanged(topic, presence.untrack(owner))
+      }
+    }
+    for (const entry of entries) this.#trackRemote(entry)
+  }
+
+  #peerGone(node: string) {
+    for (const [topic, presence] of this.topics.presences()) {
+      this.topics.presenceChanged(topic, presence.untrackAll(`${node}/`))
+    }
+  }
+
+  #ownPresences(): PresenceEntry[] {
+    return this.topics.presences().flatMap(([topic, presence]) =>
+      presence.owned(`${this.#fanOut.node}/`).map(({ owner, key, payload, meta }) => ({
+        topic,
+        owner,
+        key,
+        payload,
+        ref: meta.phx_ref,
+      })),
+    )
+  }
+}
+
+function isSessionOrUser({ identity }: Channel, sessionOrUser: string) {
+  return identity.sessionId === sessionOrUser || identity.userId === sessionOrUser
+}
+
+const nodes = new WeakMap<Context, RealtimeNode>()
+
+/** Sockets and the HTTP side of one server share a node. */
+export function getRealtimeNode(context: Context): RealtimeNode {
+  const known = nodes.get(context)
+  if (known) return known
+  const made = new RealtimeNode(context)
+  nodes.set(context, made)
+  return made
+}

@@ -1,0 +1,61 @@
+import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
+import { ApiError } from '#server/http/api-error.ts'
+import type { Identity, TokenVerifier } from '#server/identity/token-verifier.ts'
+
+export const MISSING_CLAIMS = 'Fields `role` and `exp` are required in JWT'
+
+/** Why a token does not serve, in the words the client library's users know. */
+export class InvalidTokenError extends Error {
+  override name = 'InvalidTokenError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export async function verifyAccessToken(resolver: TokenVerifier, token: string): Promise<Identity> {
+  const claims = decodeClaims(token)
+  let identity: Identity
+  try {
+    identity = await resolver.verify(token)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'jwt_expired') throw expiredError(claims.exp)
+    if (error.code === 'session_not_found')
+      throw new InvalidTokenError('Unauthorized', 'The session of this token has ended')
+    if (typeof claims.role !== 'string' && claims.role !== undefined) throw missingClaimsError()
+    throw new InvalidTokenError('JwtSignatureError', 'Failed to validate JWT signature')
+  }
+  if (!hasRoleAndExp(claims)) throw missingClaimsError()
+  assertNotExpired(identity)
+  return identity
+}
+
+/** To the second: other services grant clocks some leeway, an open subscription ends when its token does. */
+export function assertNotExpired({ expiresAt }: Identity) {
+  if (expiresAt !== null && expiresAt <= Date.now() / 1000) throw expiredError(expiresAt)
+}
+
+export function hasRoleAndExp({ role, exp }: Record<string, unknown>): boolean {
+  return typeof role === 'string' && typeof exp === 'number'
+}
+
+function decodeClaims(token: string): JWTPayload & { role?: unknown } {
+  try {
+    decodeProtectedHeader(token)
+    return decodeJwt(token)
+  } catch {
+    throw new InvalidTokenError('MalformedJWT', 'The token provided is not a valid JWT')
+  }
+}
+
+function expiredError(expiresAt: number | undefined) {
+  const seconds = Math.max(0, Math.floor(Date.now() / 1000 - (expiresAt ?? 0)))
+  return new InvalidTokenError('InvalidJWTToken', `Token has expired ${seconds} seconds ago`)
+}
+
+function missingClaimsError() {
+  return new InvalidTokenError('InvalidJWTToken', MISSING_CLAIMS)
+}

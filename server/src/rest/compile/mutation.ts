@@ -1,0 +1,72 @@
+import type { ReadNode } from '../plan/read-plan.ts'
+import type { Media } from '../request/media-type.ts'
+import { appliedPreferences } from '../request/preferences.ts'
+import type { RestRequest } from '../request/rest-request.ts'
+import { restErrors } from '../rest-errors.ts'
+import type { Table } from '../schema-cache/schema-cache.ts'
+import type { SqlParameters } from '../sql/parameters.ts'
+import { readSql } from '../sql/read-sql.ts'
+import { bodySql, type ResultRow, resultSql } from '../sql/result-row.ts'
+import type { CompiledRequest, HttpReply } from './compiled-request.ts'
+
+/** What a write is about, and what of it is answered. */
+export type Mutation = {
+  request: RestRequest
+  table: Table
+  media: Media
+  root: ReadNode | null
+  values: SqlParameters
+}
+
+/** The change is a CTE, and the answer is read from the rows it wrote. */
+export function compileMutation(
+  { request, media, root, values }: Mutation,
+  written: string,
+  extra: { location?: string | undefined; inserted?: string | undefined },
+): CompiledRequest {
+  const parts = {
+    with: [`written as (${written})`],
+    source: root === null ? 'select from written' : readSql(values, root),
+    body: root === null ? 'null::text' : bodySql(media, 'rows'),
+    // Filters on embedded rows may leave fewer rows to show than were written.
+    rows: '(select count(*) from written)',
+    ...extra,
+  }
+  return {
+    statement: { text: resultSql(parts), values: values.list },
+    estimate: null,
+    readOnly: false,
+    media,
+    functionSettings: new Map(),
+    check: affectedRowsCheck(request, media),
+    reply: () => {
+      throw restErrors.badMethod(request.method)
+    },
+  }
+}
+
+/** What may not stand after the fact: more rows than one where one was asked for, or than the caller allowed. */
+export function affectedRowsCheck(
+  { preferences, method }: RestRequest,
+  media: Media,
+): ((answer: ResultRow) => void) | null {
+  const max = preferences.handling === 'strict' && method !== 'POST' ? preferences.maxAffected : null
+  if (max === null && media.shape !== 'object') return null
+  return ({ rows }) => {
+    if (max !== null && Number(rows) > max) throw restErrors.tooManyAffected(Number(rows))
+    if (media.shape === 'object' && Number(rows) !== 1) throw restErrors.notSingular(Number(rows))
+  }
+}
+
+export function mutationReply(
+  { request, media, root }: Mutation,
+  status: number,
+  answer: ResultRow,
+  honoured: Parameters<typeof appliedPreferences>[1],
+): HttpReply {
+  const headers: Record<string, string> = {}
+  if (root !== null) headers['content-type'] = media.contentType
+  const applied = appliedPreferences(request.preferences, honoured)
+  if (applied !== undefined) headers['preference-applied'] = applied
+  return { status, headers, body: root === null ? null : answer.body }
+}

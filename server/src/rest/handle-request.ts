@@ -1,0 +1,35 @@
+import type { Caller } from '#server/db/pipelined-transaction.ts'
+import type { Context } from '#server/http/context.ts'
+import type { CompiledRequest, HttpReply } from './compile/compiled-request.ts'
+import { compileRead } from './compile/read.ts'
+import { compileRpc } from './compile/rpc.ts'
+import { compileWrite } from './compile/write.ts'
+import { execute } from './execute.ts'
+import { openApiReply } from './open-api/open-api-reply.ts'
+import { parseRequest, type RawRequest } from './request/read-request.ts'
+import type { RestRequest } from './request/rest-request.ts'
+import type { SchemaCacheWatcher } from './schema-cache/watch.ts'
+
+/** A request from its first byte to its reply: read, compiled, run as its caller. Throws the refusals. */
+export async function handleRequest(
+  context: Context,
+  holder: SchemaCacheWatcher,
+  incoming: RawRequest,
+  caller: Caller,
+): Promise<HttpReply> {
+  const request = await parseRequest(context, holder, incoming)
+  const reply =
+    request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), caller)
+  if (request.profiled) reply.headers['content-profile'] = request.schema
+  return reply
+}
+
+function compile(request: RestRequest): CompiledRequest {
+  const { compiled } = request.parsed
+  if (compiled) return compiled
+  const [, first = '', second] = request.path.split('/').map(decodeURIComponent)
+  if (second !== undefined) return compileRpc(request, second)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return compileWrite(request, first)
+  request.parsed.compiled = compileRead(request, first)
+  return request.parsed.compiled
+}

@@ -1,0 +1,60 @@
+import type { Config } from '#server/config/config.ts'
+import type { Setting } from '#server/db/pipelined-transaction.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { splitList } from './schema-cache/load.ts'
+import type { SchemaCache } from './schema-cache/schema-cache.ts'
+import { ident } from './sql/ident.ts'
+
+/** Switches of the table API: the environment's, unless the database itself says otherwise (`alter role authenticator set pgrst.…`). */
+export type RestSettings = {
+  extraSearchPath: string[]
+  maxRows: number
+  aggregates: boolean
+  plan: boolean
+  txOverride: boolean
+  txRollbackAlways: boolean
+  openApi: boolean
+  /** A function called before each request, as its caller, with the right to refuse it. */
+  preRequest: string | null
+  /** Left standing on each connection; another schema's search path is set for its transaction. */
+  session: readonly Setting[]
+}
+
+const settingsByCache = new WeakMap<SchemaCache, RestSettings>()
+
+/** Read once for each reading of the catalog. */
+export function restSettings(config: Config, cache: SchemaCache): RestSettings {
+  const settings = settingsByCache.get(cache) ?? parseSettings(config, cache)
+  settingsByCache.set(cache, settings)
+  return settings
+}
+
+function parseSettings(config: Config, { apiSettings, schemas }: SchemaCache): RestSettings {
+  const flag = (name: string, fallback: boolean) => {
+    const text = apiSettings.get(name)
+    return text === undefined ? fallback : ['true', 'on', '1', 'yes'].includes(text.toLowerCase())
+  }
+  const maxRows = Number(apiSettings.get('db_max_rows') ?? LIMITS.rest.maxRows)
+  const txEnd = apiSettings.get('db_tx_end')
+  const extraSearchPath = splitList(apiSettings.get('db_extra_search_path')) ?? ['public', 'extensions']
+  return {
+    extraSearchPath,
+    session: [['search_path', searchPathSql(schemas[0] ?? 'public', extraSearchPath)]],
+    maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : LIMITS.rest.maxRows,
+    aggregates: flag('db_aggregates_enabled', config.rest.aggregates),
+    plan: flag('db_plan_enabled', config.rest.plan),
+    txOverride: txEnd === undefined ? config.rest.txRollback : txEnd.endsWith('allow-override'),
+    txRollbackAlways: txEnd?.startsWith('rollback') ?? false,
+    openApi: apiSettings.get('openapi_mode') !== 'disabled',
+    preRequest: preRequestSql(apiSettings.get('db_pre_request')),
+  }
+}
+
+export function searchPathSql(schema: string, extra: string[]): string {
+  return [...new Set([schema, ...extra])].map(ident).join(', ')
+}
+
+/** `schema.function`, or a function of the search path. */
+function preRequestSql(name: string | undefined): string | null {
+  return name ? `select ${name.split('.').map(ident).join('.')}()` : null
+}

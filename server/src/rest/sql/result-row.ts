@@ -1,0 +1,81 @@
+import type { Media } from '../request/media-type.ts'
+import { literal } from './ident.ts'
+
+/** What the one row of the final statement holds, in this order. */
+export type ResultRow = {
+  total: string | null
+  rows: string
+  /** Bytes where it is long. */
+  body: string | Buffer | null
+  headers: string | null
+  status: string | null
+  location: string | null
+  inserted: string | null
+  /** The planner's guess, where one was asked for. */
+  planned: number | null
+}
+
+export type ResultParts = {
+  /** CTEs, each `name as (…)`. */
+  with: string[]
+  /** The rows that are answered. */
+  source: string
+  body: string
+  total?: string | undefined
+  rows?: string | undefined
+  location?: string | undefined
+  inserted?: string | undefined
+}
+
+const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
+
+export function resultSql(parts: ResultParts): string {
+  const columns = [
+    `${parts.total ?? 'null'}::text`,
+    `${parts.rows ?? 'count(*)'}::text`,
+    parts.body,
+    setting('response.headers'),
+    setting('response.status'),
+    `${parts.location ?? 'null'}::text`,
+    `${parts.inserted ?? 'null'}::text`,
+  ]
+  const ctes = parts.with.length === 0 ? '' : `with ${parts.with.join(', ')} `
+  return `${ctes}select ${columns.join(', ')} from (${parts.source}) t`
+}
+
+export type BodyShape = 'rows' | 'one row' | 'scalars' | 'one scalar'
+
+/** PostgreSQL makes the body: a driver's values would lose digits, zones and the spelling of JSON. */
+export function bodySql(media: Media, of: BodyShape): string {
+  const value = of.endsWith('scalar') || of === 'scalars' ? 't.pgrst_scalar' : 't.*'
+  const stripped = (json: string) => (media.nullsStripped ? `json_strip_nulls(${json})` : json)
+  switch (media.shape) {
+    case 'csv':
+      return CSV
+    case 'text':
+    case 'xml':
+      return `string_agg(t.pgrst_scalar::text, '')`
+    case 'bytes':
+      return `string_agg(encode(t.pgrst_scalar, 'hex'), '')`
+    case 'geojson':
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(t.*)::json), '[]'))::text`
+    default:
+      if (media.shape === 'object' || of === 'one row' || of === 'one scalar') {
+        return `coalesce((${stripped(`(array_agg(to_json(${value})))[1]`)})::text, 'null')`
+      }
+      return `coalesce(${stripped(`json_agg(${value})`)}::text, '[]')`
+  }
+}
+
+/** A row's own text form is already CSV within brackets; the header is the keys of its JSON. */
+const CSV = `(select coalesce(string_agg(case when k ~ '[",\\r\\n]' then '"' || replace(k, '"', '""') || '"' else k end, ','), '')
+  from json_object_keys((array_agg(row_to_json(t.*)))[1]) k) || E'\\n'
+  || coalesce(string_agg(substring((t.*)::text, 2, length((t.*)::text) - 2), E'\\n'), '')`
+
+/** `id=eq.5` of the first written row, as JSON pairs; the server writes the address. */
+export function locationSql(keys: string[]): string | undefined {
+  if (keys.length === 0) return undefined
+  const names = keys.map(literal).join(', ')
+  return `(select json_agg(json_build_array(e.key, e.value)) from (select row_to_json(w.*) as row from written w limit 1) first
+    cross join lateral json_each_text(first.row) e where e.key in (${names}))`
+}

@@ -1,0 +1,80 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Context } from '#server/http/context.ts'
+
+type HealthCheck = { name: 'database' | 'migrations' | 'storage'; ok: boolean; ms: number; problem?: string }
+
+const CHECK_TIMEOUT_MS = 2_000
+
+export function healthRoutes(context: Context): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/health', async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ status: 'ok', version: context.config.version }),
+    )
+    app.get('/health/ready', async (_request, reply) => {
+      const checks = await Promise.all([
+        checkDatabase(context),
+        checkMigrations(context),
+        checkStorage(context),
+      ])
+      const ok = checks.every((check) => check.ok)
+      return reply
+        .status(ok ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: ok ? 'ok' : 'unavailable', version: context.config.version, checks })
+    })
+    // The specification's address lookup, answered with what the server itself saw (product.md decision 7).
+    app.get('/ip', async (request, reply) =>
+      reply.header('cache-control', 'no-store').send({ ip: request.ip }),
+    )
+  }
+}
+
+async function runCheck(name: HealthCheck['name'], work: () => Promise<void>): Promise<HealthCheck> {
+  const started = performance.now()
+  const ms = () => Math.round(performance.now() - started)
+  let timer: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), CHECK_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([work(), tooSlow])
+    return { name, ok: true, ms: ms() }
+  } catch {
+    return { name, ok: false, ms: ms(), problem: PROBLEMS[name] }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What a stranger may read: never the driver's words. The log has those. */
+const PROBLEMS: Record<HealthCheck['name'], string> = {
+  database: 'The database does not answer.',
+  migrations: 'The database is not at the version this server needs.',
+  storage: 'Files cannot be written.',
+}
+
+function checkDatabase({ db }: Context) {
+  return runCheck('database', async () => {
+    await db.asService('health check', (scope) => scope.query('select 1'))
+  })
+}
+
+function checkMigrations({ db }: Context) {
+  return runCheck('migrations', async () => {
+    const { rows } = await db.asAdmin('postgres', 'health check', (scope) =>
+      scope.query<{ ready: boolean }>("select to_regclass('public.profiles') is not null as ready"),
+    )
+    if (!rows[0]?.ready) throw new Error('no profiles table')
+  })
+}
+
+function checkStorage({ config }: Context) {
+  return runCheck('storage', async () => {
+    if (config.s3) return
+    const folder = join(config.dataDir, 'storage')
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  })
+}

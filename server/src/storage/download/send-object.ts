@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseByteRange } from '#server/http/byte-range.ts'
+import { ifRangeMatches, isNotModified, isPreconditionFailed } from '#server/http/conditional-request.ts'
+import { contentDisposition } from '#server/http/content-disposition.ts'
+import { fileName } from '#server/storage/object-names.ts'
+import { requireContent, type StoredObject } from '#server/storage/objects/object-rows.ts'
+import { NO_ROBOTS } from '#server/storage/objects/robots-tag.ts'
+import type { StorageContext } from '#server/storage/storage-context.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
+
+export type Audience = 'public' | 'private'
+
+/** GET and HEAD of an object: the same headers, with or without the bytes. */
+export async function sendObject(
+  storage: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: StoredObject,
+  audience: Audience,
+) {
+  const { version, metadata } = requireContent(object)
+  const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
+  reply
+    .header('etag', metadata.eTag)
+    .header('last-modified', validators.lastModified.toUTCString())
+    .header('cache-control', cacheControlFor(audience, metadata.cacheControl))
+    .header('accept-ranges', 'bytes')
+  if (isPreconditionFailed(request.headers, validators)) throw storageErrors.preconditionFailed()
+  if (isNotModified(request.headers, validators)) return reply.status(304).send()
+
+  const wanted = downloadName(request)
+  const shown = metadata.inline === true && wanted === undefined ? 'inline' : 'attachment'
+  // Without a name a browser takes the end of the address, which is that of the file.
+  const disposition =
+    wanted === '' ? 'attachment;' : contentDisposition(shown, wanted ?? fileName(object.name))
+  setInertHeaders(reply, audience)
+    .header('content-type', withCharset(metadata.mimetype))
+    .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
+    .header('content-disposition', disposition)
+
+  const asked = ifRangeMatches(request.headers, validators) ? request.headers.range : undefined
+  const range = parseByteRange(asked, metadata.size)
+  if (range.kind === 'unsatisfiable') throw storageErrors.invalidRange(metadata.size)
+  // Only now: a refusal is not packed.
+  if (metadata.contentEncoding !== undefined) reply.header('content-encoding', metadata.contentEncoding)
+  const part = range.kind === 'part' ? { start: range.start, end: range.end } : undefined
+  if (part) {
+    reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${metadata.size}`)
+  }
+  reply.header('content-length', part ? part.end - part.start + 1 : metadata.size)
+  if (request.method === 'HEAD' || metadata.size === 0) return reply.send()
+  return reply.send(await storage.blobs.read(version, part))
+}
+
+/** Plain text that does not say in which letters it is written is read as Latin by some browsers. */
+function withCharset(type: string): string {
+  return type.toLowerCase() === 'text/plain' ? 'text/plain; charset=UTF-8' : type
+}
+
+/** Whatever the bytes turn out to be, no browser runs them here: no scripts, no frames, no guessing of types. */
+export function setInertHeaders(reply: FastifyReply, audience: Audience): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', audience === 'public' ? 'cross-origin' : 'same-site')
+    .header('referrer-policy', 'no-referrer')
+}
+
+/** Who uploaded a file may say how long it keeps, not that strangers' caches may keep what only some may see. */
+export function cacheControlFor(audience: Audience, wish: string): string {
+  return audience === 'public'
+    ? wish
+    : wish.replace(/\bpublic\b/gi, 'private').replace(/,?\s*s-maxage=\d*/gi, '')
+}
+
+/** `?download` asks for a download under the file's own name, `?download=x` under another. */
+function downloadName(request: FastifyRequest): string | undefined {
+  const { download } = request.query as Record<string, string | string[] | undefined>
+  return Array.isArray(download) ? download[0] : download
+}

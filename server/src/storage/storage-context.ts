@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Context } from '#server/http/context.ts'
+import { type Identity, identityFromClaims } from '#server/identity/token-verifier.ts'
+import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
+import { openFileStore } from '#server/storage/blobs/file-store.ts'
+import { makePrivateDirectory } from '#server/storage/blobs/fsync.ts'
+import { openS3Store, requireS3Bucket } from '#server/storage/blobs/s3-store.ts'
+import { createGarbageCollector, type GarbageCollector } from '#server/storage/garbage-collector.ts'
+import { createImageWorker, type ImageWorker } from '#server/storage/images/image-worker.ts'
+import type { StorageOperation } from '#server/storage/operations.ts'
+import { createSignedTokens, type SignedTokens } from '#server/storage/signing/signed-token.ts'
+import { storageErrors } from '#server/storage/storage-errors.ts'
+
+/** What every handler of the files API works with. */
+export type StorageContext = {
+  context: Context
+  db: Database
+  blobs: BlobStore
+  tokens: SignedTokens
+  images: ImageWorker
+  garbageCollector: GarbageCollector
+  /** Where bytes wait until they are checked; on the same disk as the folder store, so taking them over is a rename. */
+  incomingFolder: string
+  partialFolder: string
+}
+
+export async function openStorage(context: Context): Promise<StorageContext> {
+  const root = join(context.config.dataDir, 'storage')
+  const incoming = join(root, 'incoming')
+  const partial = join(root, 'partial')
+  await makePrivateDirectory(incoming)
+  await makePrivateDirectory(partial)
+  if (context.config.s3) await requireS3Bucket(context.config.s3)
+  const blobs = context.config.s3 ? openS3Store(context.config.s3, incoming) : await openFileStore(root)
+  return {
+    context,
+    db: context.db,
+    blobs,
+    tokens: createSignedTokens(context.keys),
+    images: createImageWorker(incoming),
+    garbageCollector: createGarbageCollector(context, blobs, [incoming, partial]),
+    incomingFolder: incoming,
+    partialFolder: partial,
+  }
+}
+
+/**
+ * Who asks: without any key it is anybody, but a key or token that is wrong is never taken for none. A token that stands
+ * alone, without the word Bearer before it, is one to the files API of the platform, and so it is here.
+ */
+export function identifyReader(
+  { context }: StorageContext,
+  { headers, query }: FastifyRequest,
+): Promise<Identity> {
+  const { authorization = '' } = headers
+  const isBare = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(authorization)
+  return context.identity.authenticate(
+    isBare
+      ? { headers: { ...headers, authorization: `Bearer ${authorization}` }, query }
+      : { headers, query },
+  )
+}
+
+/** Only reading goes without any key; whoever wants to list or change something says who they are. */
+export async function requireCaller(storage: StorageContext, request: FastifyRequest): Promise<Identity> {
+  const caller = await identifyReader(storage, request)
+  if (caller.source === 'none') throw storageErrors.unauthorized('Invalid Compact JWS')
+  return caller
+}
+
+/** As the caller, with what they are doing readable by policies. */
+export function asCaller<T>(
+  { db }: StorageContext,
+  caller: Identity,
+  operation: StorageOperation,
+  work: (scope: Transaction) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  return db.asCaller(caller, work, { settings: { ...settings, 'storage.operation': operation } })
+}
+
+class Rollback extends Error {}
+
+/** Lets policies answer "may this caller?" before a byte is written, and leaves no trace of having asked. */
+export async function authorizeByPolicy(
+  storage: StorageContext,
+  caller: Identity,
+  operation: StorageOperation,
+  attempt: (scope: Transaction) => Promise<unknown>,
+): Promise<void> {
+  const undone = new Rollback()
+  await asCaller(storage, caller, operation, async (scope) => {
+    await attempt(scope)
+    throw undone
+  }).catch((error) => {
+    if (error !== undone) throw error
+  })
+}
+
+/** Says to the guard on storage.objects and storage.buckets that files are taken care of. */
+export const ALLOW_DELETE = { 'storage.allow_delete_query': 'true' }
+
+/** For links: who made one was asked then, and signed for it. */
+export const SERVICE_IDENTITY = identityFromClaims({ role: 'service_role' }, 'none')

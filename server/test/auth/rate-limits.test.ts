@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rateLimitPrefix, unmapIpv4 } from '#server/http/client-ip.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import {
+  createSignedInUser,
+  newEmail,
+  PASSWORD,
+  type Reply,
+  resetRateLimits,
+  sendAuthRequest,
+} from './test-users.ts'
+
+let world: TestServer
+beforeAll(async () => {
+  world = await startTestServer({ TRUSTED_PROXY_HOPS: '1', ENABLE_ANONYMOUS_USERS: '1' })
+})
+beforeEach(() => resetRateLimits(world))
+afterAll(() => world.stop())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+/** How many of so many calls get past the count; what happens behind it does not matter here. */
+async function passed(calls: number, call: () => Promise<Reply>) {
+  const answers: Reply[] = []
+  for (let index = 0; index < calls; index++) answers.push(await call())
+  const refused = answers.filter(({ body }) => body.message === 'Request rate limit reached')
+  for (const { status, headers, body } of refused) {
+    expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([
+      429,
+      'over_request_rate_limit',
+      true,
+    ])
+  }
+  return calls - refused.length
+}
+
+describe('one address may', () => {
+  test('ask for thirty letters in five minutes, of whatever kind', async () => {
+    const headers = from('203.0.113.1')
+    const paths = ['/recover', '/otp', '/resend', '/signup']
+    let turn = 0
+    const next = () =>
+      sendAuthRequest(world, paths[turn++ % 4] ?? '', {
+        body: { email: newEmail(), type: 'signup', password: PASSWORD },
+        headers,
+      })
+    expect(await passed(34, next)).toBe(LIMITS.auth.perAddress.send.attempts)
+    const other = await sendAuthRequest(world, '/otp', {
+      body: { email: newEmail() },
+      headers: from('203.0.113.2'),
+    })
+    expect(other.status).toBe(200)
+  })
+
+  test('try thirty codes in five minutes', async () => {
+    const body = { type: 'email', email: newEmail(), token: '123456' }
+    const tries = await passed(33, () =>
+      sendAuthRequest(world, '/verify', { body, headers: from('203.0.113.3') }),
+    )
+    expect(tries).toBe(LIMITS.auth.perAddress.verify.attempts)
+  })
+
+  test('make thirty anonymous people in an hour', async () => {
+    const made = await passed(33, () =>
+      sendAuthRequest(world, '/signup', { body: {}, headers: from('203.0.113.4') }),
+    )
+    expect(made).toBe(LIMITS.auth.perAddress.anonymous.attempts)
+  })
+
+  test('try fifteen second factors in a minute', async () => {
+    const { access } = await createSignedInUser(world)
+    const path = '/factors/5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6/challenge'
+    const tries = await passed(18, () =>
+      sendAuthRequest(world, path, { token: access, body: {}, headers: from('203.0.113.5') }),
+    )
+    expect(tries).toBe(LIMITS.auth.perAddress.mfa.attempts)
+  })
+
+  test('not get around it with another address of the same IPv6 network', async () => {
+    const body = { type: 'email', email: newEmail(), token: '123456' }
+    let host = 0
+    const next = () =>
+      sendAuthRequest(world, '/verify', { body, headers: from(`2001:db8:1:2::${(host++).toString(16)}`) })
+    expect(await passed(33, next)).toBe(LIMITS.auth.perAddress.verify.attempts)
+    expect(
+      (await sendAuthRequest(world, '/verify', { body, headers: from('2001:db8:1:3::1') })).body.code,
+    ).toBe('otp_expired')
+  })
+})
+
+test('a window that has passed begins anew', async () => {
+  const email = newEmail()
+  expect((await sendAuthRequest(world, '/otp', { body: { email } })).status).toBe(200)
+  expect((await sendAuthRequest(world, '/otp', { body: { email } })).body.code).toBe(
+    'over_email_send_rate_limit',
+  )
+  await world.sql('update auth.touchline_rate_limits set window_ends = now()')
+  expect((await sendAuthRequest(world, '/otp', { body: { email } })).status).toBe(200)
+})
+
+test('all letters together have a brake', async () => {
+  await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })
+  await world.sql(`update auth.touchline_rate_limits set attempts = $1 where action = 'mail'`, [
+    LIMITS.auth.mailsPerHour,
+  ])
+  expect(await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })).toMatchObject({
+    status: 429,
+    body: { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
+  })
+})
+
+test('the counts are no list of who tried what', async () => {
+  const email = newEmail('private')
+  await sendAuthRequest(world, '/recover', { body: { email } })
+  const rows = await world.sql<{ row: string }>('select r::text as row from auth.touchline_rate_limits r')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ row }) => row).join()).not.toContain('private')
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2'],
+])('%s is counted as %s', (address, net) => expect(rateLimitPrefix(address)).toBe(net))
+
+test('an IPv4 address in IPv6 clothes is the same address', () => {
+  expect(unmapIpv4('::ffff:203.0.113.7')).toBe('203.0.113.7')
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#server/config/config.ts'
+
+describe('settings', () => {
+  test('nothing set gives a development server on port 3000 of this machine alone', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      mode: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      demo: true,
+      requireApiKey: false,
+    })
+    expect(config.siteUrl).toBe('http://127.0.0.1:3000')
+    expect(config.databaseUrl).toBeUndefined()
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT is "eighty": it must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000": it must be a whole number from 0 to 65535.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod": it must be development, production or test.'],
+    [{ DEMO: 'maybe' }, 'DEMO is "maybe": it must be 1 or 0.'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET is "5 characters": it must be at least 32 characters.'],
+    [{ JWT_EXPIRY: '5' }, 'JWT_EXPIRY is "5": it must be a whole number from 60 to 86400.'],
+    [
+      { SITE_URL: 'touchline.example' },
+      'SITE_URL is "touchline.example": it must be an address that starts with http:// or https://.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://root:secret@db/x' },
+      'DATABASE_URL is "mysql://…@db/x": it must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { SMTP_HOST: 'mail.example' },
+      'SMTP_ADMIN_EMAIL is "": it must be the address mails come from, since SMTP_HOST is set.',
+    ],
+    [{ S3_BUCKET: 'films' }, 'S3_ACCESS_KEY_ID is "": it must be set, since S3_BUCKET is set.'],
+    [
+      { NODE_ENV: 'production' },
+      'SITE_URL is "": it must be set in production: the public address that mails link to.',
+    ],
+  ])('%o stops the start with one line that names it', (env, message) => {
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(message)
+  })
+
+  test('production never has the demo world, whatever is asked', () => {
+    expect(readConfig({ NODE_ENV: 'production', SITE_URL: 'https://t.example', DEMO: '1' }).demo).toBe(false)
+  })
+
+  test('a password in a wrong address never reaches the message', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isTransientError } from '#server/db/transient-errors.ts'
+
+const failure = (message: string, code?: string) => Object.assign(new Error(message), code ? { code } : {})
+
+test.each([
+  ['the database system is starting up', '57P03'],
+  ['terminating connection because of crash of another server process', '57P02'],
+  ['cannot execute INSERT in a read-only transaction', '25006'],
+  ['read ECONNRESET', 'ECONNRESET'],
+  ['write EPIPE', 'EPIPE'],
+  ['Client has encountered a connection error and is not queryable', undefined],
+  ['Connection terminated unexpectedly', undefined],
+])('%s: the database is away', (message, code) => expect(isTransientError(failure(message, code))).toBe(true))
+
+test.each([
+  ['canceling statement due to statement timeout', '57014'],
+  ['duplicate key value violates unique constraint', '23505'],
+  ['x is not a function', undefined],
+])('%s: it is not', (message, code) => expect(isTransientError(failure(message, code))).toBe(false))

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FixtureServer, startFixtureServer } from '../rest/fixture-schema.ts'
+import type { TestServer } from '../test-server.ts'
+
+let zoo: FixtureServer
+let proxied: TestServer
+beforeAll(async () => {
+  zoo = await startFixtureServer()
+  await zoo.sql(`create view zoo.lines with (security_invoker = true) as
+    select n, 'line number ' || n as text from generate_series(1, 900) as n;
+    grant select on zoo.lines to anon, authenticated;
+    notify pgrst`)
+  // Behind a proxy every request takes the usual way.
+  proxied = await zoo.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
+})
+afterAll(async () => {
+  await proxied.stop()
+  await zoo.stop()
+})
+
+const ask = async (url: string, limit: number, accepted: string) => {
+  const address = `${url}/rest/v1/lines?limit=${limit}`
+  await expect.poll(async () => (await fetch(address)).status, { message: 'the view is known' }).toBe(200)
+  const answer = await fetch(address, { headers: { 'accept-encoding': accepted } })
+  return {
+    encoding: answer.headers.get('content-encoding'),
+    vary: answer.headers.get('vary'),
+    text: await answer.text(),
+  }
+}
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['deflate', null],
+  ['*', null],
+  ['identity', null],
+])('a long answer to who accepts "%s" comes in %s, and is the same', async (accepted, encoding) => {
+  const plain = await ask(zoo.url, 900, 'identity')
+  expect(plain.text.length).toBeGreaterThan(10_000)
+  for (const url of [zoo.url, proxied.url]) {
+    expect(await ask(url, 900, accepted)).toEqual({ encoding, vary: 'Accept-Encoding', text: plain.text })
+  }
+})
+
+test('a short answer is sent as it is', async () => {
+  for (const url of [zoo.url, proxied.url]) {
+    expect(await ask(url, 2, 'br')).toMatchObject({ encoding: null, vary: null })
+  }
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestServer } from '../test-server.ts'
+import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
+
+let zoo: FixtureServer
+let proxied: TestServer
+beforeAll(async () => {
+  zoo = await startFixtureServer()
+  // Behind a proxy every request takes the usual way.
+  proxied = await zoo.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
+})
+afterAll(async () => {
+  await proxied.stop()
+  await zoo.stop()
+})
+
+const seen = async (url: string, path: string, headers: Record<string, string>) => {
+  const response = await fetch(`${url}/rest/v1${path}`, { headers })
+  const shown = new Map([...response.headers].filter(([name]) => name !== 'date'))
+  return {
+    status: response.status,
+    headers: Object.fromEntries([...shown].sort()),
+    body: await response.text(),
+  }
+}
+
+test.each([
+  ['rows', '/people?select=id,name,clubs(name)&order=id', {}],
+  ['no rows', '/people?id=eq.99', {}],
+  ['a page with its count', '/people?select=id&limit=2', { prefer: 'count=exact' }],
+  ['one object', '/people?id=eq.1', { accept: 'application/vnd.pgrst.object+json' }],
+  ['CSV, with letters of two bytes', '/items?select=label,Größe', { accept: 'text/csv' }],
+  ['another schema', '/rooms', { 'accept-profile': 'annex' }],
+  ['a table that is not there', '/peple', {}],
+  ['a filter that cannot be read', '/people?id=foo', {}],
+  ['a value of the wrong type', '/people?id=eq.x', {}],
+  ['a refused table', '/diaries', {}],
+  ['a bad token', '/people', { authorization: 'Bearer a.b.c' }],
+  ['a key in the address', '/people?limit=1&apikey=anything', {}],
+  ['an offset beyond everything', '/people?offset=99', { prefer: 'count=exact' }],
+  ['a page of our own', '/people?select=id&order=id', { 'sec-fetch-site': 'same-origin' }],
+  ['a media type nobody has', '/people', { accept: 'image/png' }],
+])('%s: the short way answers as the usual way does, header by header', async (_what, path, headers) => {
+  expect(await seen(zoo.url, path, headers)).toEqual(await seen(proxied.url, path, headers))
+})
+
+test('only a page of our own gets no words for browsers about other origins', async () => {
+  const names = async (site: string) =>
+    Object.keys((await seen(zoo.url, '/people?limit=1', { 'sec-fetch-site': site })).headers).filter((name) =>
+      name.startsWith('access-control-'),
+    )
+  expect(await names('same-origin')).toEqual([])
+  const all = ['access-control-allow-origin', 'access-control-expose-headers']
+  for (const site of ['same-site', 'cross-site', 'none']) {
+    expect(await names(site)).toEqual(all)
+  }
+})
+
+test('the caller’s address is the one the server sees, on either way', async () => {
+  await zoo.sql(
+    `create view zoo.whence with (security_invoker = true) as select current_setting('request.ip', true) as ip`,
+  )
+  const ask = async (url: string, forwarded: string) => {
+    const headers = { authorization: `Bearer ${await zoo.token(ADA)}`, 'x-forwarded-for': forwarded }
+    return (await fetch(`${url}/rest/v1/whence`, { headers })).json()
+  }
+  await expect.poll(async () => ask(zoo.url, '203.0.113.9')).toEqual([{ ip: '127.0.0.1' }])
+  await expect.poll(async () => ask(proxied.url, '203.0.113.9')).toEqual([{ ip: '203.0.113.9' }])
+})

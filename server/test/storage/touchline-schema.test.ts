@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '#shared/limits.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import { pdf, picture } from './sample-files.ts'
+import { createStorageUser, type StorageUser } from './test-clients.ts'
+
+let world: TestServer
+let athlete: StorageUser
+let scout: StorageUser
+beforeAll(async () => {
+  world = await startTestServer()
+  athlete = await createStorageUser(world, { role: 'athlete', full_name: 'Ada Adler' })
+  scout = await createStorageUser(world, { role: 'scout', full_name: 'Sam Scout' })
+})
+afterAll(() => world.stop())
+
+const quota = async (who: StorageUser) =>
+  Number(
+    (await world.sql<{ bytes: string }>('select storage.quota_bytes($1, 1) as bytes', [who.id]))[0]?.bytes,
+  )
+
+test('the product says how much each may keep', async () => {
+  expect(await quota(athlete)).toBe(LIMITS.storage.quotaBytes)
+  expect(await quota(scout)).toBe(500 * 1024 ** 2)
+})
+
+test('evidence is for its owner alone, and only a document or a picture', async () => {
+  const path = `${athlete.id}/${randomUUID()}.pdf`
+  const mine = athlete.storage.from('evidence')
+  expect(
+    (await mine.upload(path, new File([new Uint8Array(pdf())], 'proof.pdf', { type: 'application/pdf' })))
+      .error,
+  ).toBeNull()
+  expect((await mine.createSignedUrl(path, 60)).error).toBeNull()
+  expect((await scout.storage.from('evidence').download(path)).error).toMatchObject({ statusCode: '404' })
+  expect(
+    (
+      await scout.storage
+        .from('evidence')
+        .upload(`${athlete.id}/x.pdf`, pdf(), { contentType: 'application/pdf' })
+    ).error,
+  ).toMatchObject({ statusCode: '403' })
+  expect(
+    (await mine.upload(`${athlete.id}/x.zip`, 'PK', { contentType: 'application/zip' })).error,
+  ).toMatchObject({ statusCode: '415' })
+  expect((await mine.remove([path])).data).toHaveLength(1)
+})
+
+test('a picture of oneself is kept without its notes, replaced, and no larger than it may be', async () => {
+  const files = athlete.storage.from('avatars')
+  const path = `${athlete.id}/face.jpg`
+  const photo = new File([new Uint8Array(await picture('jpeg', 300, 300))], 'face.jpg', {
+    type: 'image/jpeg',
+  })
+  expect((await files.upload(path, photo)).error).toBeNull()
+  expect((await files.upload(path, photo, { upsert: true })).error).toBeNull()
+  const large = new File([new Uint8Array(6 * 1024 ** 2)], 'face.jpg', { type: 'image/jpeg' })
+  expect((await files.upload(path, large, { upsert: true })).error).toMatchObject({ statusCode: '413' })
+  const { data } = await files.download(path, { transform: { width: 64, height: 64 } })
+  expect(data?.size).toBeGreaterThan(0)
+})

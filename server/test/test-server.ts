@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { Client, Pool } from 'pg'
+import pino from 'pino'
+import { readConfig } from '#server/config/config.ts'
+import type { Context } from '#server/http/context.ts'
+import { startServer } from '#server/start/server.ts'
+import { CLUSTER_VARIABLE, TEMPLATE, withDatabase } from './global-setup.ts'
+
+export type TestServer = {
+  url: string
+  anonKey: string
+  serviceRoleKey: string
+  /** The superuser's way in: to arrange, and to look behind the API. */
+  databaseUrl: string
+  context: Context
+  client(options?: SupabaseClientOptions<'public'>): SupabaseClient
+  serviceClient(): SupabaseClient
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  /** A second server process's worth of server on the same database. */
+  anotherServer(env?: Record<string, string>): Promise<TestServer>
+  stop(): Promise<void>
+}
+
+/** A real server on a free port over a fresh database of its own. `env` is what an operator could set. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const clusterUrl = process.env[CLUSTER_VARIABLE]
+  if (!clusterUrl) throw new Error('the test run has no PostgreSQL: run through vitest')
+  const database = `world_${randomUUID().replaceAll('-', '')}`
+  const admin = new Client({ connectionString: clusterUrl })
+  await admin.connect()
+  // Two clones at once would meet "source database is being accessed": take turns.
+  await admin.query('select pg_advisory_lock(1)')
+  await admin.query(`create database ${database} template ${TEMPLATE}`)
+  await admin.end()
+  const databaseUrl = withDatabase(clusterUrl, database)
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-world-'))
+  return openTestServer(databaseUrl, dataDir, env, async () => {
+    rmSync(dataDir, { recursive: true, force: true })
+    const cleaner = new Client({ connectionString: clusterUrl })
+    await cleaner.connect()
+    await cleaner.query(`drop database if exists ${database} with (force)`)
+    await cleaner.end()
+  })
+}
+
+async function openTestServer(
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string>,
+  clean: () => Promise<void>,
+): Promise<TestServer> {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SITE_URL: 'http://app.touchline.test',
+    ...env,
+  })
+  const server = await startServer(config, pino({ level: process.env.LOG_LEVEL ?? 'fatal' }))
+  const { url, context } = server
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
+  pool.on('error', () => undefined)
+  // One that is still saying goodbye while its database is dropped is told so, and nobody else listens.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+
+  return {
+    url,
+    anonKey: context.keys.anonKey,
+    serviceRoleKey: context.keys.serviceRoleKey,
+    databaseUrl,
+    context,
+    client: (options) => createClient(url, context.keys.anonKey, { ...quiet, ...options }),
+    serviceClient: () => createClient(url, context.keys.serviceRoleKey, quiet),
+    sql: async <T>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as T[],
+    anotherServer: (more = {}) =>
+      openTestServer(databaseUrl, dataDir, { ...env, ...more }, async () => undefined),
+    stop: async () => {
+      await server.stop()
+      await pool.end()
+      await clean()
+    },
+  }
+}

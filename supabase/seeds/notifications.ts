@@ -1,0 +1,94 @@
+import type { Conversation } from './conversations.ts'
+import type { Athlete, Scout } from './generate-people.ts'
+import { type Clock, type Db, insertRows } from './insert-rows.ts'
+import type { Random } from './random.ts'
+
+/** Making the world rang every bell at once. What is left is a believable week, and only the letters that guardians wait for. */
+export async function insertNotifications(
+  db: Db,
+  clock: Clock,
+  random: Random,
+  threads: Conversation[],
+  scouts: Scout[],
+  athletes: Athlete[],
+) {
+  await db.query('delete from public.notifications')
+  await db.query(
+    `delete from private.mail_outbox where kind not in ('guardian_invitation', 'guardian_request')`,
+  )
+  await db.query(
+    `delete from private.mail_outbox where id not in (select max(id) from private.mail_outbox group by kind)`,
+  )
+  const [athlete, scout] = [athletes[0], scouts[0]]
+  const thread = threads.find((one) => one.athlete === athlete && one.scout === scout)
+  if (!athlete || !scout || !thread) throw new Error('the demo world needs its sign-ins')
+  const row = (user_id: string, kind: string, params: object, url: string, days: number, read: boolean) => ({
+    id: random.uuid(),
+    user_id,
+    kind,
+    params,
+    url,
+    group_key: kind === 'message' ? `message:${thread.id}` : kind,
+    created_at: clock.daysAgo(days),
+    seen_at: read ? clock.daysAgo(days / 2) : null,
+    read_at: read ? clock.daysAgo(days / 2) : null,
+  })
+  const [, second, third] = scouts.filter((one) => one.check === 'approved')
+  await insertRows(db, 'public.notifications', [
+    row(
+      athlete.id,
+      'message_request',
+      { name: second?.name, organization: second?.organization, scout_id: second?.id },
+      '/athlete/messages',
+      1,
+      false,
+    ),
+    row(
+      athlete.id,
+      'message',
+      { conversation_id: thread.id, name: scout.name },
+      `/athlete/messages?thread=${thread.id}`,
+      0.2,
+      false,
+    ),
+    row(
+      athlete.id,
+      'endorsement',
+      { name: third?.name, organization: third?.organization },
+      '/athlete/profile',
+      4,
+      false,
+    ),
+    row(
+      athlete.id,
+      'favourite',
+      { name: scout.name, organization: scout.organization, scout_id: scout.id },
+      '/athlete/browse-scouts',
+      6,
+      true,
+    ),
+    row(
+      scout.id,
+      'request_accepted',
+      { name: athlete.name, athlete_id: athlete.id, conversation_id: thread.id },
+      `/scout/messages?thread=${thread.id}`,
+      8,
+      true,
+    ),
+    row(
+      scout.id,
+      'message',
+      { conversation_id: thread.id, name: athlete.name },
+      `/scout/messages?thread=${thread.id}`,
+      0.6,
+      false,
+    ),
+    row(scout.id, 'verification_approved', { type: 'organization' }, '/scout/verification', 60, true),
+  ])
+  // Read up to the last message but one, so that a first look shows something new.
+  await db.query(
+    `update public.conversation_participants p set last_read_at = c.last_message_at - case when p.user_id = any ($1) then interval '1 minute' else interval '0' end
+    from public.conversations c where c.id = p.conversation_id and p.user_id is not null`,
+    [[athlete.id, scout.id]],
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  type Account,
+  atAal1,
+  createAdmin,
+  createAthlete,
+  createScout,
+  openConversation,
+} from './test-accounts.ts'
+import type { Caller, TestDatabase } from './test-database.ts'
+
+/** One of each kind of person, with the rows between them that the matrix asks about. */
+export type Personas = {
+  /** An adult athlete with a public page; most rows are hers. */
+  ada: Account
+  /** Another adult athlete. */
+  bob: Account
+  /** A minor of 14 whose guardian agreed. */
+  mina: Account
+  /** A verified scout in touch with Ada and Mina. */
+  vera: Account
+  /** A verified scout in touch with nobody. */
+  sven: Account
+  /** A scout who never asked to be checked. */
+  una: Account
+  /** A scout whose check waits. */
+  pia: Account
+  /** A scout whose check has expired. */
+  elmo: Account
+  /** An admin who signed in with the second step. */
+  amy: Account
+  /** An admin who signed in with the password alone. */
+  ann: Account
+  threads: { ada: string; mina: string }
+}
+export const PERSONA_NAMES = [
+  'anon',
+  'ada',
+  'bob',
+  'mina',
+  'vera',
+  'sven',
+  'una',
+  'pia',
+  'elmo',
+  'amy',
+  'ann',
+] as const
+export type PersonaName = (typeof PERSONA_NAMES)[number]
+
+export async function createPersonas(stage: TestDatabase): Promise<Personas> {
+  const cast = await stage.inCommittedTransaction(async (): Promise<Personas> => {
+    const ada = await createAthlete(stage, { name: 'Ada Marrow' })
+    const bob = await createAthlete(stage, { name: 'Bob Tarn' })
+    const mina = await createAthlete(stage, { name: 'Mina Fell', years: 14, guardian: 'active' })
+    const vera = await createScout(stage, { check: 'approved' })
+    const sven = await createScout(stage, { check: 'approved' })
+    const una = await createScout(stage)
+    const pia = await createScout(stage, { check: 'pending' })
+    const elmo = await createScout(stage, { check: 'expired' })
+    const amy = await createAdmin(stage)
+    const ann = atAal1(await createAdmin(stage))
+    const threads = {
+      ada: await openConversation(stage, vera, ada),
+      mina: await openConversation(stage, vera, mina),
+    }
+    return { ada, bob, mina, vera, sven, una, pia, elmo, amy, ann, threads }
+  })
+  await insertRelatedRows(stage, cast)
+  return cast
+}
+
+export function callerFor(cast: Personas, kind: PersonaName): Caller {
+  return kind === 'anon' ? 'anon' : cast[kind]
+}
+
+async function insertRelatedRows(stage: TestDatabase, { ada, bob, mina, vera, amy }: Personas) {
+  const run = stage.sql
+  await run('insert into user_settings (user_id) values ($1)', [ada.id])
+  await run(`insert into security_audit_log (user_id, action) values ($1, 'failed_login')`, [ada.id])
+  await run(`insert into rate_limits (user_id, action_type, attempts) values ($1, 'login', 2)`, [ada.id])
+  await run(`insert into admin_invitations (email, invited_by) values ('new.admin@example.org', $1)`, [
+    amy.id,
+  ])
+  await run(`insert into blocks (blocker_id, blocked_id) values ($1, $2)`, [bob.id, mina.id])
+  for (const who of [ada, mina]) {
+    await run(
+      `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, recorded_by)
+       values ($1, 'sprint30_s', 4.4, 's', current_date - 30, 'laser', $1)`,
+      [who.id],
+    )
+    await run(
+      `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', 'Season')`,
+      [who.id],
+    )
+  }
+  await run(
+    `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $2, 'wrong gate' from measurements where athlete_id = $1`,
+    [ada.id, vera.id],
+  )
+  await run(
+    `insert into measurement_imports (file_name, file_hash, source, sport_code, created_by) values ('a.csv', repeat('a', 64), 'club', 'soccer', $1)`,
+    [amy.id],
+  )
+  await run(
+    `insert into measurement_import_rows (import_id, row_number, outcome) select id, 1, 'refused' from measurement_imports`,
+  )
+  await run(
+    `insert into board_items (board_id, stage_id, athlete_id, added_by)
+     select b.id, s.id, $2, $1 from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching' where b.owner_id = $1`,
+    [vera.id, ada.id],
+  )
+  await run(`insert into boards (owner_id, name) values ($1, 'Second board')`, [vera.id])
+  await run(
+    `insert into board_item_notes (item_id, author_id, body) select id, $1, 'quick' from board_items`,
+    [vera.id],
+  )
+  await run('insert into hidden_athletes (scout_id, athlete_id) values ($1, $2)', [vera.id, bob.id])
+  await run('insert into profile_views (athlete_id, viewer_id) values ($1, $2)', [ada.id, vera.id])
+  await run(
+    `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes, shown)
+     values ($1, $2, 'scouted_live', current_date - 9, 4, 'calm', true), ($1, $3, 'scouted_live', current_date - 9, 4, 'calm', true)`,
+    [vera.id, ada.id, mina.id],
+  )
+  await run(
+    `insert into flags (reporter_id, subject_type, subject_id, subject_user_id, reason) values ($1, 'scout_profile', $2, $2, 'spam')`,
+    [ada.id, vera.id],
+  )
+  await run(`insert into events (title, start_at) values ('Open training', now() + interval '3 days')`)
+  await run(`insert into feedback (user_id, category, message) values ($1, 'idea', 'more light')`, [ada.id])
+  await run(`insert into data_requests (user_id, kind) values ($1, 'export')`, [ada.id])
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerFor, createPersonas, PERSONA_NAMES, type PersonaName, type Personas } from './personas.ts'
+import { POLICY_CASES } from './policy-matrix.ts'
+import type { Command, PolicyCase } from './policy-matrix-case.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+let stage: TestDatabase
+let cast: Personas
+
+beforeAll(async () => {
+  stage = await openTestDatabase()
+  cast = await createPersonas(stage)
+})
+afterAll(() => stage.close())
+
+test('every table of the database has its rows in the matrix', async () => {
+  const tables = await stage.sql<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  )
+  const listed = new Set(POLICY_CASES.map(({ table }) => table))
+  expect(tables.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([])
+})
+
+describe.each(POLICY_CASES)('$table: $what', (row) => {
+  test.each(['select', 'insert', 'update', 'delete'] as const)(
+    '%s is for those listed and nobody else',
+    async (verb) => {
+      const allowed: PersonaName[] = []
+      for (const kind of PERSONA_NAMES) if (await may(row, verb, kind)) allowed.push(kind)
+      expect(allowed).toEqual(PERSONA_NAMES.filter((kind) => row.may[verb]?.includes(kind)))
+    },
+  )
+
+  test('there is a row to be refused', async () => {
+    if (row.what.includes('disputed')) return
+    const found = await stage.sql(`select 1 from public.${row.table} where ${row.where(cast)}`)
+    expect(found.length).toBeGreaterThan(0)
+  })
+})
+
+/** True when something was seen or changed; a refusal and an empty answer are the same no. */
+async function may(row: PolicyCase, verb: Command, kind: PersonaName): Promise<boolean> {
+  let did = false
+  await stage.inRolledBackTransaction(async () => {
+    const person = callerFor(cast, kind)
+    const [text, ...values] = await statement(row, verb, kind)
+    if (text === '') return
+    const outcome = await stage.as(person, text, values)
+    if (outcome.refused && !/^(42501|PT4\d\d|23\d\d\d)$/.test(outcome.refused.code))
+      throw new Error(`${row.table} ${verb} as ${kind}: ${outcome.refused.code} ${outcome.refused.message}`)
+    did = outcome.refused === null && outcome.changed > 0
+  })
+  return did
+}
+
+async function statement(row: PolicyCase, verb: Command, kind: PersonaName): Promise<[string, ...unknown[]]> {
+  const where = row.where(cast)
+  const me = kind === 'anon' ? cast.bob.id : cast[kind].id // a visitor tries in another's name
+  const key = await firstColumn(row.table)
+  switch (verb) {
+    case 'select':
+      return [`select ${key} from public.${row.table} where ${where}`]
+    case 'insert':
+      return row.insert ? row.insert(cast, me) : [`insert into public.${row.table} default values`]
+    case 'update':
+      return [`update public.${row.table} set ${row.set ?? `${key} = ${key}`} where ${where}`]
+    case 'delete':
+      return [`delete from public.${row.table} where ${where}`]
+  }
+}
+
+async function firstColumn(table: string) {
+  const [column] = await stage.sql<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped order by attnum limit 1`,
+    [table],
+  )
+  return column?.name ?? 'id'
+}

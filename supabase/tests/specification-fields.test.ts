@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAdmin, createAthlete } from './test-accounts.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+let stage: TestDatabase
+beforeAll(async () => {
+  stage = await openTestDatabase()
+})
+afterAll(() => stage.close())
+
+async function columns(table: string) {
+  const rows = await stage.sql<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function allowed(table: string, column: string) {
+  const [row] = await stage.sql<{ text: string }>(
+    `select pg_get_constraintdef(k.oid) as text from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+     where k.contype = 'c' and k.conrelid = ('public.' || $1)::regclass and a.attname = $2 and pg_get_constraintdef(k.oid) like '%ANY%'`,
+    [table, column],
+  )
+  return [...(row?.text ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, value]) => value)
+}
+
+describe('the entities of the specification have its fields', () => {
+  test.each([
+    ['profiles', ['id', 'full_name', 'role', 'email']],
+    ['admin_users', ['user_id']],
+    ['security_audit_log', ['id', 'user_id', 'action', 'details', 'ip_address', 'user_agent', 'created_at']],
+    ['rate_limits', ['user_id', 'action_type', 'ip_address', 'attempts', 'window_start']],
+    ['admin_invitations', ['email', 'invited_by', 'created_at', 'expires_at', 'used_at']],
+    ['events', ['title', 'type', 'location', 'description', 'start_at', 'end_at', 'important']],
+    ['messages', ['subject', 'content', 'sender_id', 'recipient_id']],
+    ['endorsements', ['rating', 'notes']],
+  ])('%s has the fields of the specification', async (table, fields) =>
+    expect(await columns(table)).toEqual(expect.arrayContaining(fields)),
+  )
+
+  test.each([
+    ['profiles', 'role', ['athlete', 'scout']],
+    ['events', 'type', ['training', 'game', 'tournament', 'meeting', 'other']],
+    ['verifications', 'type', ['identity', 'athletic', 'coaching', 'organization']],
+    ['verifications', 'status', ['pending', 'approved', 'rejected']],
+    ['flags', 'reason', ['inappropriate', 'spam', 'harassment', 'fake_information', 'other']],
+    ['user_settings', 'theme', ['light', 'dark', 'system']],
+    ['user_settings', 'privacy_profile_visibility', ['public', 'scouts', 'private']],
+    ['user_settings', 'language', ['en', 'es', 'fr']],
+  ])('%s.%s takes the values of the specification and no others', async (table, column, values) =>
+    expect(await allowed(table, column)).toEqual(values),
+  )
+
+  test('notifications know the message request, the endorsement and the favourite', async () =>
+    expect(await allowed('notifications', 'kind')).toEqual(
+      expect.arrayContaining(['message_request', 'endorsement', 'favourite']),
+    ))
+})
+
+test('settings start with the defaults of the specification', () =>
+  stage.inRolledBackTransaction(async () => {
+    const ada = await createAthlete(stage)
+    const { rows } = await stage.as(ada, 'insert into user_settings (user_id) values ($1) returning *', [
+      ada.id,
+    ])
+    expect(rows[0]).toMatchObject({
+      language: 'en',
+      theme: 'system',
+      audio_enabled: true,
+      notifications_email: true,
+      notifications_push: true,
+      privacy_profile_visibility: 'public',
+      accessibility_reduced_motion: false,
+      accessibility_high_contrast: false,
+      accessibility_large_text: false,
+    })
+  }))
+
+test('sports, positions and metrics are rows with bounds and a direction', async () => {
+  const [row] = await stage.sql(`select (select count(*)::int from sports) as sports,
+    (select count(*)::int from sports s where not exists (select 1 from positions p where p.sport_code = s.code)) as without_positions,
+    (select count(*)::int from sports s where (select count(*) from sport_metrics m where m.sport_code = s.code) < 5) as without_metrics,
+    (select count(*)::int from metrics where min_value >= max_value) as without_bounds`)
+  expect(row).toEqual({ sports: 18, without_positions: 0, without_metrics: 0, without_bounds: 0 })
+})
+
+test('a tidy event is an admin’s, and one in the past is refused', () =>
+  stage.inRolledBackTransaction(async () => {
+    const amy = await createAdmin(stage)
+    const plan = (days: number) =>
+      stage.as(
+        amy,
+        `insert into events (title, type, start_at) values ('Cup', 'tournament', now() + $1 * interval '1 day')`,
+        [days],
+      )
+    expect((await plan(2)).refused).toBeNull()
+    expect((await plan(-2)).refused).toMatchObject({
+      hint: 'event.past',
+      message: 'Date cannot be in the past',
+    })
+  }))

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { namespacesOf } from './route-translations.ts'
+
+/** Where the screens start whose first visit has a budget (scripts/check-bundle-size.mjs, bench/suites/web.ts). */
+const starts: Record<string, string[]> = {
+  app: ['main.tsx'],
+  public: ['public/auth.tsx'],
+  athlete: ['athlete/shell.tsx', 'athlete/home.tsx', 'athlete/dashboard.tsx'],
+  scout: ['scout/shell.tsx', 'scout/home.tsx'],
+}
+const sourceOf = (file: string) => fileURLToPath(new URL(`../src/app/${file}`, import.meta.url))
+
+type Graph = {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
+
+/**
+ * The chunk that a module of a first screen belongs in: what one area alone needs goes with it, what several need has a chunk for
+ * all. A phone that fetches two dozen small files waits for round trips, not for bytes.
+ */
+export function entryChunk(id: string, graph: Graph): string | null {
+  reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  const words = /([\w-]+)[\\/]locales[\\/](\w+)\.json$/.exec(id)
+  if (words) return translationsChunk(words[1] ?? '', words[2] ?? '')
+  const [first, ...more] = reach.filter(({ modules }) => modules.has(id))
+  if (!first || first.name === 'app') return null
+  const shared = more.length > 0 || reach.some(({ name, later }) => name !== first.name && later.has(id))
+  if (!shared) return `${first.name}-first`
+  return first.name === 'public' ? null : 'areas'
+}
+
+export const EAGER_COMPILE_COMMENT = '//# allFunctionsCalledOnLoad\n'
+
+/**
+ * Chromium compiles a script that starts with this line whole, beside the main thread while it is still coming, instead of each function when
+ * it is first called; others see a comment. Only what a first screen runs has it: what is never called would be compiled too.
+ */
+export function eagerCompileHint(): Plugin {
+  return {
+    name: 'eager-compile-hint',
+    apply: 'build',
+    generateBundle: {
+      // After whatever else puts lines before the code: it counts at the very start only.
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(starts).flat().map(sourceOf)
+        const seen = new Set<string>()
+        const visit = (fileName: string) => {
+          const chunk = bundle[fileName]
+          if (chunk?.type !== 'chunk' || seen.has(fileName)) return
+          seen.add(fileName)
+          chunk.code = EAGER_COMPILE_COMMENT + chunk.code
+          for (const next of chunk.imports) visit(next)
+        }
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk' && files.some((file) => file in chunk.modules)) visit(chunk.fileName)
+        }
+      },
+    },
+  }
+}
+
+/** The common words go with what both areas say; they have no namespace but the app's. */
+function translationsChunk(namespace: string, language: string): string | null {
+  if (namespace === 'app') return `words-${language}`
+  const areas = Object.keys(starts).filter((name) => namespacesOf(filesOf(name)).includes(namespace))
+  if (areas.length === 0) return null
+  return `${areas.length > 1 ? 'words' : areas[0]}-${language}`
+}
+
+const filesOf = (name: string) => (starts[name] ?? []).map((file) => `app/${file}`)
+
+type Reach = { name: string; modules: Set<string>; later: Set<string> }
+let reach: Reach[] | undefined
+
+function reached(name: string, graph: Graph): Reach {
+  const modules = new Set<string>()
+  const later = new Set<string>()
+  const visit = (id: string, seen: Set<string>, dynamic: boolean) => {
+    // A package's own list of everything says nothing about who needs what.
+    if (seen.has(id) || id.includes('node_modules')) return
+    seen.add(id)
+    const info = graph.getModuleInfo(id)
+    for (const next of info?.importedIds ?? []) visit(next, seen, dynamic)
+    if (dynamic) for (const next of info?.dynamicallyImportedIds ?? []) visit(next, seen, dynamic)
+  }
+  for (const file of starts[name] ?? []) visit(sourceOf(file), modules, false)
+  const pages = graph.getModuleInfo(sourceOf('route-table.ts'))?.dynamicallyImportedIds ?? []
+  for (const page of pages) if (page.startsWith(sourceOf(`${name}/`))) visit(page, later, true)
+  return { name, modules, later }
+}

@@ -1,0 +1,132 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, minify } from 'vite'
+import { type Manifest, translationFiles, withImports } from './manifest.ts'
+import { readRoutes } from './route-translations.ts'
+
+/** After `vite build`: draws the front page in each language, then compresses once what is served many times. */
+const web = fileURLToPath(new URL('../', import.meta.url))
+const out = process.env.WEB_OUT ?? fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const rendered = fileURLToPath(new URL('../../.cache/prerender/', import.meta.url))
+const languages = ['en', 'es', 'fr'] as const
+
+type Landing = {
+  renderLanding(
+    language: (typeof languages)[number],
+  ): Promise<{ html: string; title: string; description: string }>
+}
+
+const beforePaint = `<script>${await minified('../public/before-paint.js')}</script>`
+const preloading = await preloads()
+const app = await readFile(join(out, 'index.html'), 'utf8')
+// Before the sheet: a script after it would wait for it.
+await writeFile(
+  join(out, 'index.html'),
+  app.replace(
+    '<script src="/before-paint.js"></script>',
+    () => `${beforePaint}<script>${preloading}</script>`,
+  ),
+)
+const prerenderer = await loadPrerenderer()
+await buildFrontPage()
+const template = (await inlineSheets(await readFile(join(out, 'landing.html'), 'utf8'))).replace(
+  '<script src="/before-paint.js"></script>',
+  () => beforePaint,
+)
+for (const language of languages) {
+  const { html, title, description } = await prerenderer.renderLanding(language)
+  const page = template
+    .replace('<html lang="en"', `<html lang="${language}"`)
+    .replace('<title>Touchline</title>', `<title>${forAttribute(title)}</title>`)
+    .replace('content="" />', `content="${forAttribute(description)}" />`)
+    .replace('<!--page-->', () => html)
+  await writeFile(join(out, `landing.${language}.html`), page)
+}
+await rm(join(out, 'landing.html'))
+await rm(join(out, 'before-paint.js'))
+await compressAll(out)
+
+async function loadPrerenderer(): Promise<Landing> {
+  await build({
+    configFile: join(web, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: join(web, 'src/app/public/landing/prerender.tsx'),
+      outDir: rendered,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: true, entryFileNames: 'prerender.mjs' } },
+    },
+  })
+  return import(pathToFileURL(join(rendered, 'prerender.mjs')).href) as Promise<Landing>
+}
+
+/** Its own few kilobytes of script and its own sheet, beside the app's files. */
+async function buildFrontPage() {
+  process.env.WEB_PAGE = 'landing'
+  await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { copyPublicDir: false } })
+}
+
+/** Small enough that a request of its own would cost more than carrying it in the page; the server allows it by its hash. */
+async function inlineSheets(html: string): Promise<string> {
+  const [tag, href] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? []
+  if (!tag || !href) return html
+  const sheet = await readFile(join(out, href), 'utf8')
+  return inlineSheets(html.replace(tag, () => `<style>${sheet}</style>`))
+}
+
+async function minified(file: string): Promise<string> {
+  const source = await readFile(new URL(file, import.meta.url), 'utf8')
+  return (await minify(file, source)).code.trim()
+}
+
+/** For each screen its files that the app's own entry does not bring, and its words by language. */
+async function preloads(): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(out, '.vite/index.json'), 'utf8')) as Manifest
+  const first = withImports(manifest, 'index.html')
+  const files: string[] = []
+  const indexOf = (file: string) => {
+    const path = `/${file}`
+    if (!files.includes(path)) files.push(path)
+    return files.indexOf(path)
+  }
+  const screens = readRoutes()
+    .filter(({ path }) => path !== '/')
+    .map(({ path, page }) => {
+      const shell = `src/app/${path.split('/')[1]}/shell.tsx`
+      const modules = [`src/${page}`, ...(manifest[shell] ? [shell] : [])]
+      const chunks = new Set(modules.flatMap((key) => [...withImports(manifest, key)]))
+      const code = [...chunks].filter((file) => !first.has(file)).map(indexOf)
+      const words = languages.map((language) => [
+        language,
+        translationFiles(manifest, modules, language).map(indexOf),
+      ])
+      return [path, code, Object.fromEntries(words)]
+    })
+  return (await minified('preload-route.js')).replace('__PRELOADS__', () =>
+    JSON.stringify({ files, screens }),
+  )
+}
+
+function forAttribute(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+async function compressAll(folder: string) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = files.filter(
+    (file) => file.isFile() && /\.(js|css|svg|txt|json|webmanifest)$/.test(file.name),
+  )
+  await Promise.all(
+    texts.map(async (file) => {
+      const path = join(file.parentPath, file.name)
+      const plain = await readFile(path)
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(plain, best))
+      await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }))
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoaderCircle, ShieldX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { accountQueries, useAccount } from '#web/features/account/queries.ts'
+import { errorText } from '#web/lib/errors.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { recordSecurityEvent } from '#web/lib/security-log.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The screen's half of the check; the policies of every admin table are the other. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const t = useT()
+  const account = useAccount()
+  const check = useQuery({ ...accountQueries.adminCheck(account?.id ?? ''), enabled: Boolean(account) })
+
+  useEffect(() => {
+    if (!check.error) return
+    // An answer that says no has a code; anything else never got one.
+    if ('code' in check.error && check.error.code)
+      toast.error(t('errors.admin_status'), { description: errorText(check.error) })
+    else toast.error(t('errors.title'), { description: t('errors.admin_verify') })
+  }, [check.error, t])
+
+  const denied = check.data === false
+  useEffect(() => {
+    if (denied) void recordSecurityEvent('admin_access_denied', { path: location.pathname })
+  }, [denied])
+
+  if (!account) return <Waiting words={t('state.loading_authentication')} />
+  if (check.isPending) return <Waiting words={t('state.checking_admin')} />
+  if (check.data) return children
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <section
+        role="alert"
+        className="w-full max-w-md rounded-lg border border-line bg-surface p-6 text-center shadow-card"
+      >
+        <ShieldX aria-hidden className="mx-auto mb-3 size-7 stroke-[1.5] text-red" />
+        <h1 className="text-xl">{t('admin.denied_title')}</h1>
+        <p className="mt-1 text-soft">{t('admin.denied')}</p>
+        <LinkButton to="/" className="mt-4">
+          {t('admin.leave')}
+        </LinkButton>
+      </section>
+    </main>
+  )
+}
+
+function Waiting({ words }: { words: string }) {
+  return (
+    <main role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3 text-soft">
+      <LoaderCircle aria-hidden className="size-6 animate-spin" />
+      {words}
+    </main>
+  )
+}

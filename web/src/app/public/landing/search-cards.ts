@@ -1,0 +1,178 @@
+import { initials } from '#web/lib/initials.ts'
+
+type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
+type Headline = { metric: string; value: number; provenance: number }
+type Card = {
+  id: string
+  display_name: string
+  primary_sport: string | null
+  country: string | null
+  age_band: string | null
+  club: string
+  headline_metrics: Headline[]
+}
+type Metric = { code: string; unit: string; decimals: number }
+
+const cardColumns = 'id,display_name,primary_sport,country,age_band,club,headline_metrics'
+const pageSize = 5
+const signs: Record<string, string> = {
+  km_h: 'km/h',
+  m_s: 'm/s',
+  pct: '%',
+  w: 'W',
+  count: '',
+  ratio: '',
+  points: '',
+  level: '',
+}
+
+/** The search of the front page, without a framework: it fills a frame that was drawn at build time. Answers with how to let go of it. */
+export function startSearch(root: HTMLElement, backend: { url: string; anonKey: string }): () => void {
+  const words = JSON.parse(root.dataset.words ?? '{}') as SearchTexts
+  const metricNames = JSON.parse(root.dataset.metrics ?? '{}') as Record<string, string>
+  const language = document.documentElement.lang
+  const form = root.querySelector('form')
+  const status = slot(root, 'status')
+  const results = slot(root, 'results')
+  const retry = slot(root, 'retry')
+  const row = root.querySelector<HTMLTemplateElement>('#result')
+  const provenances = root.querySelector<HTMLTemplateElement>('#provenances-of-numbers')
+  const letGo = new AbortController()
+  let running: AbortController | undefined
+  let metrics: Promise<Map<string, Metric>> | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  async function ask<T>(path: string, signal: AbortSignal, body?: object): Promise<T> {
+    const response = await fetch(`${backend.url}/rest/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        apikey: backend.anonKey,
+        Authorization: `Bearer ${backend.anonKey}`,
+        'Content-Type': 'application/json',
+      },
+      body: body && JSON.stringify(body),
+      signal,
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return response.json() as Promise<T>
+  }
+
+  async function search() {
+    if (!form || !status || !results || !retry) return
+    running?.abort()
+    running = new AbortController()
+    const { signal } = running
+    const typed = new FormData(form)
+    const text = String(typed.get('text') ?? '').trim()
+    const sport = String(typed.get('sport') ?? '')
+    const filter = { ...(text && { text }), ...(sport && { sport }), limit: pageSize, facets: false }
+    status.textContent = words.loading
+    results.ariaBusy = 'true'
+    retry.hidden = true
+    try {
+      const found = await ask<{ ids: string[]; total: number }>('rpc/search_athletes', signal, { filter })
+      metrics ??= ask<Metric[]>('metrics?select=code,unit,decimals', letGo.signal).then(
+        (list) => new Map(list.map((metric) => [metric.code, metric])),
+      )
+      const cards = found.ids.length
+        ? await ask<Card[]>(`athlete_cards?select=${cardColumns}&id=in.(${found.ids.join(',')})`, signal)
+        : []
+      const known = await metrics
+      results.replaceChildren(
+        ...found.ids.flatMap((id) => {
+          const card = cards.find((candidate) => candidate.id === id)
+          return card ? [draw(card, known)] : []
+        }),
+      )
+      const form = new Intl.PluralRules(language).select(found.total) === 'one' ? words.one : words.other
+      status.textContent = found.total
+        ? form.replace(/[#1]/, new Intl.NumberFormat(language).format(found.total))
+        : words.none
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      metrics = undefined
+      results.replaceChildren()
+      status.textContent = words.failed
+      retry.hidden = false
+    } finally {
+      if (running.signal === signal) results.ariaBusy = null
+    }
+  }
+
+  function draw(card: Card, known: Map<string, Metric>): Node {
+    const copy = row?.content.firstElementChild?.cloneNode(true) as HTMLElement
+    const sport = form?.querySelector<HTMLOptionElement>(
+      `option[value="${CSS.escape(card.primary_sport ?? '')}"]`,
+    )
+    const about = [card.primary_sport && sport?.text, card.age_band, card.club, country(card.country)]
+    put(copy, 'name', card.display_name)
+    put(copy, 'about', about.filter(Boolean).join(' · '))
+    const face = slot(copy, 'avatar')?.firstElementChild
+    face?.setAttribute('data-initials', initials(card.display_name))
+    const headline = card.headline_metrics[0]
+    const metric = headline && known.get(headline.metric)
+    const number = slot(copy, 'number')
+    if (!headline || !metric) number?.remove()
+    else {
+      const figures = number?.querySelector('.num')
+      const sign = figures?.querySelector('span')
+      const digits = { minimumFractionDigits: metric.decimals, maximumFractionDigits: metric.decimals }
+      if (figures?.firstChild)
+        figures.firstChild.textContent = new Intl.NumberFormat(language, digits).format(headline.value)
+      if (sign) sign.textContent = signs[metric.unit] ?? metric.unit
+      put(copy, 'metric', metricNames[metric.code] ?? '')
+      const provenance = provenances?.content.children[headline.provenance - 1]?.firstElementChild
+      if (provenance) slot(copy, 'provenance')?.replaceChildren(provenance.cloneNode(true))
+    }
+    return copy
+  }
+
+  function country(code: string | null) {
+    return code ? new Intl.DisplayNames(language, { type: 'region' }).of(code) : ''
+  }
+
+  const options = { signal: letGo.signal }
+  form?.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      void search()
+    },
+    options,
+  )
+  form?.addEventListener('change', () => void search(), options)
+  form?.addEventListener(
+    'input',
+    () => {
+      clearTimeout(pause)
+      pause = setTimeout(search, 250)
+    },
+    options,
+  )
+  retry?.addEventListener('click', () => void search(), options)
+
+  // Nothing is asked of the server until someone scrolls near it.
+  const nearby = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      nearby.disconnect()
+      void search()
+    },
+    { rootMargin: '200px' },
+  )
+  nearby.observe(root)
+
+  return () => {
+    nearby.disconnect()
+    running?.abort()
+    letGo.abort()
+    clearTimeout(pause)
+  }
+}
+
+const slot = (within: ParentNode, name: string) => within.querySelector<HTMLElement>(`[data-slot="${name}"]`)
+
+function put(within: ParentNode, name: string, text: string) {
+  const target = slot(within, name)
+  if (target) target.textContent = text
+}

@@ -1,0 +1,11 @@
+import { MfaChallenge } from '#web/features/mfa/components/mfa-challenge.tsx'
+import { signOut } from '../shell/sign-out.ts'
+import { AuthLayout } from './auth-layout.tsx'
+
+export function MfaScreen() {
+  return (
+    <AuthLayout>
+      <MfaChallenge onLeave={signOut} />
+    </AuthLayout>
+  )
+}

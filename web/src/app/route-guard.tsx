@@ -1,0 +1,27 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { AccountProvider, useReadAccount } from '#web/features/account/queries.ts'
+import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
+import { BootScreen } from './boot-screen.tsx'
+import { areaOf, redirectFor, redirectForMfa } from './redirects.ts'
+
+/** Applies the redirect rules to every address, and tells the style sheet which area one is in. */
+export function RouteGuard({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const account = useReadAccount()
+  const recovering = useIsRecovering()
+  const halfway = useNeedsMfa()
+  const area = areaOf(pathname)
+
+  useLayoutEffect(() => {
+    document.documentElement.dataset.area = area
+  }, [area])
+
+  // The admin shell has words of its own for the wait; everywhere else the skeleton says enough.
+  if (account === undefined && !halfway && area !== 'admin') return <BootScreen />
+  const target = halfway
+    ? redirectForMfa(pathname, recovering)
+    : account !== undefined && redirectFor(pathname, account && { ...account, recovering })
+  if (target) return <Navigate to={target} replace />
+  return <AccountProvider value={account}>{children}</AccountProvider>
+}

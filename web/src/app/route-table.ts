@@ -1,0 +1,35 @@
+import type { RouteComponent } from '#web/lib/route-loader.ts'
+
+type LoadRouteModule = () => Promise<{ [name: string]: RouteComponent }>
+
+/** Every screen that exists, each in its own chunk. A page module exports one component and nothing else. */
+export const routes: Record<string, LoadRouteModule> = {
+  '/': () => import('./public/landing.tsx'),
+  '/auth': () => import('./public/auth.tsx'),
+  '/reset-password': () => import('./public/reset-password.tsx'),
+  '/verify-auth': () => import('./public/verify-auth.tsx'),
+  '/app-health': () => import('./public/app-health.tsx'),
+  '/guardian/:token': () => import('./public/guardian.tsx'),
+
+  '/athlete/home': () => import('./athlete/home.tsx'),
+  '/athlete/dashboard': () => import('./athlete/dashboard.tsx'),
+  '/athlete/profile': () => import('./athlete/profile.tsx'),
+  '/athlete/profile/edit': () => import('./athlete/profile-edit.tsx'),
+  '/athlete/messages': () => import('./athlete/messages.tsx'),
+  '/athlete/notifications': () => import('./athlete/notifications.tsx'),
+  '/athlete/settings': () => import('./athlete/settings.tsx'),
+
+  '/scout/home': () => import('./scout/home.tsx'),
+  '/scout/dashboard': () => import('./scout/dashboard.tsx'),
+  '/scout/search': () => import('./scout/search.tsx'),
+  '/scout/favorites': () => import('./scout/favorites.tsx'),
+  '/scout/messages': () => import('./scout/messages.tsx'),
+  '/scout/profile': () => import('./scout/profile.tsx'),
+  '/scout/settings': () => import('./scout/settings.tsx'),
+  '/scout/verification': () => import('./scout/verification.tsx'),
+
+  '/admin/dashboard': () => import('./admin/dashboard.tsx'),
+  '/admin/users': () => import('./admin/users.tsx'),
+  '/admin/verifications': () => import('./admin/verifications.tsx'),
+  '/admin/settings': () => import('./admin/settings.tsx'),
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AthletePanel } from '#web/features/athlete-search/components/athlete-panel.tsx'
+import type { AthleteCard } from '#web/features/athlete-search/types.ts'
+import { SaveToBoardPanel } from '#web/features/board/components/save-to-board-panel.tsx'
+import { EndorseAction } from '#web/features/endorsement/components/endorse-action.tsx'
+import { ShownEndorsements } from '#web/features/endorsement/components/shown-endorsements.tsx'
+import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
+import { useIsVerified } from '#web/features/scout-profile/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+
+type AthleteDrawerProps = {
+  id: string
+  opened?: boolean
+  buttons?: (card: AthleteCard) => ReactNode
+  /** On a board one comes for the notes; in a search for the numbers. */
+  keptFirst?: boolean
+}
+
+/** One person as a scout works with them: asking to talk, what they can do, where they are kept. */
+export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: AthleteDrawerProps) {
+  return (
+    <AthletePanel
+      id={id}
+      opened={opened}
+      childrenFirst={keptFirst}
+      actions={(card) => (
+        <>
+          <ContactAction athlete={card} />
+          {card.has_account && !card.is_minor && <EndorseAction athlete={card} />}
+          {buttons?.(card)}
+        </>
+      )}
+    >
+      {(card) => (
+        <>
+          <ShownEndorsements athleteId={card.id} />
+          <SaveToBoardPanel athlete={card} />
+        </>
+      )}
+    </AthletePanel>
+  )
+}
+
+/** Closed until somebody has checked the scout, and it says so beside the button. */
+export function ContactAction({ athlete }: { athlete: AthleteCard }) {
+  const t = useT('verification')
+  const verified = useIsVerified()
+  return (
+    <>
+      <ContactButton athlete={athlete} disabled={verified === false} />
+      {verified === false && (
+        <p className="order-last w-full text-sm text-soft">
+          {t('closed.contact')}{' '}
+          <Link to="/scout/verification" className="font-medium text-accent-ink hover:underline">
+            {t('closed.action')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import type { NavItem } from './nav-items.ts'
+
+type Panel = 'palette' | 'keys' | null
+
+const loadCommandPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(() => loadCommandPalette().then((part) => ({ default: part.CommandPalette })))
+const KeyboardHelp = lazy(() =>
+  import('./keyboard-help.tsx').then((part) => ({ default: part.KeyboardHelp })),
+)
+
+let panel: Panel = null
+const listeners = new Set<() => void>()
+
+function show(next: Panel) {
+  panel = next
+  for (const listener of listeners) listener()
+}
+
+function onPanel(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const openCommandPalette = () => show('palette')
+export const openKeyboardHelp = () => show('keys')
+export const preloadCommandPalette = () => void loadCommandPalette()
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Ctrl/Cmd-K and `?`, everywhere in a shell, and the two panels they open. */
+export function KeyboardShortcuts({ places }: { places: readonly NavItem[] }) {
+  const open = useSyncExternalStore(onPanel, () => panel)
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        show(panel === 'palette' ? null : 'palette')
+      } else if (event.key === '?' && !isTyping(event.target)) {
+        event.preventDefault()
+        show('keys')
+      }
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  if (!open) return null
+  return (
+    <Suspense>
+      {open === 'palette' ? (
+        <CommandPalette places={places} onClose={() => show(null)} />
+      ) : (
+        <KeyboardHelp onClose={() => show(null)} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { Role } from '#web/features/account/types.ts'
+import { useOnboarding } from '#web/features/onboarding/queries.ts'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+
+const AthleteOnboarding = lazy(() =>
+  import('#web/features/onboarding/components/athlete-onboarding.tsx').then((m) => ({
+    default: m.AthleteOnboarding,
+  })),
+)
+const ScoutOnboarding = lazy(() =>
+  import('#web/features/onboarding/components/scout-onboarding.tsx').then((m) => ({
+    default: m.ScoutOnboarding,
+  })),
+)
+
+/** In the place of any screen of the area, its settings aside, until the first questions are answered; the address stays. */
+export function OnboardingGate({ role, children }: { role: Role; children: ReactNode }) {
+  const state = useOnboarding()
+  const { pathname } = useLocation()
+  if (state === 'needed' && pathname !== `/${role}/settings`) {
+    return role === 'athlete' ? <AthleteOnboarding /> : <ScoutOnboarding />
+  }
+  const waits = state === 'unknown' && pathname !== `/${role}/settings`
+  return (
+    <>
+      {waits && <PageSkeleton />}
+      {/* Out of sight the screen reads already: most people have answered long ago. */}
+      <div hidden={waits}>{children}</div>
+    </>
+  )
+}

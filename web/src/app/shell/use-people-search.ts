@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import type { Account } from '#web/features/account/types.ts'
+import { searchQueries } from '#web/features/athlete-search/queries.ts'
+import { conversationQueries } from '#web/features/conversation/queries.ts'
+import { userDirectoryQueries } from '#web/features/user-directory/queries.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+
+export type PersonMatch = { id: string; name: string; about: string; to: string }
+
+const MIN_QUERY_CHARS = 2
+const MAX_MATCHES = 6
+
+/** People whom somebody may find by name, each with the address that shows them: nothing here that their screens would not show. */
+export function usePeopleSearch(text: string): PersonMatch[] {
+  const account = useAccount()
+  const name = useDebouncedValue(text.trim())
+  const { data } = useQuery({
+    ...queryOptions({
+      queryKey: ['found-people', account?.id, name],
+      queryFn: ({ signal }) => (account ? findPeople(account, name, signal) : []),
+      placeholderData: keepPreviousData,
+    }),
+    enabled: Boolean(account) && name.length >= MIN_QUERY_CHARS,
+  })
+  return (text.trim().length >= MIN_QUERY_CHARS && data) || []
+}
+
+async function findPeople(account: Account, name: string, signal: AbortSignal): Promise<PersonMatch[]> {
+  if (account.isAdmin) {
+    const people = await userDirectoryQueries.named(name, MAX_MATCHES, signal)
+    return people.map(({ id, full_name, email }) => ({
+      id,
+      name: full_name,
+      about: email,
+      to: `/admin/users?${new URLSearchParams({ q: full_name, person: id })}`,
+    }))
+  }
+  if (account.role === 'scout') {
+    const cards = await searchQueries.named(name, MAX_MATCHES, signal)
+    return cards.map(({ id, display_name, club }) => ({
+      id,
+      name: display_name,
+      about: club,
+      to: `/scout/search?${new URLSearchParams({ q: name, open: id })}`,
+    }))
+  }
+  const threads = await queryClient.ensureQueryData(conversationQueries.mine())
+  return threads
+    .flatMap(({ id, subject, participants }) =>
+      participants
+        .filter(({ user_id, display_name }) => user_id !== account.id && includes(display_name, name))
+        .map(({ display_name }) => ({
+          id: `${id}/${display_name}`,
+          name: display_name,
+          about: subject,
+          to: `/athlete/messages?${new URLSearchParams({ thread: id })}`,
+        })),
+    )
+    .slice(0, MAX_MATCHES)
+}
+
+/** Accents and capitals make no difference, as in the search of the database. */
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const includes = (text: string, part: string) => normalize(text).includes(normalize(part))

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+export type ResultShortcut = 'j' | 'k' | 'f' | 'x' | 'c'
+const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c']
+
+/** J and K move, F keeps, X hides, C compares; the line under the list says so. `?` is the shell's. */
+export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => void }) {
+  const t = useT('athlete-search')
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const key = event.key.toLowerCase()
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        !shortcuts.includes(key)
+      )
+        return
+      // In a dialog letters belong to the dialog; the panel of a person is the exception.
+      const dialog = document.querySelector('dialog[open]')
+      if (dialog && !dialog.querySelector('[data-athlete-panel]')) return
+      event.preventDefault()
+      latest.current(key as ResultShortcut)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <p className="hidden flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-faint lg:flex">
+      {(['move', 'keep', 'hide', 'compare', 'all'] as const).map((name) => (
+        <span key={name}>
+          <kbd className="font-figures font-semibold text-soft">{t(`keys.${name}.key`)}</kbd>{' '}
+          {t(`keys.${name}.does`)}
+        </span>
+      ))}
+    </p>
+  )
+}

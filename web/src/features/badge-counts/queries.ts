@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { BadgeCounts } from './types.ts'
+
+const none: BadgeCounts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0 }
+
+/** A badge that cannot be counted stays away; the screen behind it tells what is wrong. */
+async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
+  const [badges, work] = await Promise.all([
+    db.rpc('my_badges', undefined, { get: true }).then(dataOrThrow),
+    isAdmin ? db.rpc('admin_work_counts', undefined, { get: true }).then(dataOrThrow) : null,
+  ])
+  const mine = badges as Record<string, number>
+  const waiting = (work ?? {}) as Record<string, number>
+  return {
+    // A request that waits for an answer is as much a message to the athlete as a written one.
+    messages: (mine.messages ?? 0) + (mine.requests ?? 0),
+    notifications: mine.notifications ?? 0,
+    work: waiting.total ?? 0,
+    verifications: waiting.verifications ?? 0,
+    flags: waiting.flags ?? 0,
+  }
+}
+
+export const badgeCountQueries = {
+  mine: (userId: string | undefined, isAdmin: boolean) =>
+    queryOptions({
+      queryKey: ['counts', userId],
+      queryFn: () => loadBadgeCounts(isAdmin),
+      staleTime: 30_000,
+    }),
+}
+
+/** Invalidate `['counts']` when something was read, decided or arrived live. */
+export function useBadgeCounts(): BadgeCounts {
+  const account = useAccount()
+  const { data } = useQuery({
+    ...badgeCountQueries.mine(account?.id, account?.isAdmin ?? false),
+    enabled: Boolean(account),
+  })
+  return data ?? none
+}

@@ -1,0 +1,8 @@
+/** How much waits for the person, where a badge says so. */
+export type BadgeCounts = {
+  messages: number
+  notifications: number
+  work: number
+  verifications: number
+  flags: number
+}

@@ -1,0 +1,85 @@
+import { Archive, Ellipsis, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useAccount } from '#web/features/account/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useUpdateBoard } from '../mutations.ts'
+import { isOwner } from '../rules.ts'
+import type { Board } from '../types.ts'
+import { BoardDialog } from './board-dialog.tsx'
+
+type BoardHeaderProps = { boards: Board[]; board: Board; onBoard: (id: string) => void }
+
+/** Which board is open, and what can be done with it as a whole. */
+export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
+  const t = useT('board')
+  const common = useT()
+  const account = useAccount()
+  const change = useUpdateBoard()
+  const boardName = useBoardName()
+  const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
+  const standing = boards.filter(({ archived_at, id }) => !archived_at || id === board.id)
+
+  function archive() {
+    const set = (archived_at: string | null) => change.mutate({ id: board.id, change: { archived_at } })
+    set(new Date().toISOString())
+    const next = standing.find(({ id }) => id !== board.id)
+    if (next) onBoard(next.id)
+    toast.message(t('board.archived', { name: board.name }), {
+      action: { label: common('actions.undo'), onClick: () => set(null) },
+    })
+  }
+
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <Select
+        aria-label={t('board.choose')}
+        value={board.id}
+        options={standing.map((one) => ({
+          value: one.id,
+          label: t('board.option', { name: boardName(one), count: one.items.length }),
+        }))}
+        onChange={({ target }) => onBoard(target.value)}
+        className="min-w-40 grow sm:min-w-60 sm:grow-0"
+      />
+      <Button onClick={() => setDialog('new')}>
+        <Plus aria-hidden />
+        {t('board.new')}
+      </Button>
+      {isOwner(board, account?.id) && !board.is_default && (
+        <Menu
+          variant="ghost"
+          square
+          aria-label={t('board.menu', { name: board.name })}
+          items={[
+            {
+              label: t('board.rename'),
+              icon: <Pencil aria-hidden />,
+              onSelect: () => setDialog('rename'),
+            },
+            { label: t('board.archive'), icon: <Archive aria-hidden />, onSelect: archive },
+          ]}
+        >
+          <Ellipsis aria-hidden />
+        </Menu>
+      )}
+      {dialog && (
+        <BoardDialog
+          board={dialog === 'rename' ? board : null}
+          onClose={() => setDialog(null)}
+          onDone={onBoard}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The board that comes with an account is called in the reader's language until somebody names it. */
+export function useBoardName() {
+  const t = useT('board')
+  return ({ is_default, name }: Pick<Board, 'is_default' | 'name'>) =>
+    is_default && name === 'Favourites' ? t('board.default') : name
+}

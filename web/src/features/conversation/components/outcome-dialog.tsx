@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { useLeaveConversation } from '../mutations.ts'
+import type { Outcome } from '../types.ts'
+
+const OUTCOMES: readonly Outcome[] = [
+  'trial',
+  'offered',
+  'signed',
+  'not_now',
+  'wrong_fit',
+  'committed',
+  'other',
+]
+
+type OutcomeDialogProps = { conversationId: string; name: string; onClose: () => void }
+
+/** A scout ends a conversation with an outcome, so that the athlete does not have to read silence. */
+export function OutcomeDialog({ conversationId, name, onClose }: OutcomeDialogProps) {
+  const t = useT('conversation')
+  const form = useId()
+  const leave = useLeaveConversation()
+  const failure = useErrorMessage(leave.error)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [missing, setMissing] = useState(false)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setMissing(!outcome)
+    if (!outcome) return event.currentTarget.querySelector<HTMLElement>('[name=outcome]')?.focus()
+    leave.mutate(
+      { conversationId, outcome },
+      {
+        onSuccess: () => {
+          // To be seen it stands in the thread, where the field to write in was.
+          announce(t('left'))
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('end_title', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="danger" busy={leave.isPending}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate className="space-y-4">
+        <p className="text-soft">{t('end_text', { name })}</p>
+        <RadioGroup
+          legend={t('outcome_label')}
+          name="outcome"
+          onChange={(value) => {
+            setOutcome(value)
+            setMissing(false)
+          }}
+          options={OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+          error={missing && t('outcome_missing')}
+        />
+        <p role="alert" className="text-red-ink empty:hidden">
+          {failure}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

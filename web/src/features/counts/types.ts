@@ -1,8 +1,0 @@
-/** How much waits for the person, where a badge says so. */
-export type Counts = {
-  messages: number
-  notifications: number
-  work: number
-  verifications: number
-  flags: number
-}

@@ -1,0 +1,109 @@
+import { Plus, Ruler } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useSportCatalog } from '#web/features/sport/queries.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ToggleChip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { provenanceRank, summarizeByMetric } from '../rules.ts'
+import type { Measurement, Percentile } from '../types.ts'
+import { MeasurementRow } from './measurement-row.tsx'
+
+type MeasurementCardProps = {
+  measurements: readonly Measurement[]
+  percentiles: readonly Percentile[]
+  sport: string | null
+  /** Left out on somebody else's profile. */
+  onAdd?: () => void
+}
+
+/** Every number with how it came to be known. Which provenances are shown, and the opened line, are in the address. */
+export function MeasurementCard({ measurements, percentiles, sport, onAdd }: MeasurementCardProps) {
+  const t = useT('measurement')
+  const catalog = useSportCatalog()
+  const [search, setSearch] = useSearchParams()
+  const recorded = search.get('provenance') === 'club_recorded'
+  const shown = recorded
+    ? measurements.filter(({ provenance }) => provenanceRank(provenance) >= provenanceRank('club_recorded'))
+    : measurements
+  const lines = summarizeByMetric(shown, catalog, sport)
+
+  const filter = (provenance: string | null) =>
+    setSearch(
+      (now) => {
+        if (provenance) now.set('provenance', provenance)
+        else now.delete('provenance')
+        return now
+      },
+      { replace: true },
+    )
+  const open = (key: string) =>
+    setSearch((now) => {
+      now.set('metric', key)
+      return now
+    })
+
+  return (
+    <Card id="measured" aria-labelledby="measured-title" className="scroll-mt-20">
+      <CardHeader
+        id="measured-title"
+        title={t('title')}
+        aside={
+          <>
+            <ToggleChip pressed={!recorded} onClick={() => filter(null)}>
+              {t('all_provenances')}
+            </ToggleChip>
+            <ToggleChip pressed={recorded} onClick={() => filter('club_recorded')}>
+              {t('recorded_up')}
+            </ToggleChip>
+            {onAdd && (
+              <Button size="sm" onClick={onAdd}>
+                <Plus aria-hidden />
+                {t('common:actions.add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {lines.length === 0 ? (
+        <Nothing filtered={recorded && measurements.length > 0} onAdd={onAdd} />
+      ) : (
+        <ul aria-labelledby="measured-title" className="@container divide-y divide-line border-t border-line">
+          {lines.map((line) => (
+            <MeasurementRow
+              key={line.key}
+              line={line}
+              ranked={percentiles.length > 0}
+              percentile={percentiles.find(
+                ({ metric_code, timing }) => metric_code === line.metric.code && timing === line.timing,
+              )}
+              onOpen={() => open(line.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {percentiles.length > 0 && <p className="mt-3 text-sm text-faint">{t('percentile_note')}</p>}
+    </Card>
+  )
+}
+
+function Nothing({ filtered, onAdd }: { filtered: boolean; onAdd?: () => void }) {
+  const t = useT('measurement')
+  if (filtered) return <EmptyState title={t('none_recorded')}>{t('none_recorded_text')}</EmptyState>
+  return (
+    <EmptyState
+      icon={<Ruler aria-hidden />}
+      title={onAdd ? t('empty') : t('empty_other')}
+      action={
+        onAdd && (
+          <Button variant="primary" onClick={onAdd}>
+            {t('add_first')}
+          </Button>
+        )
+      }
+    >
+      {onAdd && t('empty_text')}
+    </EmptyState>
+  )
+}

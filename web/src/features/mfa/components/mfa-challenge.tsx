@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { isTotpCode } from '#shared/validation.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.ts'
+import { totpFactors } from '#web/lib/stored-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type MfaProof as Step, useVerifyMfa } from '../mutations.ts'
+
+type MfaMethod = Step['way']
+
+/** What stands between the password, or a mailed link, and the account of somebody who set up a second step. */
+export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
+  const t = useT('mfa')
+  const [way, setWay] = useState<MfaMethod>('app')
+  const title = t('title')
+
+  useEffect(() => {
+    document.title = `${title} · Touchline`
+  }, [title])
+
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="mt-2 mb-6 text-soft">{t(`lead.${way}`)}</p>
+      <CodeForm key={way} way={way} />
+      <div className="mt-6 flex flex-col items-start gap-1 border-t border-line pt-4">
+        <Button
+          variant="ghost"
+          className="-ml-3.5"
+          onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}
+        >
+          {t(`instead.${way}`)}
+        </Button>
+        <Button variant="ghost" className="-ml-3.5" onClick={onLeave}>
+          {t('leave')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function CodeForm({ way }: { way: MfaMethod }) {
+  const t = useT('mfa')
+  const session = useSession()
+  const apps = session ? totpFactors(session) : []
+  const step = useVerifyMfa(() => toast.error(t('common:errors.signed_out')))
+  const failure = useErrorMessage(step.error)
+  const [shapeless, setShapeless] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => input.current?.focus(), [])
+
+  function submit({ code = '', factorId = apps[0]?.id ?? '' }: Record<string, string>) {
+    const whole = way === 'app' ? isTotpCode(code) : code.trim() !== ''
+    setShapeless(!whole)
+    if (!whole || step.isPending) return
+    step.mutate(way === 'app' ? { way, factorId, code } : { way, code }, {
+      onError: () => input.current?.select(),
+    })
+  }
+
+  const wrong = ['mfa_verification_failed', 'mfa_factor_not_found'].includes(
+    (step.error as { code?: string } | null)?.code ?? '',
+  )
+  const problem = shapeless ? t(`shape.${way}`) : wrong ? t(`wrong.${way}`) : failure
+  return (
+    <Form onSubmit={submit} className="space-y-4">
+      {way === 'app' && apps.length > 1 && (
+        <Field label={t('which')}>
+          <Select
+            name="factorId"
+            options={apps.map(({ id, friendly_name }, index) => ({
+              value: id,
+              label: friendly_name || t('app', { number: index + 1 }),
+            }))}
+          />
+        </Field>
+      )}
+      <Field label={t(`code.${way}`)} error={problem} required>
+        {way === 'app' ? (
+          <Input
+            ref={input}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            className="num max-w-40 text-lg"
+          />
+        ) : (
+          <Input
+            ref={input}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            placeholder="abcd-efgh-ijkl-mnop"
+            className="num"
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={step.isPending} className="w-full">
+        {t('go')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,155 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useAccount } from '#web/features/account/queries.ts'
+import { useSportCatalog } from '#web/features/sport/queries.ts'
+import { countryOptions } from '#web/lib/countries.ts'
+import { localToday } from '#web/lib/datetime.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useOnboardAthlete } from '../mutations.ts'
+import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, type Problems } from '../rules.ts'
+import type { Contact, AthleteAnswers as Start } from '../types.ts'
+import { ContactChoice } from './contact-choice.tsx'
+import { OnboardingSection } from './onboarding-section.tsx'
+import { PositionPicker } from './position-picker.tsx'
+
+const optional = ['region', 'club', 'class_year', 'guardian_name', 'guardian_email'] as const
+
+/** The first questions. Until they are answered an athlete can be seen and contacted by nobody. */
+export function AthleteOnboarding() {
+  const t = useT('onboarding')
+  const language = useLanguage()
+  const sportWords = useT('sport')
+  const account = useAccount()
+  const { sports } = useSportCatalog()
+  const start = useOnboardAthlete()
+  const words = useErrorMessage(start.error)
+  const [born, setBorn] = useState('')
+  const [sport, setSport] = useState('')
+  const [positions, setPositions] = useState<string[]>([])
+  const [chosenContact, setContact] = useState<Contact>()
+  const [problems, setProblems] = useState<Problems<Start>>({})
+  const today = localToday()
+  const minor = isMinorOn(born, today)
+  const tooYoung = isTooYoungOn(born, today)
+  const contact = chosenContact ?? contactUnlessChosen(minor)
+
+  function submit(typed: Record<string, string>) {
+    const rest = Object.fromEntries(optional.map((name) => [name, typed[name]?.trim() ?? '']))
+    const given = { birth_date: born, country: typed.country ?? '', sport, positions }
+    const answers = { ...given, recruiting_status: contact, ...rest } as Start
+    const found = athleteProblems(answers, today, account?.email ?? '')
+    setProblems(found)
+    if (Object.keys(found).length === 0) start.mutate(answers)
+  }
+
+  const told = (field: keyof Start) => problems[field] && t(problems[field])
+  return (
+    <Page
+      title={t('athlete.title', { name: account?.fullName.split(' ')[0] ?? '' })}
+      lead={t('athlete.lead')}
+      width="narrow"
+    >
+      <Form onSubmit={submit}>
+        <OnboardingSection title={t('athlete.you')} text={t('athlete.you_text')}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('birth_date')} error={told('birth_date')} required>
+              <Input
+                name="birth_date"
+                type="date"
+                autoComplete="bday"
+                min={`${Number(today.slice(0, 4)) - 100}${today.slice(4)}`}
+                max={today}
+                value={born}
+                onChange={(event) => setBorn(event.target.value)}
+              />
+            </Field>
+            <Field label={t('country')} error={told('country')} required>
+              <Select
+                name="country"
+                autoComplete="country"
+                placeholder={t('choose')}
+                options={countryOptions(language)}
+                defaultValue=""
+              />
+            </Field>
+          </div>
+          {tooYoung && (
+            <div role="status">
+              <Notice title={t('too_young.title')}>{t('too_young.text')}</Notice>
+            </div>
+          )}
+        </OnboardingSection>
+
+        <OnboardingSection title={t('athlete.sport')} text={t('athlete.sport_text')}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('sport')} error={told('sport')} required>
+              <Select
+                name="sport"
+                placeholder={t('choose')}
+                options={sports.map(({ code }) => ({ value: code, label: sportWords(`sport.${code}`) }))}
+                value={sport}
+                onChange={(event) => {
+                  setSport(event.target.value)
+                  setPositions([])
+                }}
+              />
+            </Field>
+            <Field label={t('club')}>
+              <Input name="club" maxLength={120} autoComplete="organization" />
+            </Field>
+          </div>
+          <PositionPicker
+            sport={sports.find(({ code }) => code === sport)}
+            chosen={positions}
+            onChange={setPositions}
+          />
+          {told('positions') && <p className="text-sm text-red-ink">{told('positions')}</p>}
+        </OnboardingSection>
+
+        {minor && !tooYoung && (
+          <OnboardingSection title={t('guardian.title')} text={t('guardian.text')}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t('guardian.name')} error={told('guardian_name')}>
+                <Input name="guardian_name" maxLength={120} autoComplete="off" />
+              </Field>
+              <Field label={t('guardian.email')} error={told('guardian_email')}>
+                <Input
+                  name="guardian_email"
+                  type="email"
+                  inputMode="email"
+                  autoCapitalize="none"
+                  autoComplete="off"
+                />
+              </Field>
+            </div>
+            <Notice tone="info" icon={<ShieldCheck aria-hidden />}>
+              {t('guardian.note')}
+            </Notice>
+          </OnboardingSection>
+        )}
+
+        {born !== '' && !tooYoung && <ContactChoice minor={minor} value={contact} onChange={setContact} />}
+
+        {words && (
+          <div role="alert" className="mt-6">
+            <Notice tone="bad">{words}</Notice>
+          </div>
+        )}
+        <div className="mt-8 flex flex-wrap items-center gap-4">
+          <Button type="submit" variant="primary" size="lg" busy={start.isPending}>
+            {t(tooYoung ? 'too_young.leave' : 'athlete.done')}
+          </Button>
+          <p className="text-sm text-faint">{t('private_note')}</p>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+export type SuspiciousEvent = { action: string; created_at: string }
+
+export type SecurityAlert = 'suspicious' | 'rate_limited'

@@ -1,3 +1,0 @@
-export type SecurityEvent = { action: string; created_at: string }
-
-export type SecurityAlert = 'suspicious' | 'rate_limited'

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useRemoveVideo } from '../mutations.ts'
+import type { VideoLink } from '../types.ts'
+import { VideoCard } from './video-card.tsx'
+
+const VideoForm = lazy(() => import('./video-form.tsx').then((part) => ({ default: part.VideoForm })))
+
+type OwnVideosProps = { athleteId: string; isMinor: boolean; videos: readonly VideoLink[]; editable: boolean }
+
+/** The card and its form: `?add=film` opens it. */
+export function OwnVideos({ athleteId, isMinor, videos, editable }: OwnVideosProps) {
+  const t = useT('video')
+  const [search, setSearch] = useSearchParams()
+  const [edited, setEdited] = useState<VideoLink>()
+  const { remove, restore } = useRemoveVideo(athleteId)
+  const adding = editable && search.get('add') === 'film'
+  const failed = async (error: unknown) =>
+    toast.error(t('not_changed'), { description: await errorMessage(error) })
+
+  function ask(add: boolean) {
+    setSearch((now) => {
+      if (add) now.set('add', 'film')
+      else now.delete('add')
+      return now
+    })
+  }
+
+  function onDelete(video: VideoLink) {
+    remove.mutate(video, {
+      onError: failed,
+      onSuccess: () =>
+        toast.message(t('deleted'), {
+          milliseconds: LIMITS.measurement.undoSeconds * 1000,
+          action: {
+            label: t('common:actions.undo'),
+            onClick: () => restore.mutate(video, { onError: failed }),
+          },
+        }),
+    })
+  }
+
+  return (
+    <>
+      <VideoCard
+        videos={videos}
+        own={editable ? { onAdd: () => ask(true), onEdit: setEdited, onDelete } : undefined}
+      />
+      <Suspense>
+        {(adding || edited) && (
+          <VideoForm
+            athleteId={athleteId}
+            isMinor={isMinor}
+            video={edited}
+            onClose={() => {
+              setEdited(undefined)
+              ask(false)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { use } from 'react'
+import type { RouteComponent } from './route-loader.ts'
+
+type FulfilledPromise = Promise<RouteComponent> & { status: 'fulfilled'; value: RouteComponent }
+
+export type LazyComponent = { load(): Promise<RouteComponent>; preload(): Promise<void> }
+
+/**
+ * A component in a chunk of its own, like React's `lazy`, but one that has arrived early is drawn at once: `lazy` always
+ * suspends the first time, and React then holds the screen back for a third of a second.
+ */
+export function lazyWithPreload(load: () => Promise<RouteComponent>): LazyComponent {
+  let arrival: Promise<RouteComponent> | undefined
+  const arrive = () => {
+    if (arrival) return arrival
+    const promise: Promise<RouteComponent> = load().then(
+      // React's own marks on a promise it has seen.
+      (value) => Object.assign(promise as FulfilledPromise, { status: 'fulfilled', value } as const).value,
+      (error) => {
+        // Trying again asks again.
+        arrival = undefined
+        throw error
+      },
+    )
+    arrival = promise
+    return promise
+  }
+  const nothing = () => undefined
+  // A failure is told when the component is drawn.
+  return { load: arrive, preload: () => arrive().then(nothing, nothing) }
+}
+
+export function LazyView({ part }: { part: LazyComponent }) {
+  const Part = use(part.load())
+  return <Part />
+}
