@@ -63,26 +63,6 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 grant execute on function private.provenance_rank(text) to anon, authenticated, service_role;
 
--- A first message must not move people off the site: no link, no address, no phone number. Dates and seasons
--- are no phone numbers.
-create function private.has_contact_details(value text) returns boolean
-language sql immutable set search_path = '' as $$
-  select
-    coalesce(
-      value ~* '(https?:|ftp:|www\.|[[:alnum:]._%+-]+\s*(@|\(at\)|\[at\])\s*[[:alnum:]-]+\s*(\.|\(dot\)|\[dot\])\s*[[:alpha:]]{2,})'
-      or value ~* '\m[[:alnum:]-]+\.(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M'
-      or regexp_replace(
-        value,
-        '\m(19|20)\d\d\s*[-/–]\s*((19|20)?\d\d)(-\d\d)?\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M',
-        ' ',
-        'g'
-      ) ~ '(\+|00)?[0-9][0-9 ().\/-]{6,}[0-9]'
-      or value ~* '\m(whats\s*app|telegram|snap\s*chat|insta\s*gram|discord|wechat|signal|tik\s*tok)\M',
-      false
-    )
-$$;
-grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
-
 -- The address the server saw. request.ip is set by Touchline's own server; the header is what a hosted
 -- gateway leaves.
 create function private.request_ip() returns text

@@ -46,6 +46,7 @@ begin
     perform private.raise_error('profile.full_name', 'full_name: nothing was given, a full name is wanted.',
       422);
   end if;
+  perform private.require_plain_words('full_name', named);
   insert into public.profiles (id, full_name, role, email)
     values (new.id, named, wanted, lower(btrim(coalesce(new.email, ''))));
   return new;

@@ -17,6 +17,8 @@ create table public.user_settings (
   view_identity text not null default 'organization' check (
     view_identity in ('named', 'organization', 'anonymous')
   ),
+  -- where the person is; empty: what their country suggests
+  timezone text not null default '' check (char_length(timezone) <= 60),
   updated_at timestamptz not null default now()
 );
 alter table public.user_settings enable row level security;
@@ -33,6 +35,18 @@ using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
 create trigger user_settings_touch before update on public.user_settings
   for each row execute function private.touch_updated_at();
+
+create function private.user_settings_timezone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.timezone <> '' and not exists (select from pg_catalog.pg_timezone_names z
+    where z.name = new.timezone) then
+    perform private.raise_error('settings.timezone', 'timezone: a name like Europe/Paris is wanted.', 422);
+  end if;
+  return new;
+end $$;
+create trigger user_settings_timezone before insert or update of timezone on public.user_settings
+  for each row execute function private.user_settings_timezone();
 
 create function private.language_of(person uuid) returns text
 language sql stable security definer set search_path = '' as $$

@@ -8,11 +8,8 @@ create table public.scout_profiles (
   kind text not null default 'independent' check (
     kind in ('club', 'college', 'federation', 'academy', 'agent', 'independent')
   ),
-  organization text not null default '' check (
-    char_length(organization) <= 160
-    and not private.has_contact_details(organization)
-  ),
-  title text not null default '' check (char_length(title) <= 120 and not private.has_contact_details(title)),
+  organization text not null default '' check (char_length(organization) <= 160),
+  title text not null default '' check (char_length(title) <= 120),
   country text check (country ~ '^[A-Z]{2}$'),
   regions text[] not null default '{}' check (
     cardinality(regions) <= 30
@@ -30,7 +27,7 @@ create table public.scout_profiles (
     cardinality(languages) <= 12
     and char_length(array_to_string(languages, ',')) <= 200
   ),
-  bio text not null default '' check (char_length(bio) <= 2000 and not private.has_contact_details(bio)),
+  bio text not null default '' check (char_length(bio) <= 2000),
   verified_until timestamptz, -- kept by verifications; null: not verified
   checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
   created_at timestamptz not null default now(),

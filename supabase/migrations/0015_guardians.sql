@@ -110,6 +110,7 @@ begin
   if char_length(btrim(coalesce(guardian_name, ''))) not between 1 and 120 then
     perform private.raise_error('guardian.name', 'guardian_name: 1 to 120 characters are wanted.', 422);
   end if;
+  perform private.require_plain_words('guardian_name', guardian_name);
   if address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
     perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;

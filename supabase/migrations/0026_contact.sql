@@ -106,6 +106,20 @@ begin
   end case;
 end $$;
 
+-- Leaving a conversation, or a guardian ending it, rests the pair for 30 days like a declined request does.
+create function private.cool_down_refusal(scout uuid, athlete uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    -- LIMITS.request.coolDownDays
+    when exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete
+      and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days')
+    or exists (select from public.conversations c where c.scout_id = scout and c.athlete_id = athlete
+      and c.status = 'closed' and c.closed_reason in ('left', 'guardian')
+      and c.closed_at > now() - interval '30 days')
+    then 'contact.cool_down' end;
+end $$;
+
 -- Whether these two may exchange words now, once contact is made: an adult with anybody, a minor with a scout
 -- who is still verified and only while a guardian agrees.
 create function private.can_talk(scout uuid, athlete uuid) returns boolean
@@ -135,23 +149,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.can_write(uuid, uuid) to anon, authenticated, service_role;
 
--- Every condition of an endorsement: null, or the key of the refusal.
+-- Every condition of an endorsement: null, or the key of the refusal. Its words reach the athlete, so an
+-- athlete who takes no requests, or has answered no, is not reached this way either.
 create function private.endorsement_refusal(scout uuid, athlete uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select
     coalesce(
       private.approach_refusal(scout, athlete),
       (
-        select 'endorsement.guardian'
+        select
+          case
+            when exists (
+              select
+              from public.conversations c
+              where c.scout_id = scout and c.athlete_id = athlete and private.can_write(c.id, scout)
+            ) then null
+            when p.is_minor then 'endorsement.guardian'
+            when p.contact_state = 'closed' then 'contact.closed'
+            else private.cool_down_refusal(scout, athlete)
+          end
         from public.athlete_profiles p
-        where
-          p.id = athlete
-          and p.is_minor
-          and not exists (
-            select
-            from public.conversations c
-            where c.scout_id = scout and c.athlete_id = athlete and private.can_write(c.id, scout)
-          )
+        where p.id = athlete
       )
     )
 $$;
@@ -168,6 +186,11 @@ begin
     when 'endorsement.guardian' then
       perform private.raise_error(refusal,
         'A minor is endorsed only by a scout with an open thread that a guardian agreed to.');
+    when 'contact.closed' then
+      perform private.raise_error(refusal, 'This athlete does not take requests at present.', 409);
+    when 'contact.cool_down' then
+      perform private.raise_error(refusal,
+        'A request to this athlete was answered within the last 30 days.', 409);
     else return;
   end case;
 end $$;

@@ -23,6 +23,7 @@ create table public.message_requests (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '14 days', -- LIMITS.request.expiresDays
   guardian_approved_at timestamptz,
+  deliver_after timestamptz, -- a guardian's late yes reaches the minor in the morning
   answered_at timestamptz
 );
 create index message_requests_scout_idx on public.message_requests (scout_id, created_at desc);
@@ -37,11 +38,17 @@ grant select, insert (scout_id, athlete_id, subject, intro) on public.message_re
 
 -- A held request does not exist for the minor: no row, no count, no notice.
 create policy message_requests_select_parties on public.message_requests for select to authenticated
-using (scout_id = (select auth.uid()) or (athlete_id = (select auth.uid()) and not awaiting_guardian));
+using (
+  scout_id = (select auth.uid())
+  or (
+    athlete_id = (select auth.uid())
+    and not awaiting_guardian
+    and (deliver_after is null or deliver_after <= now())
+  )
+);
 create policy message_requests_insert_scout on public.message_requests for insert to authenticated
 with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
 
--- Leaving a conversation, or a guardian ending it, rests the pair for 30 days like a declined request does.
 create function private.message_requests_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -67,22 +74,9 @@ begin
     perform private.raise_error('contact.request_open', 'You already have an open request to this athlete.',
       409);
   end if;
-  if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
-    and r.athlete_id = new.athlete_id
-    -- LIMITS.request.coolDownDays
-    and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then
+  if private.cool_down_refusal(new.scout_id, new.athlete_id) is not null then
     perform private.raise_error('contact.cool_down',
       'A request to this athlete was answered within the last 30 days.', 409);
-  end if;
-  if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
-    and c.athlete_id = new.athlete_id and c.status = 'closed'
-    and c.closed_reason in ('left', 'guardian') and c.closed_at > now() - interval '30 days') then
-    perform private.raise_error('contact.cool_down',
-      'A thread with this athlete was ended within the last 30 days.', 409);
-  end if;
-  if private.has_contact_details(new.subject) or private.has_contact_details(new.intro) then
-    perform private.raise_error('contact.details',
-      'intro: no link, address or phone number before the athlete has accepted.', 422);
   end if;
   select * into target from public.athlete_profiles p where p.id = new.athlete_id;
   select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
@@ -119,7 +113,8 @@ begin
       'contacted');
     return null;
   end if;
-  if old.awaiting_guardian and not new.awaiting_guardian and new.status = 'pending' then
+  if (old.awaiting_guardian or old.deliver_after is not null) and new.status = 'pending'
+    and not new.awaiting_guardian and new.deliver_after is null then
     perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
       'message_request');
   end if;
@@ -169,7 +164,8 @@ declare
   thread  uuid;
 begin
   select * into request from public.message_requests r
-  where r.id = request_id and r.athlete_id = auth.uid() and not r.awaiting_guardian for update;
+  where r.id = request_id and r.athlete_id = auth.uid() and not r.awaiting_guardian
+    and (r.deliver_after is null or r.deliver_after <= now()) for update;
   if request.id is null then
     perform private.raise_error('request.not_found', 'There is no such request.', 404);
   end if;

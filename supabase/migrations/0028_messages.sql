@@ -11,7 +11,7 @@ create table public.messages (
   reply_to_id uuid references public.messages (id) on delete set null,
   idempotency_key uuid, -- the sender's own id for it: a retry after a cut answer writes one message
   created_at timestamptz not null default clock_timestamp(),
-  deliver_after timestamptz, -- quiet hours of a minor; stored, not acted on yet
+  deliver_after timestamptz, -- quiet hours of a minor: until then only the sender and the guardian read it
   deleted_at timestamptz,
   unique (sender_id, idempotency_key)
 );
@@ -24,7 +24,10 @@ alter table public.messages force row level security;
 grant select, insert (id, conversation_id, sender_id, subject, content, reply_to_id, idempotency_key)
   on public.messages to authenticated;
 create policy messages_select_parties on public.messages for select to authenticated
-using (conversation_id = any ((select private.my_conversations())::uuid[]));
+using (
+  conversation_id = any ((select private.my_conversations())::uuid[])
+  and (deliver_after is null or deliver_after <= now() or sender_id = (select auth.uid()))
+);
 create policy messages_insert_party on public.messages for insert to authenticated
 with check (sender_id = (select auth.uid()) and private.can_write(conversation_id, sender_id));
 
@@ -49,6 +52,12 @@ begin
     and m.conversation_id = thread.id) then
     perform private.raise_error('message.reply', 'reply_to_id: that message is not in this thread.', 422);
   end if;
+  if (select p.is_minor from public.athlete_profiles p where p.id = thread.athlete_id) then
+    perform private.require_plain_words('content', new.subject || ' ' || new.content);
+    if new.sender_id = thread.scout_id then
+      new.deliver_after := private.delivery_time(thread.athlete_id);
+    end if;
+  end if;
   new.created_at := clock_timestamp();
   new.deleted_at := null;
   return new;
@@ -60,34 +69,53 @@ create trigger messages_before_by_hand before insert on public.messages
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.messages_before('by_hand');
 
+-- The message has arrived: the thread moves up, and the other side hears of it.
+create function private.announce_message(message public.messages) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  thread public.conversations;
+  who    text;
+begin
+  update public.conversations c set last_message_at = greatest(c.last_message_at, message.created_at)
+    where c.id = message.conversation_id returning * into thread;
+  -- The request's own words, which the athlete and the guardian have read already, open the thread without
+  -- another notice.
+  if message.created_at <= thread.created_at or message.recipient_id is null
+    or exists (select 1 from public.conversation_participants p
+      where p.conversation_id = thread.id and p.user_id = message.recipient_id and p.muted) then return;
+  end if;
+  select p.display_name into who from public.conversation_participants p
+    where p.conversation_id = thread.id and p.user_id = message.sender_id;
+  perform private.create_notification(message.recipient_id, 'message',
+    jsonb_build_object('conversation_id', thread.id, 'name', coalesce(who, '')),
+    case when message.recipient_id = thread.scout_id then '/scout' else '/athlete' end || '/messages?thread='
+    || thread.id,
+    'message:' || thread.id);
+end $$;
+
 create function private.messages_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   thread public.conversations;
-  who text;
+  names  jsonb;
 begin
-  update public.conversations c set last_message_at = greatest(c.last_message_at, new.created_at)
-    where c.id = new.conversation_id returning * into thread;
-  -- The request's own words, which the athlete and the guardian have read already, open the thread without
-  -- another notice.
-  if new.created_at <= thread.created_at then return null; end if;
+  if new.deliver_after is null then perform private.announce_message(new); end if;
+  select * into thread from public.conversations c where c.id = new.conversation_id;
+  if tg_op = 'UPDATE' or new.created_at <= thread.created_at then return null; end if;
   update public.conversation_participants p set last_read_at = greatest(p.last_read_at, new.created_at)
   where p.conversation_id = new.conversation_id and p.user_id = new.sender_id;
-  select p.display_name into who from public.conversation_participants p
-    where p.conversation_id = new.conversation_id and p.user_id = new.sender_id;
-  if new.recipient_id is not null and not exists (select 1 from public.conversation_participants p
-      where p.conversation_id = new.conversation_id and p.user_id = new.recipient_id and p.muted) then
-    perform private.create_notification(new.recipient_id, 'message',
-      jsonb_build_object('conversation_id', new.conversation_id, 'name', coalesce(who, '')),
-      case when new.recipient_id = thread.scout_id then '/scout' else '/athlete' end || '/messages?thread='
-      || new.conversation_id,
-      'message:' || new.conversation_id);
-  end if;
   if (select a.is_minor from public.athlete_profiles a where a.id = thread.athlete_id) then
+    select jsonb_object_agg(p.role, p.display_name) into names from public.conversation_participants p
+    where p.conversation_id = thread.id and p.user_id is not null;
     perform private.enqueue_guardian_mails(thread.athlete_id, 'guardian_message_copy',
-      jsonb_build_object('from', coalesce(who, ''), 'subject', new.subject, 'content', new.content));
+      jsonb_build_object('from', coalesce(case when new.sender_id = thread.scout_id then names ->> 'scout'
+      else names ->> 'athlete' end, ''), 'scout_name', coalesce(names ->> 'scout', ''),
+      'subject', new.subject, 'content', new.content));
   end if;
   return null;
 end $$;
 create trigger messages_after after insert on public.messages
   for each row execute function private.messages_after();
+create trigger messages_delivered after update of deliver_after on public.messages
+  for each row when (old.deliver_after is not null and new.deliver_after is null)
+  execute function private.messages_after();

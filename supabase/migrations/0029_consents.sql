@@ -164,7 +164,8 @@ begin
     case decision when 'approve_request' then 'given' else 'declined' end, request.id,
     left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
   if decision = 'approve_request' then
-    update public.message_requests set awaiting_guardian = false, guardian_approved_at = now()
+    update public.message_requests set awaiting_guardian = false, guardian_approved_at = now(),
+      deliver_after = private.delivery_time(request.athlete_id)
     where id = request.id;
   else
     update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()

@@ -61,6 +61,8 @@ begin
   shown := case when years >= 18 or position(' ' in btrim(me.full_name)) = 0 then me.full_name
     else split_part(btrim(me.full_name), ' ', 1) || ' '
       || left(regexp_replace(btrim(me.full_name), '^.*\s', ''), 1) || '.' end;
+  perform private.require_plain_words('region', details ->> 'region');
+  perform private.require_plain_words('club', details ->> 'club');
   base := btrim(left(regexp_replace(private.normalize_search_text(shown), '[^a-z0-9]+', '-', 'g'), 40), '-');
   insert into public.athlete_profiles (id, user_id, handle, display_name, country, region, primary_sport,
     class_year, sex_category, dominant_side, level, club, recruiting_status)

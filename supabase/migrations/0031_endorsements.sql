@@ -34,6 +34,7 @@ create table public.endorsements (
   scout_organization text not null default '' check (char_length(scout_organization) <= 160),
   -- as they stood on that day
   scout_verifications jsonb not null default '[]' check (octet_length(scout_verifications::text) <= 8192),
+  deliver_after timestamptz, -- quiet hours of a minor: until then only the scout reads it
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -63,9 +64,10 @@ to authenticated;
 create policy endorsements_select_parties_or_shown on public.endorsements for select to anon, authenticated
 using (
   scout_id = (select auth.uid())
-  or athlete_id = (select auth.uid())
+  or (athlete_id = (select auth.uid()) and (deliver_after is null or deliver_after <= now()))
   or (
     shown
+    and (deliver_after is null or deliver_after <= now())
     and status = 'published'
     and visibility = any ((select private.visible_audiences())::text[])
     and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
@@ -77,48 +79,53 @@ create policy endorsements_update_parties on public.endorsements for update to a
 using (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()))
 with check (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()));
 
+-- Who may change what: the athlete shows or hides, the scout words or withdraws, and a withdrawal changes
+-- nothing else.
+create function private.check_endorsement_change(old public.endorsements, new public.endorsements)
+returns void
+language plpgsql set search_path = '' as $$
+declare
+  same_words boolean := (new.rating, new.notes, new.relationship, new.observed_on, new.skills,
+    new.visibility, new.projected_level) is not distinct from (old.rating, old.notes, old.relationship,
+    old.observed_on, old.skills, old.visibility, old.projected_level);
+begin
+  if auth.uid() = old.athlete_id and not (same_words and new.status = old.status) then
+    perform private.raise_error('endorsement.not_yours',
+      'An athlete may show or hide an endorsement, not edit it.');
+  end if;
+  if auth.uid() = old.scout_id and new.shown is distinct from old.shown then
+    perform private.raise_error('endorsement.shown', 'Only the athlete decides whether it is shown.');
+  end if;
+  if auth.uid() = old.scout_id and old.status <> 'published' then
+    perform private.raise_error('endorsement.settled', 'This endorsement was withdrawn or removed.', 409);
+  end if;
+  if new.status <> old.status and (new.status <> 'withdrawn' or not same_words) then
+    perform private.raise_error('endorsement.status', 'status: withdrawn is wanted, and nothing beside it.',
+      422);
+  end if;
+end $$;
+
 create function private.endorsements_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare sender public.scout_profiles;
 begin
   new.updated_at := now();
   if tg_op = 'UPDATE' then
-    if auth.uid() = old.athlete_id and (new.rating, new.notes, new.relationship, new.observed_on, new.skills,
-      new.visibility, new.status, new.projected_level)
-      is distinct from (old.rating, old.notes, old.relationship, old.observed_on, old.skills,
-      old.visibility, old.status, old.projected_level) then
-      perform private.raise_error('endorsement.not_yours',
-        'An athlete may show or hide an endorsement, not edit it.');
-    end if;
-    if auth.uid() = old.scout_id and new.shown is distinct from old.shown then
-      perform private.raise_error('endorsement.shown', 'Only the athlete decides whether it is shown.');
-    end if;
-    if auth.uid() = old.scout_id and old.status <> 'published' then
-      perform private.raise_error('endorsement.settled', 'This endorsement was withdrawn or removed.', 409);
-    end if;
-    if new.status = 'removed' and old.status <> 'removed' then
-      perform private.raise_error('endorsement.status', 'status: withdrawn is wanted.', 422);
-    end if;
-    if auth.uid() = old.scout_id and new.notes is not distinct from old.notes
-      and new.status = 'withdrawn' then
-      return new;
-    end if;
+    perform private.check_endorsement_change(old, new);
+    if auth.uid() is distinct from old.scout_id or new.status = 'withdrawn' then return new; end if;
+  elsif new.scout_id is distinct from auth.uid() then
+    return new; -- the policy refuses it
   end if;
-  if tg_op = 'INSERT' and new.scout_id is distinct from auth.uid() then return new; end if;
-  if tg_op = 'INSERT' or auth.uid() = old.scout_id then
-    perform private.require_endorsement(new.scout_id, new.athlete_id);
-    if private.has_contact_details(new.notes) then
-      perform private.raise_error('contact.details', 'notes: no link, address or phone number, please.', 422);
-    end if;
-    if new.observed_on > current_date then
-      perform private.raise_error('endorsement.observed_on', 'observed_on: a day that has passed is wanted.',
-        422);
-    end if;
+  perform private.require_endorsement(new.scout_id, new.athlete_id);
+  if new.observed_on > current_date then
+    perform private.raise_error('endorsement.observed_on', 'observed_on: a day that has passed is wanted.',
+      422);
   end if;
+  perform private.require_rate_limit('endorsement', new.scout_id::text, 30, '1 day',
+    'You have endorsed many athletes today. Please wait until tomorrow.');
+  new.deliver_after := private.delivery_time(new.athlete_id);
   if tg_op = 'INSERT' then
     select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
-    perform private.require_rate_limit('endorsement', new.scout_id::text, 30, '1 day',
-      'You have endorsed many athletes today. Please wait until tomorrow.');
     new.shown := false;
     new.status := 'published';
     new.scout_name := sender.display_name;
@@ -131,14 +138,33 @@ create trigger endorsements_before before insert or update on public.endorsement
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.endorsements_before();
 
+-- An athlete hears of one scout's endorsements once a week, however often they are written anew.
 create function private.endorsements_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  fresh     boolean := tg_op = 'INSERT';
+  delivered boolean := new.deliver_after is null;
 begin
-  perform private.create_notification(new.athlete_id, 'endorsement',
-    jsonb_build_object('endorsement_id', new.id, 'name', new.scout_name, 'organization',
-    new.scout_organization),
-    '/athlete/profile', 'endorsement');
+  if not fresh then
+    fresh := (new.notes, new.skills) is distinct from (old.notes, old.skills);
+    delivered := delivered and old.deliver_after is not null;
+  end if;
+  if delivered and new.status = 'published' and (
+    select t.allowed from private.consume_rate_limit('endorsement_told',
+      new.scout_id || ':' || new.athlete_id, 1, '7 days') t) then
+    perform private.create_notification(new.athlete_id, 'endorsement',
+      jsonb_build_object('endorsement_id', new.id, 'name', new.scout_name, 'organization',
+      new.scout_organization),
+      '/athlete/profile', 'endorsement');
+  end if;
+  if fresh and (select p.is_minor from public.athlete_profiles p where p.id = new.athlete_id) then
+    perform private.enqueue_guardian_mails(new.athlete_id, 'guardian_endorsement_copy',
+      jsonb_build_object('from', new.scout_name, 'scout_name', new.scout_name,
+      'organization', new.scout_organization,
+      'content', concat_ws(E'\n', nullif(new.notes, ''), nullif(array_to_string(new.skills, ', '), ''))));
+  end if;
   return null;
 end $$;
-create trigger endorsements_after after insert on public.endorsements
+create trigger endorsements_after
+after insert or update of notes, skills, deliver_after on public.endorsements
   for each row execute function private.endorsements_after();

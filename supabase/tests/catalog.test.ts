@@ -69,7 +69,7 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
         [name, `200, '60 minutes'`, rate(LIMITS.rateLimit.adminAction)] as [string, string, string],
     ),
     ['message_requests_before', `30, '1 hour'`, `${LIMITS.request.perHour}, '1 hour'`],
-    ['message_requests_before', `interval '30 days'`, `interval '${LIMITS.request.cooldownDays} days'`],
+    ['cool_down_refusal', `interval '30 days'`, `interval '${LIMITS.request.cooldownDays} days'`],
     ['message_requests_before', `interval '14 days'`, `interval '${LIMITS.request.expiresDays} days'`],
     ['messages_before', `300, '1 hour'`, `${LIMITS.message.perHour}, '1 hour'`],
     ['onboard_athlete', 'years < 13', `years < ${LIMITS.athlete.minAgeYears}`],

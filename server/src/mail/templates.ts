@@ -22,6 +22,7 @@ export const MAIL_KINDS = [
   'guardian_invitation',
   'guardian_request',
   'guardian_message_copy',
+  'guardian_endorsement_copy',
   'notification',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -35,6 +36,8 @@ export type MailParams = {
   guardianName: string
   athleteName: string
   scoutName: string
+  /** Who wrote it. */
+  from: string
   organization: string
   subject: string
   message: string
@@ -101,7 +104,8 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     newEmail: field('new_email'),
     guardianName: field('guardian_name'),
     athleteName: field('athlete_name'),
-    scoutName: field('name') || field('from'),
+    scoutName: field('scout_name') || field('name') || field('from'),
+    from: field('from'),
     organization: field('organization'),
     subject: field('subject'),
     message: long('intro') || long('content'),

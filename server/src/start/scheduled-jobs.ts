@@ -17,7 +17,7 @@ export async function startScheduler(
   const tasks: TaskList = {
     expire_requests: () =>
       db.asService('requests expire after their days', async (scope) => {
-        await scope.query('select private.expire_requests()')
+        await scope.query('select private.expire_requests(), private.deliver_held_words()')
       }),
     // A birthday moves an athlete into another age band, out of the consent age, out of a guardian's care.
     recompute_ages: () =>

@@ -126,8 +126,16 @@ export const en: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copy of a message',
     paragraphs: [
-      `${p.scoutName || 'Somebody'} wrote in a conversation with ${athlete(p)}. You receive a copy of every message.`,
+      `${p.from || 'Somebody'} wrote in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You receive a copy of every message.`,
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'See all contacts', url: p.portal },
+  }),
+  guardian_endorsement_copy: (p) => ({
+    subject: 'Copy of an endorsement',
+    paragraphs: [
+      `${who(p) || 'A scout'} wrote an endorsement for ${athlete(p)}. You receive a copy of everything a scout writes.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'See all contacts', url: p.portal },

@@ -127,8 +127,16 @@ export const es: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copia de un mensaje',
     paragraphs: [
-      `${p.scoutName || 'Alguien'} ha escrito en una conversación con ${athlete(p)}. Recibes copia de cada mensaje.`,
+      `${p.from || 'Alguien'} ha escrito en la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}. Recibes copia de cada mensaje.`,
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Ver todos los contactos', url: p.portal },
+  }),
+  guardian_endorsement_copy: (p) => ({
+    subject: 'Copia de una recomendación',
+    paragraphs: [
+      `${who(p) || 'Un ojeador'} ha escrito una recomendación para ${athlete(p)}. Recibes copia de todo lo que escribe un ojeador.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },

@@ -127,8 +127,16 @@ export const fr: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copie d’un message',
     paragraphs: [
-      `${p.scoutName || 'Quelqu’un'} a écrit dans une conversation avec ${athlete(p)}. Vous recevez une copie de chaque message.`,
+      `${p.from || 'Quelqu’un'} a écrit dans la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}. Vous recevez une copie de chaque message.`,
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
+      ...(p.message ? [p.message] : []),
+    ],
+    button: { label: 'Voir tous les contacts', url: p.portal },
+  }),
+  guardian_endorsement_copy: (p) => ({
+    subject: 'Copie d’une recommandation',
+    paragraphs: [
+      `${who(p) || 'Un recruteur'} a écrit une recommandation pour ${athlete(p)}. Vous recevez une copie de tout ce qu’écrit un recruteur.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },

@@ -1,0 +1,263 @@
+-- The gate of contact: what one person writes and another reads holds no way around the site, and what an
+-- adult writes to a minor waits for the morning and goes to the guardian as a copy. Who may write to whom at
+-- all is decided in 0026_contact.sql. Why: docs/decisions/0602-one-gate-for-every-word.md
+
+-- A text as a reader takes it in: one form for every width of a character, no marks above letters, nothing
+-- invisible, Cyrillic and Greek letters as the Latin ones they look like, digits of other scripts as ours.
+create function private.fold_text(value text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    pg_catalog.translate(
+      pg_catalog.translate(
+        pg_catalog.lower(
+          pg_catalog.regexp_replace(
+            pg_catalog.normalize(value, 'NFKD'),
+            '[\u0300-\u036F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]',
+            '',
+            'g'
+          )
+        ),
+        'асеорхуіјѕкмтнвԁԛԝһӏɡαορντικυεχηωβγıłø',
+        'aceopxyijskmthbdqwhlgaopvtikuexnwbyilo'
+      ),
+      '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९',
+      '012345678901234567890123456789'
+    )
+$$;
+
+-- No link, no address, no account elsewhere, no phone number, in digits or in words of our three languages.
+-- Dates, seasons and formations are no phone numbers, and a snap is a snap in American football.
+create function private.has_contact_details(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select
+    coalesce(
+      bool_or(
+        case
+          when pattern ^@ '(\+|00)' then regexp_replace(
+            folded,
+            '\m(19|20)\d\d\s*[-/–]\s*((19|20)?\d\d)(-\d\d)?\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M',
+            ' ',
+            'g'
+          )
+          else folded
+        end ~ pattern
+      ),
+      false
+    )
+  from
+    (select private.fold_text(value) as folded) t
+    cross join unnest(
+      array[
+        '(https?:|ftp:|www\.)',
+        '[[:alnum:]._%+-]+\s*(@|[([{<]\s*at\s*[])}>])\s*[[:alnum:]-]*[[:alpha:]][[:alnum:]-]*\s*(\.|[([{<]\s*(dot|punto|point)\s*[])}>])\s*[[:alpha:]]{2,}',
+        '@[a-z][a-z0-9._]{2,}',
+        '\m(arroba|arobase)\M',
+        '\m[[:alnum:]-]+(\.|\s+dot\s+|\s*[([{<]\s*(dot|punto|point)\s*[])}>]\s*)(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M',
+        '\m[[:alnum:]-]+\s+((punto|point)\s+(com|net|org|io|app|gg|biz|tv|xyz|site|eu|uk)|\.\s*(com|net|org))\M',
+        '\m(whats\s*app|telegram|snap\s*chat|insta(\s*gram)?|discord|wechat|signal|tik\s*tok|viber|facetime)\M',
+        '\mig\M\s*([:=@]|[a-z0-9]+[._0-9][a-z0-9._]*)',
+        '\m(snap|fb|wa|tg|kik|skype|messenger|twitter)\s*[:=]\s*\S',
+        '\m(my|mi|mon|add|me on|me en|moi sur)\s+(snap|fb|kik|skype|ig)\M(?!\s+(count|time|timing|speed|technique|accuracy|velocity))',
+        '(\m(zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)\M[\s,.;-]*([0-9]+[\s,.;-]*)?){6,}',
+        '(\+|00)?[0-9][0-9 ().\/_*·•|~-]{6,}[0-9]'
+      ]
+    ) as p (pattern)
+$$;
+grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
+
+create function private.require_plain_words(place text, words text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.has_contact_details(words) then
+    perform private.raise_error('contact.details',
+      format('%s: no link, address or phone number, please.', place), 422);
+  end if;
+end $$;
+
+-- Looks at the columns it is given, texts and lists, where they are new or changed. A list is read as one
+-- text, so that a number cannot be spread over its entries.
+create function private.words_pass_gate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  place  text;
+  after  jsonb := to_jsonb(new);
+  before jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
+begin
+  foreach place in array tg_argv loop
+    continue when after -> place is not distinct from before -> place;
+    perform private.require_plain_words(place, case jsonb_typeof(after -> place)
+      when 'array' then (select string_agg(e, ' ') from jsonb_array_elements_text(after -> place) e)
+      else after ->> place end);
+  end loop;
+  return new;
+end $$;
+
+create trigger profiles_words before insert or update on public.profiles
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.words_pass_gate('full_name');
+create trigger athlete_profiles_words before update on public.athlete_profiles
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.words_pass_gate(
+  'handle',
+  'display_name',
+  'region',
+  'languages',
+  'status_note',
+  'club',
+  'bio'
+);
+create trigger scout_profiles_words before update on public.scout_profiles
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.words_pass_gate(
+  'display_name',
+  'organization',
+  'title',
+  'regions',
+  'sports',
+  'levels',
+  'languages',
+  'bio'
+);
+create trigger video_links_words before insert or update on public.video_links
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.words_pass_gate('title');
+create trigger measurements_words before insert or update on public.measurements
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.words_pass_gate('conditions');
+create trigger message_requests_words before insert on public.message_requests
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.words_pass_gate('subject', 'intro');
+create trigger endorsements_words before insert or update on public.endorsements
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.words_pass_gate('notes', 'skills');
+
+-- When a minor is left alone. An installation may move the hours; equal ones mean no night at all.
+create table private.quiet_hours (
+  id boolean primary key default true check (id),
+  starts time not null default '21:00', -- LIMITS.quietHours.starts
+  ends time not null default '07:00' -- LIMITS.quietHours.ends
+);
+
+insert into private.quiet_hours default values;
+
+-- One zone a country, for people who have not said where they are.
+create table private.country_time_zones (
+  country text primary key check (country ~ '^[A-Z]{2}$'),
+  time_zone text not null check (char_length(time_zone) <= 60)
+);
+
+insert into private.country_time_zones (country, time_zone)
+values
+  ('AR', 'America/Argentina/Buenos_Aires'),
+  ('AT', 'Europe/Vienna'),
+  ('AU', 'Australia/Sydney'),
+  ('BE', 'Europe/Brussels'),
+  ('BR', 'America/Sao_Paulo'),
+  ('CA', 'America/Toronto'),
+  ('CH', 'Europe/Zurich'),
+  ('CI', 'Africa/Abidjan'),
+  ('CL', 'America/Santiago'),
+  ('CM', 'Africa/Douala'),
+  ('CN', 'Asia/Shanghai'),
+  ('CO', 'America/Bogota'),
+  ('CR', 'America/Costa_Rica'),
+  ('CZ', 'Europe/Prague'),
+  ('DE', 'Europe/Berlin'),
+  ('DK', 'Europe/Copenhagen'),
+  ('DZ', 'Africa/Algiers'),
+  ('EC', 'America/Guayaquil'),
+  ('EG', 'Africa/Cairo'),
+  ('ES', 'Europe/Madrid'),
+  ('FI', 'Europe/Helsinki'),
+  ('FR', 'Europe/Paris'),
+  ('GB', 'Europe/London'),
+  ('GH', 'Africa/Accra'),
+  ('GR', 'Europe/Athens'),
+  ('HR', 'Europe/Zagreb'),
+  ('HU', 'Europe/Budapest'),
+  ('IE', 'Europe/Dublin'),
+  ('IN', 'Asia/Kolkata'),
+  ('IT', 'Europe/Rome'),
+  ('JM', 'America/Jamaica'),
+  ('JP', 'Asia/Tokyo'),
+  ('KE', 'Africa/Nairobi'),
+  ('KR', 'Asia/Seoul'),
+  ('MA', 'Africa/Casablanca'),
+  ('MX', 'America/Mexico_City'),
+  ('NG', 'Africa/Lagos'),
+  ('NL', 'Europe/Amsterdam'),
+  ('NO', 'Europe/Oslo'),
+  ('NZ', 'Pacific/Auckland'),
+  ('PE', 'America/Lima'),
+  ('PL', 'Europe/Warsaw'),
+  ('PT', 'Europe/Lisbon'),
+  ('RO', 'Europe/Bucharest'),
+  ('RS', 'Europe/Belgrade'),
+  ('SE', 'Europe/Stockholm'),
+  ('SN', 'Africa/Dakar'),
+  ('TN', 'Africa/Tunis'),
+  ('TR', 'Europe/Istanbul'),
+  ('UA', 'Europe/Kyiv'),
+  ('US', 'America/New_York'),
+  ('UY', 'America/Montevideo'),
+  ('ZA', 'Africa/Johannesburg');
+
+create function private.timezone_of(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      (select nullif(s.timezone, '') from public.user_settings s where s.user_id = person),
+      (
+        select z.time_zone
+        from
+          public.athlete_profiles p
+          join private.country_time_zones z on z.country = p.country
+        where p.id = person
+      ),
+      'UTC'
+    )
+$$;
+
+-- When words written to this athlete now may arrive: null for at once.
+create function private.delivery_time(athlete uuid, written timestamptz default clock_timestamp())
+returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  quiet private.quiet_hours;
+  zone  text := private.timezone_of(athlete);
+  here  timestamp := written at time zone zone;
+begin
+  if not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true) then
+    return null;
+  end if;
+  select * into quiet from private.quiet_hours;
+  if quiet.starts <= quiet.ends then
+    if here::time < quiet.starts or here::time >= quiet.ends then return null; end if;
+    return (here::date + quiet.ends) at time zone zone;
+  end if;
+  if here::time >= quiet.starts then return (here::date + 1 + quiet.ends) at time zone zone; end if;
+  if here::time < quiet.ends then return (here::date + quiet.ends) at time zone zone; end if;
+  return null;
+end $$;
+
+-- In the morning: what waited is told. The policies let it be read from the same moment on.
+create function private.deliver_held_words() returns int
+language plpgsql security definer set search_path = '' as $$
+declare delivered int;
+begin
+  with
+    requests as (update public.message_requests set deliver_after = null where deliver_after <= now()
+      returning 1),
+    messages as (update public.messages set deliver_after = null where deliver_after <= now() returning 1),
+    endorsements as (update public.endorsements set deliver_after = null where deliver_after <= now()
+      returning 1)
+  select (select count(*) from requests) + (select count(*) from messages)
+    + (select count(*) from endorsements) into delivered;
+  return delivered;
+end $$;
+grant execute on function private.deliver_held_words() to service_role;
+create index messages_held_idx on public.messages (deliver_after) where deliver_after is not null;
+create index message_requests_held_idx on public.message_requests (deliver_after)
+where deliver_after is not null;
+create index endorsements_held_idx on public.endorsements (deliver_after) where deliver_after is not null;
+comment on table private.quiet_hours is
+  'From when to when, where a minor lives, an adult''s words wait for the morning.';
+comment on table private.country_time_zones is 'The time zone to assume in a country.';
