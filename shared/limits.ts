@@ -59,6 +59,8 @@ export const LIMITS = {
   },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30, perHour: 30 },
   message: { contentMaxChars: 4000, perHour: 300 },
+  /** For so long whoever ended a thread may take it back. */
+  thread: { undoSeconds: 10 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */
   quietHours: { starts: '21:00', ends: '07:00' },
   import: { rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },

@@ -45,12 +45,6 @@ to authenticated;
 create policy scout_profiles_update_own on public.scout_profiles for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
-create policy scout_profiles_select_verified_own_or_admin on public.scout_profiles for select to authenticated
-using (
-  (verified_until > now() and (select private.my_role()) is not null)
-  or user_id = (select auth.uid())
-  or (select private.is_admin())
-);
 create trigger scout_profiles_touch before update on public.scout_profiles
   for each row execute function private.touch_updated_at();
 

@@ -1,8 +1,10 @@
--- Anybody may block anybody. A block cuts both ways, and neither side learns of the other's.
+-- Anybody may block anybody. A block cuts both ways, and neither side learns of the other's. Whom one blocks
+-- is no foreign key: a block of somebody hidden and one of nobody have to answer alike.
 
 create table public.blocks (
   blocker_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  blocked_id uuid not null references public.profiles (id) on delete cascade,
+  blocked_id uuid not null,
+  by_guardian boolean not null default false, -- set by the guardian, and lifted by the guardian alone
   created_at timestamptz not null default now(),
   primary key (blocker_id, blocked_id),
   constraint blocks_not_self check (blocker_id <> blocked_id)
@@ -17,7 +19,7 @@ using (blocker_id = (select auth.uid()));
 create policy blocks_insert_own on public.blocks for insert to authenticated
 with check (blocker_id = (select auth.uid()));
 create policy blocks_delete_own on public.blocks for delete to authenticated
-using (blocker_id = (select auth.uid()));
+using (blocker_id = (select auth.uid()) and not by_guardian);
 create trigger blocks_cap before insert on public.blocks
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('blocker_id', '5000');
@@ -38,3 +40,38 @@ create function private.is_blocked_between(a uuid, b uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.blocks x where (x.blocker_id, x.blocked_id) in ((a, b), (b, a)))
 $$;
+
+create policy scout_profiles_select_verified_own_or_admin on public.scout_profiles for select to authenticated
+using (
+  (
+    verified_until > now()
+    and (select private.my_role()) is not null
+    and user_id <> all ((select private.my_blocked_user_ids())::uuid[])
+  )
+  or user_id = (select auth.uid())
+  or (select private.is_admin())
+);
+
+create function private.blocks_follow_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.blocks b where b.blocked_id = old.id;
+  return null;
+end $$;
+create trigger blocks_follow_profile after delete on public.profiles
+  for each row execute function private.blocks_follow_profile();
+
+create function public.block_user(person uuid) returns void
+language sql set search_path = '' as $$
+  insert into public.blocks (blocked_id) values (person) on conflict do nothing
+$$;
+grant execute on function public.block_user(uuid) to authenticated;
+
+create function public.unblock_user(person uuid) returns void
+language sql set search_path = '' as $$
+  delete from public.blocks b where b.blocker_id = (select auth.uid()) and b.blocked_id = person
+$$;
+grant execute on function public.unblock_user(uuid) to authenticated;
+comment on function public.block_user is
+  'Blocks a person at once: conversations end, neither sees the other''s page, and the other is not told.';
+comment on function public.unblock_user is 'Lifts a block of the caller''s own.';

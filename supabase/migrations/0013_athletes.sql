@@ -228,7 +228,8 @@ begin
     new.effective_visibility := case wish when 'private' then 'private' else 'scouts' end;
   end if;
   new.contact_state :=
-    private.contact_state_of(new.recruiting_status, new.effective_visibility, years, guardian);
+    private.contact_state_of(new.recruiting_status, new.effective_visibility, years,
+      case when private.is_contact_paused(new.id) then 'paused' else guardian end);
   if own.guardian_state is distinct from guardian then
     update public.athlete_private_details set guardian_state = guardian where athlete_id = new.id;
   end if;

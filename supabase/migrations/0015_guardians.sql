@@ -24,6 +24,7 @@ create table public.guardian_links (
   ),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
+  paused_at timestamptz, -- since when the guardian lets nobody write
   expires_at timestamptz not null default now() + interval '30 days' -- of an unanswered invitation
 );
 create index guardian_links_athlete_idx on public.guardian_links (athlete_id, created_at desc);
@@ -82,7 +83,7 @@ begin
   perform private.recompute_athlete(new.athlete_id);
   return null;
 end $$;
-create trigger guardian_links_after after insert or update of state on public.guardian_links
+create trigger guardian_links_after after insert or update of state, paused_at on public.guardian_links
   for each row execute function private.guardian_links_after();
 
 create function private.enqueue_guardian_mails(athlete uuid, kind text, params jsonb) returns void

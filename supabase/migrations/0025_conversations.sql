@@ -8,9 +8,7 @@ create table public.conversations (
   involves_minor boolean not null,
   subject text not null default '' check (char_length(subject) <= 120),
   status text not null default 'open' check (status in ('open', 'closed')),
-  closed_reason text not null default '' check (
-    closed_reason in ('', 'left', 'blocked', 'guardian', 'moderation')
-  ),
+  closed_reason text not null default '' check (closed_reason in ('', 'left', 'guardian', 'moderation')),
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   last_message_at timestamptz not null default now(),
@@ -74,13 +72,14 @@ create policy conversation_participants_update_own on public.conversation_partic
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
 
+-- A block looks like what happens anyway: the conversation is ended, a request that waits for the athlete
+-- goes on waiting until it runs out, and one of the blocker's own is taken back.
 create function private.blocks_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.message_requests r set status = 'blocked', answered_at = now()
-  where r.status = 'pending'
-  and ((r.scout_id, r.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)));
-  update public.conversations c set status = 'closed', closed_reason = 'blocked', closed_at = now()
+  update public.message_requests r set status = 'withdrawn', answered_at = now()
+  where r.status = 'pending' and r.scout_id = new.blocker_id and r.athlete_id = new.blocked_id;
+  update public.conversations c set status = 'closed', closed_reason = 'left', closed_at = now()
   where c.status = 'open'
   and ((c.scout_id, c.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)));
   return null;
@@ -104,7 +103,32 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.mark_conversation_read(uuid) to authenticated;
 
-create function private.leave_conversation(conversation uuid, how text) returns void
+-- Who ended a conversation, and where the scout's board stood, for as long as it can be taken back.
+create table private.ended_conversations (
+  conversation_id uuid primary key references public.conversations (id) on delete cascade,
+  ended_by uuid references public.profiles (id) on delete cascade,
+  guardian_link_id uuid references public.guardian_links (id) on delete cascade,
+  board_stages jsonb not null check (octet_length(board_stages::text) <= 65536)
+);
+create index ended_conversations_ended_by_idx on private.ended_conversations (ended_by);
+create index ended_conversations_link_idx on private.ended_conversations (guardian_link_id);
+
+create function private.close_conversation(thread public.conversations, reason text, how text, link uuid)
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.conversations c set status = 'closed', closed_reason = reason, closed_at = now(),
+    outcome = how where c.id = thread.id;
+  insert into private.ended_conversations as e (conversation_id, ended_by, guardian_link_id, board_stages)
+  values (thread.id, case when link is null then auth.uid() end, link, coalesce((
+    select jsonb_object_agg(i.id, i.stage_id) from public.board_items i join public.boards b
+      on b.id = i.board_id
+    where b.owner_id = thread.scout_id and i.athlete_id = thread.athlete_id), '{}'))
+  on conflict (conversation_id) do update set ended_by = excluded.ended_by,
+    guardian_link_id = excluded.guardian_link_id, board_stages = excluded.board_stages;
+end $$;
+
+create function private.end_conversation(conversation uuid, how text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   thread  public.conversations;
@@ -121,8 +145,7 @@ begin
       'outcome: trial, offered, signed, not_now, wrong_fit, committed or other is wanted, from the scout.',
       422);
   end if;
-  update public.conversations c set status = 'closed', closed_reason = 'left', closed_at = now(),
-    outcome = how where c.id = thread.id;
+  perform private.close_conversation(thread, 'left', how, null);
   -- The scout's board follows, forward only; "not now" and "other" leave the place as it is.
   if how in ('trial', 'offered', 'signed') then
     perform private.advance_board_items(thread.scout_id, thread.athlete_id,
@@ -131,13 +154,50 @@ begin
     perform private.advance_board_items(thread.scout_id, thread.athlete_id, earlier, 'closed');
   end if;
 end $$;
-grant execute on function private.leave_conversation(uuid, text) to authenticated;
+grant execute on function private.end_conversation(uuid, text) to authenticated;
 
-create function public.leave_conversation(conversation_id uuid, outcome text default '') returns void
+create function public.end_conversation(conversation_id uuid, outcome text default '') returns void
 language sql set search_path = '' as $$
-  select private.leave_conversation(conversation_id, coalesce(outcome, ''))
+  select private.end_conversation(conversation_id, coalesce(outcome, ''))
 $$;
-grant execute on function public.leave_conversation(uuid, text) to authenticated;
+grant execute on function public.end_conversation(uuid, text) to authenticated;
+
+-- A slip of the hand: whoever ended it, and nobody else, has ten seconds.
+create function private.reopen_conversation(conversation uuid, person uuid, link uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  thread public.conversations;
+  ended  private.ended_conversations;
+begin
+  select * into thread from public.conversations c
+  where c.id = conversation and c.status = 'closed' for update;
+  select * into ended from private.ended_conversations e
+  where e.conversation_id = thread.id and (e.ended_by = person or e.guardian_link_id = link);
+  if ended.conversation_id is null or not private.can_talk(thread.scout_id, thread.athlete_id) then
+    perform private.raise_error('thread.not_found', 'There is no thread here that you ended.', 404);
+  end if;
+  if thread.closed_at < now() - interval '10 seconds' then -- LIMITS.thread.undoSeconds
+    perform private.raise_error('thread.undo_late', 'The end of a thread can be taken back for ten seconds.',
+      409);
+  end if;
+  update public.conversations c set status = 'open', closed_reason = '', closed_at = null, outcome = ''
+  where c.id = thread.id;
+  update public.board_items i set stage_id = s.value::uuid
+  from jsonb_each_text(ended.board_stages) s where i.id = s.key::uuid and i.stage_id <> s.value::uuid;
+  delete from private.ended_conversations e where e.conversation_id = thread.id;
+end $$;
+
+create function private.undo_end_conversation(conversation uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.reopen_conversation(conversation, auth.uid(), null)
+$$;
+grant execute on function private.undo_end_conversation(uuid) to authenticated;
+
+create function public.undo_end_conversation(conversation_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.undo_end_conversation(conversation_id)
+$$;
+grant execute on function public.undo_end_conversation(uuid) to authenticated;
 
 comment on table public.conversations is
   'A conversation of a scout and an athlete, open or closed, with the outcome that the scout named at its end.';
@@ -145,4 +205,8 @@ comment on table public.conversation_participants is
   'Who takes part in a conversation (the guardian of a minor included), and what they have read, muted or archived.';
 comment on function public.mark_conversation_read is
   'Marks a conversation and its notifications as read by the caller.';
-comment on function public.leave_conversation is 'Closes a conversation. A scout may name the outcome.';
+comment on table private.ended_conversations is
+  'Who ended a conversation and where the scout''s boards stood before, so that it can be taken back.';
+comment on function public.end_conversation is 'Ends a conversation. A scout may name the outcome.';
+comment on function public.undo_end_conversation is
+  'Takes the end of a conversation back, within ten seconds, for whoever ended it.';

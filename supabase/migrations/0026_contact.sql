@@ -15,6 +15,20 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.active_guardian_links(athlete))
 $$;
 
+-- A guardian who needs a pause ends nothing: nobody writes until they lift it.
+create function private.is_contact_paused(athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.active_guardian_links(athlete) g where g.paused_at is not null)
+$$;
+
+-- Whether the two have met: asked, or talked.
+create function private.has_met(scout uuid, athlete uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.conversations c where c.scout_id = scout and c.athlete_id = athlete)
+    or exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete);
+end $$;
+
 create function private.is_guardian_of(user_id uuid, athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -128,7 +142,11 @@ language sql stable security definer set search_path = '' as $$
     not private.is_blocked_between(scout, athlete)
     and (
       not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
-      or (private.is_verified_scout(scout) and private.has_active_guardian(athlete))
+      or (
+        private.is_verified_scout(scout)
+        and private.has_active_guardian(athlete)
+        and not private.is_contact_paused(athlete)
+      )
     )
 $$;
 

@@ -10,7 +10,7 @@ create table public.message_requests (
   subject text not null check (char_length(btrim(subject)) between 1 and 120),
   intro text not null check (char_length(btrim(intro)) between 1 and 500), -- LIMITS.request.introMaxChars
   status text not null default 'pending' check (
-    status in ('pending', 'accepted', 'declined', 'expired', 'withdrawn', 'blocked')
+    status in ('pending', 'accepted', 'declined', 'expired', 'withdrawn')
   ),
   awaiting_guardian boolean not null default false,
   decline_reason text not null default '' check (
@@ -44,6 +44,7 @@ using (
     athlete_id = (select auth.uid())
     and not awaiting_guardian
     and (deliver_after is null or deliver_after <= now())
+    and scout_id <> all ((select private.my_blocked_user_ids())::uuid[])
   )
 );
 create policy message_requests_insert_scout on public.message_requests for insert to authenticated

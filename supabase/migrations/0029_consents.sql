@@ -66,15 +66,16 @@ begin
         'effective_visibility', p.effective_visibility, 'contact_state', p.contact_state)
         from public.athlete_profiles p where p.id = link.athlete_id),
     'requests', case when link.state <> 'active' then '[]'::jsonb
-    else coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'scout_name', r.scout_name,
-        'scout_organization', r.scout_organization, 'scout_verifications', s.checks, 'scout_verified_until',
+    else coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'scout_id', r.scout_id,
+        'scout_name', r.scout_name, 'scout_organization', r.scout_organization, 'scout_verifications', s.checks, 'scout_verified_until',
         s.verified_until, 'subject', r.subject, 'intro', r.intro,
         'status', r.status, 'held', r.awaiting_guardian, 'created_at', r.created_at, 'expires_at',
         r.expires_at) order by r.created_at desc)
       from public.message_requests r join public.scout_profiles s on s.user_id = r.scout_id
       where r.athlete_id = link.athlete_id), '[]') end,
     'contacts', case when link.state <> 'active' then '[]'::jsonb
-    else coalesce((select jsonb_agg(jsonb_build_object('conversation_id', c.id, 'scout_name', p.display_name,
+    else coalesce((select jsonb_agg(jsonb_build_object('conversation_id', c.id, 'scout_id', c.scout_id,
+        'scout_name', p.display_name,
         'scout_organization', coalesce(s.organization, ''), 'status', c.status, 'since', c.created_at,
         'last_message_at', c.last_message_at,
         'volume', (select case when count(*) <= 5 then 'few' when count(*) <= 30 then 'regular'
@@ -87,7 +88,8 @@ begin
     'consents',
     coalesce((select jsonb_agg(jsonb_build_object('scope', k.scope, 'decision', k.decision, 'text_version',
     k.text_version, 'created_at', k.created_at)
-        order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'));
+        order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
+    || private.guardian_measures(link);
 end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;
 
@@ -198,16 +200,20 @@ begin
   elsif decision in ('approve_request', 'decline_request') then
     perform private.decide_on_request(link, decision, target, text_version, spoken);
   elsif decision = 'end_conversation' then
-    update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
-    where id = target and athlete_id = link.athlete_id and status = 'open';
+    perform private.close_conversation(c, 'guardian', '', link.id) from public.conversations c
+    where c.id = target and c.athlete_id = link.athlete_id and c.status = 'open';
     if not found then
       perform private.raise_error('thread.not_found', 'There is no open thread with this id.', 404);
     end if;
     perform private.write_audit_log(link.athlete_id, 'guardian_end_conversation',
       jsonb_build_object('guardian_link_id', link.id, 'conversation_id', target));
+  elsif decision = 'undo_end_conversation' then
+    perform private.reopen_conversation(target, null, link.id);
+    perform private.write_audit_log(link.athlete_id, 'guardian_undo_end_conversation',
+      jsonb_build_object('guardian_link_id', link.id, 'conversation_id', target));
   else
     perform private.raise_error('guardian.decision',
-      'decision: consent, decline, withdraw, approve_request, decline_request or end_conversation is wanted.',
+      'decision: consent, decline, withdraw, approve_request, decline_request, end_conversation or undo_end_conversation is wanted.',
       422);
   end if;
   return private.guardian_portal(token);
@@ -235,4 +241,4 @@ grant execute on function public.guardian_decide(text, text, uuid, text, text) t
 comment on function public.guardian_portal is
   'What a guardian sees with the secret of their link: the athlete, open requests, contacts and decisions made.';
 comment on function public.guardian_decide is
-  'A guardian decides: consent (with the version of the text), decline, withdraw, approve_request, decline_request or end_conversation. The target is a request or a conversation. Answers like guardian_portal.';
+  'A guardian decides: consent (with the version of the text), decline, withdraw, approve_request, decline_request, end_conversation or undo_end_conversation. The target is a request or a conversation. Answers like guardian_portal.';

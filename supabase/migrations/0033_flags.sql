@@ -1,9 +1,11 @@
--- Anybody with an account reports what they can see and finds wrong. The server copies the evidence as it is,
--- and never more than the reporter could see.
+-- Anybody with an account reports what they can see and finds wrong, and a guardian what concerns the child.
+-- The evidence is copied as the reporter's own reads show it, for admins alone; the reporter hears the
+-- outcome, and nobody hears who reported.
 
 create table public.flags (
   id uuid primary key default gen_random_uuid(),
   reporter_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  guardian_link_id uuid references public.guardian_links (id) on delete set null, -- a guardian's report
   subject_type text not null check (
     subject_type in (
       'athlete_profile',
@@ -11,7 +13,10 @@ create table public.flags (
       'message',
       'message_request',
       'endorsement',
-      'video_link'
+      'video_link',
+      'conversation',
+      'photo',
+      'measurement'
     )
   ),
   subject_id uuid not null,
@@ -33,67 +38,146 @@ create table public.flags (
 create index flags_queue_idx on public.flags (status, created_at);
 create index flags_reporter_idx on public.flags (reporter_id, created_at desc);
 create index flags_subject_user_idx on public.flags (subject_user_id);
+create index flags_guardian_link_idx on public.flags (guardian_link_id);
 create index flags_decided_by_idx on public.flags (decided_by);
 create unique index flags_one_open_idx on public.flags (reporter_id, subject_type, subject_id)
 where status in ('open', 'in_review');
 alter table public.flags enable row level security;
 alter table public.flags force row level security;
 
-grant select, insert (reporter_id, subject_type, subject_id, reason, details) on public.flags
-  to authenticated;
+grant
+  select (
+    id,
+    reporter_id,
+    subject_type,
+    subject_id,
+    reason,
+    details,
+    involves_minor,
+    status,
+    created_at,
+    decided_at
+  ),
+  insert (reporter_id, subject_type, subject_id, reason, details)
+on public.flags
+to authenticated;
 create policy flags_select_reporter_or_admin on public.flags for select to authenticated
 using (reporter_id = (select auth.uid()) or (select private.is_admin()));
 create policy flags_insert_reporter on public.flags for insert to authenticated
 with check (reporter_id = (select auth.uid()) and (select private.my_role()) is not null);
 
--- Scouts who are not shown are reported by those who met them.
-create function private.flags_before() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare me uuid := auth.uid();
+-- What the caller may read of it, and whose it is. It runs with the caller's own rights, so that no snapshot
+-- can hold more. Whoever is not shown any more is reported by those who met them, by name.
+create function private.evidence_of(subject_type text, target uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare found jsonb;
 begin
-  if new.reporter_id is distinct from me then return new; end if;
-  perform private.require_rate_limit('flag', me::text, 30, '1 day',
-    'You have reported many things today. Please wait until tomorrow.');
-  new.subject_user_id := null;
-  case new.subject_type
+  case subject_type
     when 'message' then
-      select m.sender_id, to_jsonb(m) - 'idempotency_key' into new.subject_user_id, new.snapshot
-        from public.messages m
-      where m.id = new.subject_id and m.conversation_id = any (private.my_conversations());
+      select jsonb_build_object('of', m.sender_id, 'row', to_jsonb(m) - 'idempotency_key') into found
+      from public.messages m where m.id = target;
     when 'message_request' then
-      select r.scout_id, to_jsonb(r) into new.subject_user_id, new.snapshot from public.message_requests r
-      where r.id = new.subject_id and r.athlete_id = me and not r.awaiting_guardian;
+      select jsonb_build_object('of', r.scout_id, 'row', to_jsonb(r)) into found
+      from public.message_requests r where r.id = target;
+    when 'conversation' then
+      select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
+        else c.scout_id end, 'row', private.conversation_evidence(c)) into found
+      from public.conversations c where c.id = target;
     when 'endorsement' then
-      select e.scout_id, to_jsonb(e) into new.subject_user_id, new.snapshot from public.endorsements e
-      where e.id = new.subject_id
-      and (e.athlete_id = me
-      or (e.shown and e.status = 'published' and e.visibility = any (private.visible_audiences())));
+      select jsonb_build_object('of', e.scout_id, 'row', to_jsonb(e)) into found
+      from public.endorsements e where e.id = target;
     when 'scout_profile' then
-      select s.user_id, to_jsonb(s) into new.subject_user_id, new.snapshot from public.scout_profiles s
-        where s.user_id = new.subject_id
-        and (s.verified_until > now()
-        or exists (select 1 from public.conversations c where c.scout_id = s.user_id and c.athlete_id = me)
-          or exists (select 1 from public.message_requests r where r.scout_id = s.user_id
-          and r.athlete_id = me and not r.awaiting_guardian));
+      select jsonb_build_object('of', s.user_id, 'row', to_jsonb(s)) into found
+      from public.scout_profiles s where s.user_id = target;
     when 'athlete_profile' then
-      select p.id, to_jsonb(p) - array['import_source', 'import_key'] into new.subject_user_id, new.snapshot
-        from public.athlete_profiles p
-      where p.id = new.subject_id and p.user_id is not null
-      and p.effective_visibility = any (private.visible_audiences());
+      select jsonb_build_object('of', p.id, 'row', to_jsonb(p)) into found
+      from (select id, user_id, handle, display_name, country, region, primary_sport, status_note, club, bio,
+        avatar_path, is_minor from public.athlete_profiles) p
+      where p.id = target and p.user_id is not null;
+    when 'photo' then
+      select jsonb_build_object('of', p.id, 'row', jsonb_build_object('avatar_path', p.avatar_path))
+      into found from public.athlete_profiles p
+      where p.id = target and p.user_id is not null and p.avatar_path <> '';
     when 'video_link' then
-      select v.athlete_id, to_jsonb(v) into new.subject_user_id, new.snapshot from public.video_links v
-        join public.athlete_profiles p on p.id = v.athlete_id
-      where v.id = new.subject_id and p.user_id is not null
-        and v.visibility = any (private.visible_audiences())
-      and p.effective_visibility = any (private.visible_audiences());
+      select jsonb_build_object('of', v.athlete_id, 'row', to_jsonb(v)) into found
+      from public.video_links v where v.id = target;
+    when 'measurement' then
+      select jsonb_build_object('of', m.athlete_id, 'row', to_jsonb(m)) into found
+      from (select id, athlete_id, metric_code, value_entered, unit_entered, measured_on, method, conditions,
+        provenance, evidence_url from public.measurements) m where m.id = target;
+    else found := null;
   end case;
-  if new.subject_user_id is null then
-    perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
+  if found is null and subject_type in ('scout_profile', 'athlete_profile') then
+    select jsonb_build_object('of', p.user_id, 'row', jsonb_build_object('user_id', p.user_id,
+      'display_name', p.display_name)) into found
+    from public.conversation_participants p where p.user_id = target limit 1;
   end if;
-  new.involves_minor := exists (select 1 from public.athlete_profiles p
-    where p.id in (me, new.subject_user_id) and p.is_minor);
-  new.status := 'open';
+  return found;
+end $$;
+grant execute on function private.evidence_of(text, uuid) to authenticated;
+
+-- The last words of a conversation, shortened.
+create function private.conversation_evidence(thread public.conversations) returns jsonb
+language sql stable set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'subject',
+      thread.subject,
+      'status',
+      thread.status,
+      'messages',
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object('from', m.sender_id, 'at', m.created_at, 'content', left(m.content, 400))
+          order by m.created_at desc
+        ),
+        '[]'
+      )
+    )
+  from
+    (
+      select *
+      from public.messages x
+      where x.conversation_id = thread.id
+      order by x.created_at desc
+      limit 8
+    ) m
+$$;
+grant execute on function private.conversation_evidence(public.conversations) to authenticated;
+
+-- First what the caller sees, with the caller's rights; then what only the server knows.
+create function private.flags_before() returns trigger
+language plpgsql set search_path = '' as $$
+declare evidence jsonb;
+begin
+  if new.reporter_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
+  evidence := private.evidence_of(new.subject_type, new.subject_id);
+  new.subject_user_id := (evidence ->> 'of')::uuid;
+  new.snapshot := coalesce(evidence -> 'row', '{}');
   return new;
 end $$;
 create trigger flags_before before insert on public.flags
   for each row when (current_user in ('anon', 'authenticated')) execute function private.flags_before();
+
+create function private.flags_check() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.reporter_id is distinct from auth.uid() then return new; end if;
+  perform private.require_rate_limit('flag', new.reporter_id::text, 30, '1 day',
+    'You have reported many things today. Please wait until tomorrow.');
+  if new.subject_user_id is null or new.subject_user_id = new.reporter_id
+    or private.role_of(new.subject_user_id) is null then
+    perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
+  end if;
+  if exists (select from public.flags f where f.reporter_id = new.reporter_id
+    and f.subject_type = new.subject_type and f.subject_id = new.subject_id
+    and f.status in ('open', 'in_review')) then
+    perform private.raise_error('flag.already', 'You have reported this already.', 409);
+  end if;
+  new.involves_minor := exists (select 1 from public.athlete_profiles p
+    where p.id in (new.reporter_id, new.subject_user_id) and p.is_minor);
+  new.status := 'open';
+  return new;
+end $$;
+create trigger flags_check before insert on public.flags
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.flags_check();

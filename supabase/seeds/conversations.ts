@@ -57,14 +57,14 @@ export async function insertConversations(
   await insertRows(
     db,
     'public.message_requests',
-    requests.map(({ minor: _minor, ...row }) => row),
+    requests.map(({ minor: _minor, blocked: _blocked, ...row }) => row),
   )
   await insertRows(
     db,
     'public.blocks',
     requests
-      .filter((row) => row.status === 'blocked')
-      .map((row) => ({ blocker_id: row.athlete_id, blocked_id: row.scout_id, created_at: row.answered_at })),
+      .filter((row) => row.blocked)
+      .map((row) => ({ blocker_id: row.athlete_id, blocked_id: row.scout_id, created_at: clock.daysAgo(0) })),
   )
   await insertParticipants(
     db,
@@ -103,7 +103,7 @@ function makePairs(random: Random, athletes: Athlete[], scouts: Scout[]): Pair[]
         daysAgo:
           state === 'expired'
             ? random.int(20, 70)
-            : state === 'pending'
+            : state === 'pending' || state === 'blocked'
               ? random.int(1, 9)
               : random.int(5, 80),
       }
@@ -115,7 +115,7 @@ function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo 
   const [subject, intro] = random.pick(INTROS[athlete.language])
   const minor = athlete.ageYears < 18
   const answered =
-    state === 'pending'
+    state === 'pending' || state === 'blocked'
       ? null
       : clock.daysAgo(state === 'expired' ? daysAgo - 14 : Math.max(0.5, daysAgo - 1))
   return {
@@ -124,7 +124,8 @@ function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo 
     athlete_id: athlete.id,
     subject,
     intro,
-    status: state,
+    // To the scout a block looks like no answer at all.
+    status: state === 'blocked' ? 'pending' : state,
     awaiting_guardian: minor && state !== 'accepted' && state !== 'declined',
     decline_reason:
       state === 'declined' ? random.pick(['not_interested', 'not_now', 'committed', 'wrong_fit']) : '',
@@ -138,6 +139,7 @@ function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo 
       minor && (state === 'accepted' || state === 'declined') ? clock.daysAgo(daysAgo - 0.3) : null,
     answered_at: answered,
     minor,
+    blocked: state === 'blocked',
   }
 }
 

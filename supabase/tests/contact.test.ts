@@ -108,7 +108,7 @@ describe('a request by a row inserted by hand', () => {
   test('rests for 30 days after the athlete left the thread', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-      await stage.as(ada, 'select leave_conversation($1)', [await openConversation(stage, vera, ada)])
+      await stage.as(ada, 'select end_conversation($1)', [await openConversation(stage, vera, ada)])
       expect((await ask(vera, ada)).refused?.hint).toBe('contact.cool_down')
     }))
 
@@ -223,7 +223,7 @@ describe('a thread', () => {
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, ada)
-      if (how === 'leaves') await stage.as(ada, 'select leave_conversation($1)', [id])
+      if (how === 'leaves') await stage.as(ada, 'select end_conversation($1)', [id])
       else await stage.as(ada, 'insert into blocks (blocked_id) values ($1)', [vera.id])
       const late = await stage.as(
         vera,
@@ -251,7 +251,7 @@ describe('a thread', () => {
          where b.owner_id = $1 and s.kind = $3`,
           [vera.id, ada.id, from],
         )
-        expect((await stage.as(vera, 'select leave_conversation($1, $2)', [id, outcome])).refused).toBeNull()
+        expect((await stage.as(vera, 'select end_conversation($1, $2)', [id, outcome])).refused).toBeNull()
         expect(
           (await stage.as(ada, 'select status, closed_reason, outcome from conversations')).rows,
         ).toEqual([{ status: 'closed', closed_reason: 'left', outcome }])
@@ -269,7 +269,7 @@ describe('a thread', () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, ada)
       const end = async (from: Account, outcome: string | null) =>
-        (await stage.as(from, 'select leave_conversation($1, $2)', [id, outcome])).refused?.hint
+        (await stage.as(from, 'select end_conversation($1, $2)', [id, outcome])).refused?.hint
       expect(await end(ada, 'signed')).toBe('thread.outcome')
       expect(await end(vera, 'ghosted')).toBe('thread.outcome')
       expect(await end(await createScout(stage, { check: 'approved' }), 'signed')).toBe('thread.not_found')

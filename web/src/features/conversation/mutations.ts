@@ -69,7 +69,7 @@ export function useMarkRead() {
 type LeaveRequest = { conversationId: string; outcome?: Outcome }
 
 export async function leaveConversation({ conversationId, outcome }: LeaveRequest): Promise<void> {
-  dataOrThrow(await db.rpc('leave_conversation', { conversation_id: conversationId, outcome: outcome ?? '' }))
+  dataOrThrow(await db.rpc('end_conversation', { conversation_id: conversationId, outcome: outcome ?? '' }))
 }
 
 export function useLeaveConversation() {

@@ -1,0 +1,166 @@
+-- What a guardian does beyond yes and no, with the secret of the link alone: reports, blocks a scout for the
+-- child, lets nobody write for a while.
+
+-- A guardian's link that stands; wrong ones answer like missing ones.
+create function private.require_guardian(token text) returns public.guardian_links
+language plpgsql security definer set search_path = '' as $$
+declare link public.guardian_links := private.verify_guardian_token(token);
+begin
+  if link.state <> 'active' then
+    perform private.raise_error('guardian.not_active', 'Agree to the account first.', 409);
+  end if;
+  perform private.require_rate_limit('guardian_decide', link.id::text, 120, '1 hour',
+    'Too many decisions at once. Please wait a little.');
+  return link;
+end $$;
+
+-- Beside what the portal lists: the pause, the scouts kept away and the reports made.
+create function private.guardian_measures(link public.guardian_links) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'paused',
+      link.paused_at is not null,
+      'blocked',
+      coalesce(
+        (
+          select jsonb_agg(jsonb_build_object('scout_id', b.blocked_id, 'since', b.created_at))
+          from public.blocks b
+          where b.blocker_id = link.athlete_id and b.by_guardian and link.state = 'active'
+        ),
+        '[]'
+      ),
+      'reports',
+      coalesce(
+        (
+          select
+            jsonb_agg(
+              jsonb_build_object(
+                'id',
+                f.id,
+                'subject_type',
+                f.subject_type,
+                'reason',
+                f.reason,
+                'created_at',
+                f.created_at,
+                'outcome',
+                private.report_outcome(f.status)
+              )
+              order by f.created_at desc
+            )
+          from public.flags f
+          where f.guardian_link_id = link.id
+        ),
+        '[]'
+      )
+    )
+$$;
+
+-- A guardian gets a copy of every word and may report what stands in one.
+create function private.guardian_evidence(ward uuid, subject_type text, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case subject_type
+    when 'scout_profile' then (select jsonb_build_object('of', s.user_id, 'row', jsonb_build_object('user_id',
+      s.user_id, 'display_name', s.display_name, 'organization', s.organization))
+      from public.scout_profiles s where s.user_id = target and private.has_met(s.user_id, ward))
+    when 'message_request' then (select jsonb_build_object('of', r.scout_id, 'row', to_jsonb(r))
+      from public.message_requests r where r.id = target and r.athlete_id = ward)
+    when 'conversation' then (select jsonb_build_object('of', c.scout_id, 'row',
+      private.conversation_evidence(c)) from public.conversations c
+      where c.id = target and c.athlete_id = ward)
+  end;
+end $$;
+
+create function private.guardian_report(token text, subject_type text, target uuid, reason text, details text)
+returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  link     public.guardian_links := private.require_guardian(token);
+  evidence jsonb := private.guardian_evidence(link.athlete_id, subject_type, target);
+  made     uuid;
+begin
+  perform private.require_rate_limit('flag', link.id::text, 30, '1 day',
+    'You have reported many things today. Please wait until tomorrow.');
+  if evidence ->> 'of' is null then
+    perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
+  end if;
+  insert into public.flags (reporter_id, guardian_link_id, subject_type, subject_id, subject_user_id, reason,
+    details, snapshot, involves_minor)
+  values (null, link.id, subject_type, target, (evidence ->> 'of')::uuid, reason, coalesce(details, ''),
+    evidence -> 'row', true) returning id into made;
+  return made;
+end $$;
+grant execute on function private.guardian_report(text, text, uuid, text, text) to anon, authenticated;
+
+create function public.guardian_report(
+  token text,
+  subject_type text,
+  subject_id uuid,
+  reason text,
+  details text default ''
+) returns uuid
+language sql set search_path = '' as $$
+  select private.guardian_report(token, subject_type, subject_id, reason, details)
+$$;
+grant execute on function public.guardian_report(text, text, uuid, text, text) to anon, authenticated;
+
+create function private.guardian_block(token text, scout uuid, blocked boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare link public.guardian_links := private.require_guardian(token);
+begin
+  if not private.has_met(scout, link.athlete_id) then
+    perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
+  end if;
+  if blocked then
+    insert into public.blocks as b (blocker_id, blocked_id, by_guardian)
+    values (link.athlete_id, scout, true)
+    on conflict (blocker_id, blocked_id) do update set by_guardian = true;
+  else
+    delete from public.blocks b where b.blocker_id = link.athlete_id and b.blocked_id = scout
+      and b.by_guardian;
+  end if;
+  perform private.write_audit_log(link.athlete_id, case when blocked then 'guardian_block'
+    else 'guardian_unblock' end, jsonb_build_object('guardian_link_id', link.id, 'scout_id', scout));
+  return private.guardian_portal(token);
+end $$;
+grant execute on function private.guardian_block(text, uuid, boolean) to anon, authenticated;
+
+create function public.guardian_block(token text, scout_id uuid) returns jsonb
+language sql set search_path = '' as $$
+  select private.guardian_block(token, scout_id, true)
+$$;
+grant execute on function public.guardian_block(text, uuid) to anon, authenticated;
+
+create function public.guardian_unblock(token text, scout_id uuid) returns jsonb
+language sql set search_path = '' as $$
+  select private.guardian_block(token, scout_id, false)
+$$;
+grant execute on function public.guardian_unblock(text, uuid) to anon, authenticated;
+
+create function private.guardian_pause(token text, paused boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare link public.guardian_links := private.require_guardian(token);
+begin
+  update public.guardian_links g set paused_at = case when paused then coalesce(g.paused_at, now()) end
+  where g.id = link.id;
+  perform private.write_audit_log(link.athlete_id, case when paused then 'guardian_pause'
+    else 'guardian_resume' end, jsonb_build_object('guardian_link_id', link.id));
+  return private.guardian_portal(token);
+end $$;
+grant execute on function private.guardian_pause(text, boolean) to anon, authenticated;
+
+create function public.guardian_pause(token text, paused boolean) returns jsonb
+language sql set search_path = '' as $$
+  select private.guardian_pause(token, paused)
+$$;
+grant execute on function public.guardian_pause(text, boolean) to anon, authenticated;
+comment on function public.guardian_report is
+  'A guardian reports a scout, a request or a conversation of the child. Answers with the id of the report.';
+comment on function public.guardian_block is
+  'A guardian keeps a scout away from the child, who cannot lift it. Answers like guardian_portal.';
+comment on function public.guardian_unblock is
+  'Lifts a block that a guardian made. Answers like guardian_portal.';
+comment on function public.guardian_pause is
+  'A guardian lets nobody write to the child, until they lift the pause. Answers like guardian_portal.';
