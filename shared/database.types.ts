@@ -123,21 +123,30 @@ export type Database = {
           birth_date: string
           consent_country: string
           created_at: string
+          film_consent: boolean
           guardian_state: string
+          handover_state: string
+          photo_consent: boolean
         }
         Insert: {
           athlete_id: string
           birth_date: string
           consent_country: string
           created_at?: string
+          film_consent?: boolean
           guardian_state?: string
+          handover_state?: string
+          photo_consent?: boolean
         }
         Update: {
           athlete_id?: string
           birth_date?: string
           consent_country?: string
           created_at?: string
+          film_consent?: boolean
           guardian_state?: string
+          handover_state?: string
+          photo_consent?: boolean
         }
         Relationships: [
           { foreignKeyName: 'athlete_private_details_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -158,6 +167,7 @@ export type Database = {
           display_name: string
           dominant_side: string | null
           effective_visibility: string
+          film_allowed: boolean
           handle: string
           id: string
           import_key: string | null
@@ -166,6 +176,7 @@ export type Database = {
           jersey_number: number | null
           languages: string[]
           level: string | null
+          photo_allowed: boolean
           primary_sport: string | null
           recruiting_status: string
           region: string
@@ -187,6 +198,7 @@ export type Database = {
           display_name: string
           dominant_side?: string | null
           effective_visibility?: string
+          film_allowed?: boolean
           handle: string
           id: string
           import_key?: string | null
@@ -195,6 +207,7 @@ export type Database = {
           jersey_number?: number | null
           languages?: string[]
           level?: string | null
+          photo_allowed?: boolean
           primary_sport?: string | null
           recruiting_status?: string
           region?: string
@@ -216,6 +229,7 @@ export type Database = {
           display_name?: string
           dominant_side?: string | null
           effective_visibility?: string
+          film_allowed?: boolean
           handle?: string
           id?: string
           import_key?: string | null
@@ -224,6 +238,7 @@ export type Database = {
           jersey_number?: number | null
           languages?: string[]
           level?: string | null
+          photo_allowed?: boolean
           primary_sport?: string | null
           recruiting_status?: string
           region?: string
@@ -336,20 +351,22 @@ export type Database = {
         Row: {
           blocked_id: string
           blocker_id: string
+          by_guardian: boolean
           created_at: string
         }
         Insert: {
           blocked_id: string
           blocker_id?: string
+          by_guardian?: boolean
           created_at?: string
         }
         Update: {
           blocked_id?: string
           blocker_id?: string
+          by_guardian?: boolean
           created_at?: string
         }
         Relationships: [
-          { foreignKeyName: 'blocks_blocked_id_fkey'; columns: ['blocked_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'blocks_blocker_id_fkey'; columns: ['blocker_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
@@ -755,6 +772,7 @@ export type Database = {
         Row: {
           athlete_id: string
           created_at: string
+          deliver_after: string | null
           id: string
           notes: string
           observed_on: string
@@ -774,6 +792,7 @@ export type Database = {
         Insert: {
           athlete_id: string
           created_at?: string
+          deliver_after?: string | null
           id?: string
           notes?: string
           observed_on: string
@@ -793,6 +812,7 @@ export type Database = {
         Update: {
           athlete_id?: string
           created_at?: string
+          deliver_after?: string | null
           id?: string
           notes?: string
           observed_on?: string
@@ -918,6 +938,7 @@ export type Database = {
           decided_at: string | null
           decided_by: string | null
           details: string
+          guardian_link_id: string | null
           id: string
           involves_minor: boolean
           reason: string
@@ -935,6 +956,7 @@ export type Database = {
           decided_at?: string | null
           decided_by?: string | null
           details?: string
+          guardian_link_id?: string | null
           id?: string
           involves_minor?: boolean
           reason: string
@@ -952,6 +974,7 @@ export type Database = {
           decided_at?: string | null
           decided_by?: string | null
           details?: string
+          guardian_link_id?: string | null
           id?: string
           involves_minor?: boolean
           reason?: string
@@ -964,6 +987,7 @@ export type Database = {
           subject_user_id?: string | null
         }
         Relationships: [
+          { foreignKeyName: 'flags_guardian_link_id_fkey'; columns: ['guardian_link_id']; isOneToOne: false; referencedRelation: 'guardian_links'; referencedColumns: ['id'] },
           { foreignKeyName: 'flags_reporter_id_fkey'; columns: ['reporter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'flags_subject_user_id_fkey'; columns: ['subject_user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -978,6 +1002,7 @@ export type Database = {
           guardian_name: string
           id: string
           locale: string
+          paused_at: string | null
           state: string
         }
         Insert: {
@@ -989,6 +1014,7 @@ export type Database = {
           guardian_name: string
           id?: string
           locale?: string
+          paused_at?: string | null
           state?: string
         }
         Update: {
@@ -1000,6 +1026,7 @@ export type Database = {
           guardian_name?: string
           id?: string
           locale?: string
+          paused_at?: string | null
           state?: string
         }
         Relationships: [
@@ -1225,6 +1252,7 @@ export type Database = {
           conversation_id: string | null
           created_at: string
           decline_reason: string
+          deliver_after: string | null
           expires_at: string
           guardian_approved_at: string | null
           id: string
@@ -1243,6 +1271,7 @@ export type Database = {
           conversation_id?: string | null
           created_at?: string
           decline_reason?: string
+          deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
           id?: string
@@ -1261,6 +1290,7 @@ export type Database = {
           conversation_id?: string | null
           created_at?: string
           decline_reason?: string
+          deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
           id?: string
@@ -1507,6 +1537,7 @@ export type Database = {
           kind: string
           languages: string[]
           levels: string[]
+          minors_until: string | null
           organization: string
           regions: string[]
           sports: string[]
@@ -1524,6 +1555,7 @@ export type Database = {
           kind?: string
           languages?: string[]
           levels?: string[]
+          minors_until?: string | null
           organization?: string
           regions?: string[]
           sports?: string[]
@@ -1541,6 +1573,7 @@ export type Database = {
           kind?: string
           languages?: string[]
           levels?: string[]
+          minors_until?: string | null
           organization?: string
           regions?: string[]
           sports?: string[]
@@ -1641,6 +1674,7 @@ export type Database = {
           notifications_push: boolean
           privacy_profile_visibility: string
           theme: string
+          timezone: string
           units: string
           updated_at: string
           user_id: string
@@ -1656,6 +1690,7 @@ export type Database = {
           notifications_push?: boolean
           privacy_profile_visibility?: string
           theme?: string
+          timezone?: string
           units?: string
           updated_at?: string
           user_id: string
@@ -1671,12 +1706,45 @@ export type Database = {
           notifications_push?: boolean
           privacy_profile_visibility?: string
           theme?: string
+          timezone?: string
           units?: string
           updated_at?: string
           user_id?: string
           view_identity?: string
         }
         Relationships: [
+        ]
+      }
+      verification_reviews: {
+        Row: {
+          created_at: string
+          decision: string
+          expires_at: string | null
+          reason: string
+          reviewer_id: string
+          verification_id: string
+          what_was_checked: string
+        }
+        Insert: {
+          created_at?: string
+          decision: string
+          expires_at?: string | null
+          reason: string
+          reviewer_id: string
+          verification_id: string
+          what_was_checked: string
+        }
+        Update: {
+          created_at?: string
+          decision?: string
+          expires_at?: string | null
+          reason?: string
+          reviewer_id?: string
+          verification_id?: string
+          what_was_checked?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'verification_reviews_verification_id_fkey'; columns: ['verification_id']; isOneToOne: false; referencedRelation: 'verifications'; referencedColumns: ['id'] },
         ]
       }
       verifications: {
@@ -1688,6 +1756,7 @@ export type Database = {
           evidence_path: string
           evidence_url: string
           expires_at: string | null
+          for_minors: boolean
           id: string
           organization: string
           reason: string
@@ -1706,6 +1775,7 @@ export type Database = {
           evidence_path?: string
           evidence_url?: string
           expires_at?: string | null
+          for_minors?: boolean
           id?: string
           organization?: string
           reason?: string
@@ -1724,6 +1794,7 @@ export type Database = {
           evidence_path?: string
           evidence_url?: string
           expires_at?: string | null
+          for_minors?: boolean
           id?: string
           organization?: string
           reason?: string
@@ -1867,26 +1938,39 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
+      block_user: { Args: { person: string }; Returns: undefined }
       compare_athletes: { Args: { ids: string[] }; Returns: Json }
+      decide_flag: { Args: { flag_id: string; outcome: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
+      end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
+      flag_evidence: { Args: { flag_id: string }; Returns: Json }
+      guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
+      guardian_pause: { Args: { paused: boolean; token: string }; Returns: Json }
       guardian_portal: { Args: { token: string }; Returns: Json }
+      guardian_report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string; token: string }; Returns: string }
+      guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
-      leave_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
+      report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
       resolve_dispute: { Args: { dispute: string; resolution: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; target: string }; Returns: undefined }
+      scout_public_record: { Args: { scout: string }; Returns: Json }
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      unblock_user: { Args: { person: string }; Returns: undefined }
+      undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: Json }
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'verification_expiring',
   'guardian_needed',
   'guardian_decided',
+  'of_age',
   'dispute',
   'moderation',
   'announcement',

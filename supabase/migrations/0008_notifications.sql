@@ -18,6 +18,7 @@ create table public.notifications (
       'verification_expiring',
       'guardian_needed',
       'guardian_decided',
+      'of_age',
       'dispute',
       'moderation',
       'announcement',

@@ -29,6 +29,7 @@ create table public.scout_profiles (
   ),
   bio text not null default '' check (char_length(bio) <= 2000),
   verified_until timestamptz, -- kept by verifications; null: not verified
+  minors_until timestamptz, -- the same for contact with minors, which two admins open
   checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -60,6 +61,16 @@ create trigger scout_profile_from_profile after insert on public.profiles
 create function private.is_verified_scout(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())
+$$;
+
+create function private.may_contact_minors(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select 1
+      from public.scout_profiles s
+      where s.user_id = person and s.verified_until > now() and s.minors_until > now()
+    )
 $$;
 
 create function private.is_caller_verified_scout() returns boolean

@@ -6,6 +6,7 @@ create table public.verifications (
   user_id uuid not null references public.profiles (id) on delete cascade,
   type text not null check (type in ('identity', 'athletic', 'coaching', 'organization')),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  for_minors boolean not null default false, -- a scout who wants to write to minors; two admins decide
   organization text not null default '' check (char_length(organization) <= 160),
   -- LIMITS.verification.noteMaxChars
   evidence_note text not null default '' check (char_length(evidence_note) <= 2000),
@@ -25,6 +26,13 @@ create table public.verifications (
   constraint decided_when_not_pending check ((status = 'pending') = (decided_at is null)),
   constraint approved_says_what_and_until
     check (status <> 'approved' or (what_was_checked <> '' and expires_at is not null)),
+  constraint words_alone_open_no_minors
+    check (
+      status <> 'approved'
+      or not for_minors
+      or evidence_path <> ''
+      or (type <> 'identity' and evidence_url <> '')
+    ),
   constraint rejected_says_why check (status <> 'rejected' or reason <> '')
 );
 create index verifications_user_idx on public.verifications (user_id, created_at desc);
@@ -37,7 +45,7 @@ alter table public.verifications force row level security;
 
 grant
   select,
-  insert (user_id, type, organization, evidence_note, evidence_url, evidence_path),
+  insert (user_id, type, for_minors, organization, evidence_note, evidence_url, evidence_path),
   update (status, what_was_checked, reason, expires_at, revoked_reason)
 on public.verifications
 to authenticated;
@@ -77,6 +85,7 @@ begin
     and btrim(new.revoked_reason) <> '' then
     new.what_was_checked := old.what_was_checked;
     new.expires_at := old.expires_at;
+    new.reason := old.reason;
     new.revoked_at := now();
     return new;
   end if;
@@ -125,7 +134,12 @@ language sql stable security definer set search_path = '' as $$
           'until',
           v.expires_at,
           'decided_at',
-          v.decided_at
+          v.decided_at,
+          'by',
+          case
+            when v.for_minors then 'two_admins'
+            else 'admin'
+          end
         )
         order by v.decided_at desc
       ),
@@ -151,11 +165,24 @@ language sql stable security definer set search_path = '' as $$
     and v.type in ('identity', 'coaching', 'organization')
 $$;
 
+create function private.minors_until_of(person uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select max(v.expires_at)
+  from public.verifications v
+  where
+    v.user_id = person
+    and v.status = 'approved'
+    and v.revoked_at is null
+    and v.for_minors
+    and v.type in ('identity', 'coaching', 'organization')
+$$;
+
 -- After a decision: the badge on the profile, one audit line, one notice.
 create function private.verifications_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.scout_profiles set verified_until = private.verified_until_of(new.user_id),
+    minors_until = private.minors_until_of(new.user_id),
     checks = private.approved_verifications_of(new.user_id)
   where user_id = new.user_id;
   perform private.recompute_athlete(new.user_id);

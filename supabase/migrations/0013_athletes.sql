@@ -45,6 +45,8 @@ create table public.athlete_profiles (
     effective_visibility in ('public', 'scouts', 'private')
   ),
   contact_state text not null default 'closed' check (contact_state in ('open', 'guardian', 'closed')),
+  photo_allowed boolean not null default false, -- of a minor: the guardian agreed
+  film_allowed boolean not null default false,
   checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
   import_source text check (char_length(import_source) <= 80),
   import_key text check (char_length(import_key) <= 200),
@@ -70,6 +72,10 @@ create table public.athlete_private_details (
   guardian_state text not null default 'not_needed' check (
     guardian_state in ('not_needed', 'needed', 'invited', 'active', 'declined', 'withdrawn')
   ),
+  photo_consent boolean not null default false,
+  film_consent boolean not null default false,
+  -- the question at 18: nothing opens before its answer
+  handover_state text not null default 'none' check (handover_state in ('none', 'asked', 'answered')),
   created_at timestamptz not null default now()
 );
 alter table public.athlete_private_details enable row level security;
@@ -99,6 +105,8 @@ grant
     is_minor,
     effective_visibility,
     contact_state,
+    photo_allowed,
+    film_allowed,
     checks,
     created_at,
     updated_at
@@ -181,55 +189,72 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
+-- Who may see the page of somebody with an account and a birth date. Once a guardian has said no, a new
+-- invitation alone does not show the page again: it takes a guardian who agrees. At 18 the page stays as
+-- it is until its owner has answered.
+create function private.visibility_of(
+  athlete uuid,
+  own public.athlete_private_details,
+  guardian text,
+  before text
+) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  years int := private.age_at(own.birth_date);
+  wish  text := coalesce((select s.privacy_profile_visibility from public.user_settings s
+    where s.user_id = athlete), 'public');
+begin
+  if wish = 'private' then return 'private'; end if;
+  if own.handover_state = 'asked' then
+    return case before when 'public' then 'scouts' else before end;
+  end if;
+  if years >= 18 then return wish; end if;
+  if years < 13 or (guardian <> 'active' and (years < private.consent_age(own.consent_country)
+    or exists (select 1 from public.guardian_links g where g.athlete_id = athlete
+      and g.state in ('declined', 'withdrawn')))) then
+    return 'private';
+  end if;
+  return 'scouts';
+end $$;
+
 -- The one place that decides who may see and contact an athlete. Everything else asks for it again by
--- touching the row. Once a guardian has said no, a new invitation alone does not show the page again: it
--- takes a guardian who agrees.
+-- touching the row.
 create function private.athlete_profiles_derive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   own      public.athlete_private_details;
   years    int;
   guardian text;
-  wish     text;
-  refused  boolean;
 begin
   select * into own from public.athlete_private_details p where p.athlete_id = new.id;
   new.checks := case when new.user_id is null
     then '[]' else private.approved_verifications_of(new.user_id) end;
-  if new.user_id is null then
-    new.is_minor := false;
+  if new.user_id is null or own.birth_date is null then
+    new.is_minor := new.user_id is not null;
     new.age_band := null;
-    new.effective_visibility := 'scouts';
+    new.effective_visibility := case when new.user_id is null then 'scouts' else 'private' end;
     new.contact_state := 'closed';
-    return new;
-  end if;
-  if own.birth_date is null then
-    new.is_minor := true;
-    new.age_band := null;
-    new.effective_visibility := 'private';
-    new.contact_state := 'closed';
+    new.photo_allowed := new.user_id is null;
+    new.film_allowed := new.user_id is null;
     return new;
   end if;
   years := private.age_at(own.birth_date);
   guardian := private.guardian_state_of(new.id, years);
-  refused := guardian <> 'active'
-    and exists (select 1 from public.guardian_links g where g.athlete_id = new.id
-    and g.state in ('declined', 'withdrawn'));
-  wish := coalesce((select s.privacy_profile_visibility from public.user_settings s
-    where s.user_id = new.user_id), 'public');
+  if tg_op = 'UPDATE' and years >= 18 and own.handover_state = 'none' and old.is_minor
+    and old.age_band is not null then
+    own.handover_state := private.ask_handover(new.id);
+  end if;
   new.age_band := private.age_band_of(years);
   new.is_minor := years < 18;
-  if years >= 18 then
-    new.effective_visibility := wish;
-  elsif years < 13 or refused
-    or (years < private.consent_age(own.consent_country) and guardian <> 'active') then
-    new.effective_visibility := 'private';
-  else
-    new.effective_visibility := case wish when 'private' then 'private' else 'scouts' end;
+  if new.is_minor then new.display_name := private.short_name(new.display_name); end if;
+  new.effective_visibility := private.visibility_of(new.id, own, guardian, new.effective_visibility);
+  new.contact_state := case when own.handover_state = 'asked' then 'closed'
+    else private.contact_state_of(new.recruiting_status, new.effective_visibility, years,
+      case when private.is_contact_paused(new.id) then 'paused' else guardian end) end;
+  if own.handover_state <> 'asked' then
+    new.photo_allowed := years >= 18 or (guardian = 'active' and own.photo_consent);
+    new.film_allowed := years >= 18 or (guardian = 'active' and own.film_consent);
   end if;
-  new.contact_state :=
-    private.contact_state_of(new.recruiting_status, new.effective_visibility, years,
-      case when private.is_contact_paused(new.id) then 'paused' else guardian end);
   if own.guardian_state is distinct from guardian then
     update public.athlete_private_details set guardian_state = guardian where athlete_id = new.id;
   end if;
@@ -242,27 +267,6 @@ create function private.recompute_athlete(athlete uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.athlete_profiles set is_minor = is_minor where id = athlete
 $$;
-
--- Birthdays only ever open doors, so a late run is safe. The server calls it daily. Coming of age also frees
--- the requests that waited for a guardian.
-create function private.recompute_ages() returns int
-language plpgsql security definer set search_path = '' as $$
-declare changed int;
-begin
-  update public.guardian_links g set state = 'ended', decided_at = now()
-  from public.athlete_private_details p where p.athlete_id = g.athlete_id and g.state in ('invited', 'active')
-  and private.age_at(p.birth_date) >= 18;
-  update public.athlete_profiles a set is_minor = a.is_minor
-  from public.athlete_private_details p
-  where p.athlete_id = a.id
-  and (a.age_band is distinct from private.age_band_of(private.age_at(p.birth_date)) or a.is_minor);
-  get diagnostics changed = row_count;
-  update public.message_requests r set awaiting_guardian = false
-  from public.athlete_profiles a where a.id = r.athlete_id and not a.is_minor and r.awaiting_guardian
-  and r.status = 'pending';
-  return changed;
-end $$;
-grant execute on function private.recompute_ages() to service_role;
 
 create function private.athlete_follows_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -280,9 +284,11 @@ begin
   perform private.recompute_athlete(new.athlete_id);
   return new;
 end $$;
-create trigger athlete_follows_private
-after insert or update of birth_date, consent_country on public.athlete_private_details
-  for each row execute function private.athlete_follows_private();
+create trigger athlete_follows_private after insert
+or update of birth_date, consent_country, photo_consent, film_consent
+on public.athlete_private_details
+for each row
+execute function private.athlete_follows_private();
 comment on table public.athlete_profiles is
   'The page of an athlete. effective_visibility and contact_state follow from age, consent and the athlete''s wish; a trigger computes them. Select columns by name: two are not granted.';
 comment on table public.athlete_private_details is

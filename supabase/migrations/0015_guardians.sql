@@ -67,17 +67,22 @@ language sql stable security definer set search_path = '' as $$
   where s.name = 'guardian_links'
 $$;
 
+-- No account of the platform's own scouts and athletes can vouch for a minor. Whoever invites one is not told
+-- so, or everybody could ask which addresses have an account: the link looks like any other and has no secret
+-- that opens it, and its addressee is told why.
 create function private.guardian_links_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare names jsonb := jsonb_build_object('guardian_name', new.guardian_name, 'athlete_name',
+  (select p.display_name from public.athlete_profiles p where p.id = new.athlete_id));
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and exists (select from public.profiles p where p.email = new.guardian_email) then
+    perform private.enqueue_mail('guardian_address_taken', new.guardian_email, new.locale, names);
+  elsif tg_op = 'INSERT' then
     insert into private.guardian_tokens (link_id, token_hash)
       values (new.id, extensions.digest(private.guardian_token(new.id), 'sha256'));
     if new.state = 'invited' then
       perform private.enqueue_mail('guardian_invitation', new.guardian_email, new.locale,
-        jsonb_build_object('token', private.guardian_token(new.id),
-        'guardian_name', new.guardian_name, 'athlete_name',
-        (select p.display_name from public.athlete_profiles p where p.id = new.athlete_id)));
+        names || jsonb_build_object('token', private.guardian_token(new.id)));
     end if;
   end if;
   perform private.recompute_athlete(new.athlete_id);
@@ -115,8 +120,8 @@ begin
   if address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
     perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
-  -- Neither oneself nor an account of the platform's own scouts and athletes can vouch for a minor.
-  if exists (select 1 from public.profiles p where p.email = address) then
+  if address = private.my_verified_email()
+    or exists (select from public.profiles p where p.id = me and p.email = address) then
     perform private.raise_error('guardian.address',
       'guardian_email: this address cannot be a guardian''s. Give the address of a parent or legal guardian.',
         422);

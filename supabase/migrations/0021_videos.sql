@@ -36,7 +36,7 @@ using (
   athlete_id = (select auth.uid())
   or (
     visibility = any ((select private.visible_audiences())::text[])
-    and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
+    and exists (select 1 from public.athlete_profiles p where p.id = athlete_id and p.film_allowed)
   )
 );
 create policy video_links_insert_own on public.video_links for insert to authenticated

@@ -28,6 +28,7 @@ create table public.conversation_participants (
   user_id uuid references public.profiles (id) on delete cascade,
   guardian_link_id uuid references public.guardian_links (id) on delete cascade,
   role text not null check (role in ('athlete', 'scout', 'guardian')),
+  -- of a guardian: (guardian), never a name
   display_name text not null check (char_length(display_name) <= 120),
   last_read_at timestamptz not null default '-infinity',
   muted boolean not null default false,

@@ -15,10 +15,21 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.active_guardian_links(athlete))
 $$;
 
--- A guardian who needs a pause ends nothing: nobody writes until they lift it.
+-- A guardian who needs a pause ends nothing: nobody writes until they lift it. At 18 a pause stands until the
+-- athlete has answered.
 create function private.is_contact_paused(athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.active_guardian_links(athlete) g where g.paused_at is not null)
+  select
+    exists (
+      select
+      from
+        public.guardian_links g
+        join public.athlete_private_details p on p.athlete_id = g.athlete_id
+      where
+        g.athlete_id = athlete
+        and g.paused_at is not null
+        and (g.state = 'active' or (g.state = 'ended' and p.handover_state = 'asked'))
+    )
 $$;
 
 -- Whether the two have met: asked, or talked.
@@ -87,6 +98,7 @@ language sql stable security definer set search_path = '' as $$
             when p.contact_state = 'closed' then 'contact.closed'
             when not p.is_minor then null
             when s.kind = 'agent' then 'contact.agent_and_minor'
+            when not private.may_contact_minors(scout) then 'contact.not_checked_for_minors'
             when p.contact_state <> 'guardian'
             or not private.has_active_guardian(athlete) then 'contact.closed'
             when private.is_guardian_of(scout, athlete) then 'contact.own_ward'
@@ -114,6 +126,9 @@ begin
     when 'contact.agent_and_minor' then
       perform private.raise_error(refusal,
         'Agents cannot open contact with a minor; the guardian may write first.');
+    when 'contact.not_checked_for_minors' then
+      perform private.raise_error(refusal,
+        'To write to somebody under 18 a scout is checked by two admins first.');
     when 'contact.own_ward' then
       perform private.raise_error(refusal, 'A guardian cannot approve their own request.');
     else return;
@@ -140,13 +155,10 @@ create function private.can_talk(scout uuid, athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     not private.is_blocked_between(scout, athlete)
+    and not private.is_contact_paused(athlete)
     and (
       not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
-      or (
-        private.is_verified_scout(scout)
-        and private.has_active_guardian(athlete)
-        and not private.is_contact_paused(athlete)
-      )
+      or (private.may_contact_minors(scout) and private.has_active_guardian(athlete))
     )
 $$;
 

@@ -149,7 +149,7 @@ begin
   (thread, request.athlete_id, 'athlete', request.athlete_name, now());
   if minor then
     insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
-    select thread, g.id, 'guardian', g.guardian_name from private.active_guardian_links(request.athlete_id) g;
+    select thread, g.id, 'guardian', '(guardian)' from private.active_guardian_links(request.athlete_id) g;
   end if;
   -- The request's own words are the first message, so that nothing said is lost.
   insert into public.messages (conversation_id, sender_id, subject, content, created_at)

@@ -5,7 +5,7 @@ create table public.consents (
   id uuid primary key default gen_random_uuid(),
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   guardian_link_id uuid not null references public.guardian_links (id) on delete cascade,
-  scope text not null check (scope in ('account', 'contact')),
+  scope text not null check (scope in ('account', 'contact', 'photo', 'film')),
   decision text not null check (decision in ('given', 'declined', 'withdrawn')),
   request_id uuid references public.message_requests (id) on delete set null,
   text_version text not null check (char_length(text_version) <= 40),
@@ -63,19 +63,22 @@ begin
     link.created_at,
     'athlete', (select jsonb_build_object('id', p.id, 'display_name', p.display_name, 'primary_sport',
     p.primary_sport, 'age_band', p.age_band, 'country', p.country,
-        'effective_visibility', p.effective_visibility, 'contact_state', p.contact_state)
+        'effective_visibility', p.effective_visibility, 'contact_state', p.contact_state,
+        'photo_allowed', p.photo_allowed, 'film_allowed', p.film_allowed)
         from public.athlete_profiles p where p.id = link.athlete_id),
     'requests', case when link.state <> 'active' then '[]'::jsonb
     else coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'scout_id', r.scout_id,
-        'scout_name', r.scout_name, 'scout_organization', r.scout_organization, 'scout_verifications', s.checks, 'scout_verified_until',
-        s.verified_until, 'subject', r.subject, 'intro', r.intro,
+        'scout', private.scout_record(r.scout_id),
+        'scout_name', r.scout_name, 'scout_organization', r.scout_organization,
+        'scout_verifications', s.checks,
+        'scout_verified_until', s.verified_until, 'subject', r.subject, 'intro', r.intro,
         'status', r.status, 'held', r.awaiting_guardian, 'created_at', r.created_at, 'expires_at',
         r.expires_at) order by r.created_at desc)
       from public.message_requests r join public.scout_profiles s on s.user_id = r.scout_id
       where r.athlete_id = link.athlete_id), '[]') end,
     'contacts', case when link.state <> 'active' then '[]'::jsonb
     else coalesce((select jsonb_agg(jsonb_build_object('conversation_id', c.id, 'scout_id', c.scout_id,
-        'scout_name', p.display_name,
+        'scout', private.scout_record(c.scout_id), 'scout_name', p.display_name,
         'scout_organization', coalesce(s.organization, ''), 'status', c.status, 'since', c.created_at,
         'last_message_at', c.last_message_at,
         'volume', (select case when count(*) <= 5 then 'few' when count(*) <= 30 then 'regular'
@@ -121,13 +124,15 @@ begin
     decided_at = now()
   where id = link.id;
   if decision = 'withdraw' and not private.has_active_guardian(link.athlete_id) then
+    update public.athlete_private_details set photo_consent = false, film_consent = false
+    where athlete_id = link.athlete_id;
     update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()
     where athlete_id = link.athlete_id and status = 'pending';
     update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
     where athlete_id = link.athlete_id and status = 'open';
   elsif decision = 'consent' then
     insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
-    select c.id, link.id, 'guardian', link.guardian_name from public.conversations c
+    select c.id, link.id, 'guardian', '(guardian)' from public.conversations c
     where c.athlete_id = link.athlete_id and c.status = 'open'
     on conflict do nothing;
   end if;
@@ -177,6 +182,33 @@ begin
     jsonb_build_object('guardian_link_id', link.id, 'request_id', request.id));
 end $$;
 
+-- Photo and film are agreed to apart from the page, each on its own, and go with a withdrawal at once.
+create function private.decide_on_media(
+  link public.guardian_links,
+  decision text,
+  text_version text,
+  spoken text
+) returns void
+language plpgsql set search_path = '' as $$
+declare
+  given boolean := decision like 'consent%';
+  what  text := split_part(decision, '_', 2);
+begin
+  if given and coalesce(btrim(text_version), '') = '' then
+    perform private.raise_error('guardian.text_version', 'text_version: say which text was agreed to.', 422);
+  end if;
+  insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
+    ip_address)
+  values (link.athlete_id, link.id, what, case when given then 'given' else 'withdrawn' end,
+    left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
+  update public.athlete_private_details p
+  set photo_consent = case what when 'photo' then given else p.photo_consent end,
+    film_consent = case what when 'film' then given else p.film_consent end
+  where p.athlete_id = link.athlete_id;
+  perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
+    jsonb_build_object('guardian_link_id', link.id));
+end $$;
+
 -- Everything a guardian decides.
 create function private.guardian_decide(
   token text,
@@ -199,6 +231,8 @@ begin
     perform private.raise_error('guardian.not_active', 'Agree to the account first.', 409);
   elsif decision in ('approve_request', 'decline_request') then
     perform private.decide_on_request(link, decision, target, text_version, spoken);
+  elsif decision in ('consent_photo', 'withdraw_photo', 'consent_film', 'withdraw_film') then
+    perform private.decide_on_media(link, decision, text_version, spoken);
   elsif decision = 'end_conversation' then
     perform private.close_conversation(c, 'guardian', '', link.id) from public.conversations c
     where c.id = target and c.athlete_id = link.athlete_id and c.status = 'open';
@@ -213,7 +247,7 @@ begin
       jsonb_build_object('guardian_link_id', link.id, 'conversation_id', target));
   else
     perform private.raise_error('guardian.decision',
-      'decision: consent, decline, withdraw, approve_request, decline_request, end_conversation or undo_end_conversation is wanted.',
+      'decision: one that docs/data-model.md names for guardian_decide is wanted.',
       422);
   end if;
   return private.guardian_portal(token);
@@ -241,4 +275,4 @@ grant execute on function public.guardian_decide(text, text, uuid, text, text) t
 comment on function public.guardian_portal is
   'What a guardian sees with the secret of their link: the athlete, open requests, contacts and decisions made.';
 comment on function public.guardian_decide is
-  'A guardian decides: consent (with the version of the text), decline, withdraw, approve_request, decline_request, end_conversation or undo_end_conversation. The target is a request or a conversation. Answers like guardian_portal.';
+  'A guardian decides: consent (with the version of the text), decline, withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, end_conversation or undo_end_conversation. The target is a request or a conversation. Answers like guardian_portal.';

@@ -57,10 +57,7 @@ declare
   shown text;
   base  text;
 begin
-  -- A minor's card carries the first name and an initial unless they choose otherwise later.
-  shown := case when years >= 18 or position(' ' in btrim(me.full_name)) = 0 then me.full_name
-    else split_part(btrim(me.full_name), ' ', 1) || ' '
-      || left(regexp_replace(btrim(me.full_name), '^.*\s', ''), 1) || '.' end;
+  shown := case when years >= 18 then me.full_name else private.short_name(me.full_name) end;
   perform private.require_plain_words('region', details ->> 'region');
   perform private.require_plain_words('club', details ->> 'club');
   base := btrim(left(regexp_replace(private.normalize_search_text(shown), '[^a-z0-9]+', '-', 'g'), 40), '-');

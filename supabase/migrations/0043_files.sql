@@ -14,7 +14,7 @@ begin
     return auth.uid() is not null and (private.is_verified_scout(person) or private.is_admin());
   end if;
   return exists (select 1 from public.athlete_profiles p where p.id = person
-    and p.effective_visibility = any (private.visible_audiences())
+    and p.photo_allowed and p.effective_visibility = any (private.visible_audiences())
     and p.id <> all (private.my_blocked_user_ids()) and (auth.uid() is not null or not p.is_minor));
 end $$;
 grant execute on function private.can_see_avatar(text) to anon, authenticated, service_role;

@@ -49,6 +49,8 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
       birth_date: athlete.birthDate,
       consent_country: athlete.country,
       guardian_state: 'not_needed',
+      photo_consent: athlete.guardian === 'active',
+      film_consent: athlete.guardian === 'active',
       created_at: clock.daysAgo(athlete.joinedDaysAgo),
     })),
   )
@@ -97,11 +99,12 @@ async function insertGuardians(db: Db, clock: Clock, random: Random, athletes: A
     'public.consents',
     links
       .filter((link) => link.state === 'active')
-      .map((link) => ({
+      .flatMap((link) => (['account', 'photo', 'film'] as const).map((scope) => ({ link, scope })))
+      .map(({ link, scope }) => ({
         id: random.uuid(),
         athlete_id: link.athlete_id,
         guardian_link_id: link.id,
-        scope: 'account',
+        scope,
         decision: 'given',
         text_version: '2026-11',
         language: link.locale,

@@ -155,7 +155,7 @@ async function insertParticipants(db: Db, accepted: Accepted[]) {
     ]),
   )
   await db.query(`insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
-    select c.id, g.id, 'guardian', g.guardian_name from public.conversations c join public.guardian_links g on g.athlete_id = c.athlete_id and g.state = 'active' where c.involves_minor`)
+    select c.id, g.id, 'guardian', '(guardian)' from public.conversations c join public.guardian_links g on g.athlete_id = c.athlete_id and g.state = 'active' where c.involves_minor`)
 }
 
 function participant(row: Accepted, userId: string, role: string, name: string) {

@@ -65,10 +65,11 @@ function verification(clock: Clock, random: Random, scout: Scout, adminId: strin
     user_id: scout.id,
     type,
     status: scout.check === 'pending' || scout.check === 'rejected' ? scout.check : 'approved',
+    for_minors: stood,
     organization: scout.organization,
     evidence_note: 'Reference of the federation and a staff page are named in the link.',
     evidence_url: `https://staff.touchline.example/${scout.id.slice(0, 8)}`,
-    evidence_path: '',
+    evidence_path: stood ? `${scout.id}/evidence.pdf` : '',
     what_was_checked: stood ? WHAT[type] : '',
     reason:
       scout.check === 'rejected'

@@ -46,6 +46,8 @@ const WRITES: Record<string, Write> = {
     `select decide_verification(id, 'approved', 'Passport') from verifications where user_id = $1`,
     pia.id,
   ],
+  'decide_flag()': () => [`select decide_flag(id, 'actioned', 'Against the rules') from flags`],
+  'flag_evidence()': () => ['select flag_evidence(id) from flags'],
   'import_measurements()': () => [
     'select import_measurements($1, $2)',
     JSON.stringify(IMPORT),

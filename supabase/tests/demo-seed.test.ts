@@ -30,7 +30,7 @@ test.each([
   ['boards in use', 'select count(distinct board_id) as n from board_items', 20],
   ['open threads', `select count(*) as n from conversations where status = 'open'`, 15],
   ['events of every type', 'select count(distinct type) as n from events', 5],
-  ['requests in every state', 'select count(distinct status) as n from message_requests', 6],
+  ['requests in every state', 'select count(distinct status) as n from message_requests', 5],
   ['verifications in every status', 'select count(distinct status) as n from verifications', 3],
   [
     'a check that has expired',

@@ -71,13 +71,47 @@ describe('an invitation', () => {
     }),
   )
 
-  test('cannot go to the minor’s own address or to anybody’s account', () =>
+  test('cannot go to the minor’s own address', () =>
+    stage.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(stage, { years: 14 })
+      expect(
+        (await stage.as(mina, `select invite_guardian('Gus', $1)`, [mina.email.toUpperCase()])).refused?.hint,
+      ).toBe('guardian.address')
+    }))
+
+  test('to the address of an account answers, looks and counts like any other, and opens nothing', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, bob] = [await createAthlete(stage, { years: 14 }), await createAthlete(stage)]
-      for (const email of [mina.email, bob.email.toUpperCase()])
-        expect((await stage.as(mina, `select invite_guardian('Gus', $1)`, [email])).refused?.hint).toBe(
-          'guardian.address',
+      const answers = []
+      for (const email of ['nobody@example.org', bob.email]) {
+        const answer = await stage.as<{ id: string }>(mina, `select invite_guardian('Gus', $1) as id`, [
+          email,
+        ])
+        const { rows } = await stage.as(
+          mina,
+          'select guardian_name, state, locale from guardian_links where id = $1',
+          [answer.rows[0]?.id],
         )
+        answers.push([answer.refused, rows])
+      }
+      expect(answers[1]).toEqual(answers[0])
+      expect(
+        await stage.sql(
+          `select attempts from private.rate_limit_counters where action = 'guardian_invite' and subject = $1`,
+          [mina.id],
+        ),
+      ).toEqual([{ attempts: 2 }])
+      expect(
+        await stage.sql(
+          `select kind, params ? 'token' as secret from private.mail_outbox where to_email = $1`,
+          [bob.email],
+        ),
+      ).toEqual([{ kind: 'guardian_address_taken', secret: false }])
+      const [link] = await stage.sql<{ token: string }>(
+        'select private.guardian_token(id) as token from guardian_links where guardian_email = $1',
+        [bob.email],
+      )
+      expect((await portal(link?.token ?? '')).refused?.hint).toBe('guardian.link')
     }))
 
   test('is limited to five a day', () =>

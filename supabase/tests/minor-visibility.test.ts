@@ -91,21 +91,6 @@ describe('who sees an athlete follows from age, consent and wish', () => {
       )
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'scouts', contact: 'guardian' })
     }))
-
-  test('coming of age opens the page and ends the guardian’s access', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 17, guardian: 'active' })
-      const token = await guardianToken(stage, mina)
-      await stage.sql('update athlete_private_details set birth_date = $2 where athlete_id = $1', [
-        mina.id,
-        bornYearsAgo(18),
-      ])
-      await stage.sql('select private.recompute_ages()')
-      expect(await pageOf(mina)).toEqual({ is_minor: false, seen_by: 'public', contact: 'open' })
-      expect((await stage.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
-        'guardian.link',
-      )
-    }))
 })
 
 describe('under 13', () => {

@@ -75,6 +75,14 @@ export function callerFor(cast: Personas, kind: PersonaName): Caller {
 
 async function insertRelatedRows(stage: TestDatabase, { ada, bob, mina, vera, amy }: Personas) {
   const run = stage.sql
+  await run(
+    'update athlete_private_details set photo_consent = true, film_consent = true where athlete_id = $1',
+    [mina.id],
+  )
+  await run(
+    `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason) select id, $1, 'approved', 'Passport', '' from verifications where status = 'pending'`,
+    [amy.id],
+  )
   await run('insert into user_settings (user_id) values ($1)', [ada.id])
   await run(`insert into security_audit_log (user_id, action) values ($1, 'failed_login')`, [ada.id])
   await run(`insert into rate_limits (user_id, action_type, attempts) values ($1, 'login', 2)`, [ada.id])

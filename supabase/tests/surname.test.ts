@@ -30,9 +30,10 @@ describe('the surname of a minor and of the guardian', () => {
         expect([t, read.refused?.message, read.rows[0]?.found]).toEqual([t, undefined, false])
       }
       expect(
-        await stage.sql(`select params from private.mail_outbox where to_email = $1 and params::text ~* 'yarborough|vellamo'`, [
-          vera.email,
-        ]),
+        await stage.sql(
+          `select params from private.mail_outbox where to_email = $1 and params::text ~* 'yarborough|vellamo'`,
+          [vera.email],
+        ),
       ).toEqual([])
       const guardian = `select display_name from conversation_participants where role = 'guardian'`
       expect((await stage.as(vera, guardian)).rows).toEqual([{ display_name: '(guardian)' }])
@@ -69,7 +70,9 @@ describe('the surname of a minor and of the guardian', () => {
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage, { name: 'Ada Marrow' })
       expect((await stage.as(ada, `update athlete_profiles set bio = 'Ada Marrow'`)).refused).toBeNull()
-      expect((await stage.sql('select display_name from athlete_profiles where id = $1', [ada.id]))[0]).toEqual({
+      expect(
+        (await stage.sql('select display_name from athlete_profiles where id = $1', [ada.id]))[0],
+      ).toEqual({
         display_name: 'Ada Marrow',
       })
     }))

@@ -71,8 +71,8 @@ export async function verify(
   const open = kind === 'pending'
   const standing = kind !== 'pending' && kind !== 'rejected'
   await stage.sql(
-    `insert into verifications (user_id, type, status, evidence_note, what_was_checked, reason, decided_at, expires_at, revoked_at)
-     values ($1, $2, $3, 'a note', $4, $5, $6, $7, $8)`,
+    `insert into verifications (user_id, type, status, for_minors, evidence_note, evidence_path, what_was_checked, reason, decided_at, expires_at, revoked_at)
+     values ($1, $2, $3::text, $3::text = 'approved', 'a note', $1::uuid || '/passport.pdf', $4, $5, $6, $7, $8)`,
     [
       person.id,
       kind === 'athletic' ? 'athletic' : 'identity',

@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'auth_alert',
   'admin_invitation',
   'guardian_invitation',
+  'guardian_address_taken',
   'guardian_request',
   'guardian_message_copy',
   'guardian_endorsement_copy',

@@ -114,6 +114,13 @@ export const en: MailTranslations = {
     ],
     button: { label: 'Read and decide', url: p.portal },
   }),
+  guardian_address_taken: (p) => ({
+    subject: 'You were named as a guardian',
+    paragraphs: [
+      `${athlete(p)} named you as guardian on Touchline. This address belongs to an account there, and an account of a scout or an athlete cannot vouch for a minor.`,
+      'If you are a parent or the legal guardian, ask for an invitation to another address of yours.',
+    ],
+  }),
   guardian_request: (p) => ({
     subject: 'A scout asks to write to the athlete in your care',
     paragraphs: [
@@ -160,6 +167,7 @@ export const en: MailTranslations = {
     verification_expiring: 'Your verification is about to expire',
     guardian_needed: 'Your profile needs a guardian’s consent',
     guardian_decided: 'Your guardian has decided',
+    of_age: 'You are 18: choose who sees your profile',
     dispute: 'A measurement of yours is disputed',
     moderation: 'There is a decision about something you posted or reported',
     announcement: 'There is news from Touchline',

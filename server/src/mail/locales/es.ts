@@ -115,6 +115,13 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Leer y decidir', url: p.portal },
   }),
+  guardian_address_taken: (p) => ({
+    subject: 'Te han nombrado tutor o tutora',
+    paragraphs: [
+      `${athlete(p)} te ha nombrado tutor o tutora en Touchline. Esta dirección pertenece a una cuenta, y la cuenta de un ojeador o de un deportista no puede responder por un menor.`,
+      'Si eres su madre, su padre o quien tiene la tutela legal, pide que te inviten a otra dirección tuya.',
+    ],
+  }),
   guardian_request: (p) => ({
     subject: 'Un ojeador pide escribir a la persona deportista a tu cargo',
     paragraphs: [
@@ -157,6 +164,7 @@ export const es: MailTranslations = {
     verification_rejected: 'Tu verificación ha sido rechazada',
     verification_expiring: 'Tu verificación está a punto de caducar',
     guardian_needed: 'Tu perfil necesita el consentimiento de tu tutor o tutora',
+    of_age: 'Has cumplido 18 años: elige quién ve tu perfil',
     guardian_decided: 'Tu tutor o tutora ha decidido',
     dispute: 'Alguien discute una de tus mediciones',
     moderation: 'Hay una decisión sobre algo que publicaste o denunciaste',

@@ -115,6 +115,13 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Lire et décider', url: p.portal },
   }),
+  guardian_address_taken: (p) => ({
+    subject: 'Vous avez été désigné comme responsable',
+    paragraphs: [
+      `${athlete(p)} vous a désigné comme responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
+      'Si vous êtes son parent ou son tuteur légal, demandez une invitation à une autre de vos adresses.',
+    ],
+  }),
   guardian_request: (p) => ({
     subject: 'Un recruteur demande à écrire à l’athlète dont vous êtes responsable',
     paragraphs: [
@@ -160,6 +167,7 @@ export const fr: MailTranslations = {
     verification_rejected: 'Votre vérification a été refusée',
     verification_expiring: 'Votre vérification arrive à échéance',
     guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
+    of_age: 'Vous avez 18 ans : choisissez qui voit votre profil',
     guardian_decided: 'Votre responsable a pris sa décision',
     dispute: 'Une de vos mesures est contestée',
     moderation: 'Une décision a été prise sur ce que vous avez publié ou signalé',

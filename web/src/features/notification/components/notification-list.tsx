@@ -40,6 +40,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   verification_expiring: BadgeCheck,
   guardian_needed: Users,
   guardian_decided: Users,
+  of_age: Users,
   dispute: Scale,
   moderation: Scale,
   announcement: Megaphone,

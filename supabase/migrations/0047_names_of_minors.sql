@@ -1,0 +1,66 @@
+-- A scout knows a minor by the first name and an initial, and the guardian by "(guardian)". The page keeps to
+-- it by itself; what a minor writes by hand is refused when it says the surname.
+
+create function private.short_name(name text) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when position(' ' in btrim(name)) = 0 then btrim(name)
+      else split_part(btrim(name), ' ', 1) || ' ' || left(regexp_replace(btrim(name), '^.*\s', ''), 1) || '.'
+    end
+$$;
+
+-- A surname of three letters or more, as one of the words; inside the address of a page also between others.
+create function private.says_surname(person uuid, words text, is_address boolean) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        public.profiles p
+        cross join regexp_split_to_table(
+          private.normalize_search_text(p.full_name),
+          ' '
+        ) with ordinality as s (name, place)
+      where
+        p.id = person
+        and s.place > 1
+        and char_length(s.name) >= 3
+        and case
+          when is_address then position(s.name in replace(words, '-', '')) > 0
+          else position(' ' || s.name || ' ' in ' ' || private.normalize_search_text(words) || ' ') > 0
+        end
+    )
+$$;
+
+-- The first argument names the column with the athlete, the others the texts.
+create function private.keep_surname() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  row_now jsonb := to_jsonb(new);
+  athlete uuid := row_now ->> tg_argv[0];
+  place   text;
+begin
+  if not exists (select from public.athlete_profiles p
+    where p.id = athlete and p.is_minor and p.age_band is not null) then
+    return new;
+  end if;
+  foreach place in array tg_argv[1:] loop
+    if private.says_surname(athlete, row_now ->> place, place = 'handle') then
+      perform private.raise_error('profile.surname',
+        format('%s: leave the surname out; scouts see a first name and an initial until 18.',
+        place), 422);
+    end if;
+  end loop;
+  return new;
+end $$;
+create trigger athlete_profiles_surname
+before update of handle, display_name, region, status_note, bio on public.athlete_profiles
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.keep_surname('id', 'handle', 'display_name', 'region', 'status_note', 'bio');
+create trigger video_links_surname before insert or update of title on public.video_links
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.keep_surname('athlete_id', 'title');
+create trigger measurements_surname before insert or update of conditions on public.measurements
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.keep_surname('athlete_id', 'conditions');

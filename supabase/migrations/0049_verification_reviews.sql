@@ -1,0 +1,128 @@
+-- Contact with minors is opened by two admins, each of whom decides before seeing what the other chose, on
+-- evidence that is more than words. Where two differ a third decides. What was checked is told to those it is
+-- meant for: the athlete, the guardian, whoever sees the scout.
+
+create table public.verification_reviews (
+  verification_id uuid not null references public.verifications (id) on delete cascade,
+  reviewer_id uuid not null references auth.users (id) on delete cascade,
+  decision text not null check (decision in ('approved', 'rejected')),
+  what_was_checked text not null check (char_length(what_was_checked) <= 500),
+  reason text not null check (char_length(reason) <= 1000),
+  expires_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (verification_id, reviewer_id)
+);
+create index verification_reviews_reviewer_idx on public.verification_reviews (reviewer_id);
+alter table public.verification_reviews enable row level security;
+alter table public.verification_reviews force row level security;
+
+create function private.my_reviewed_verifications() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(r.verification_id), '{}')
+  from public.verification_reviews r
+  where r.reviewer_id = auth.uid()
+$$;
+grant execute on function private.my_reviewed_verifications() to authenticated;
+
+grant select on public.verification_reviews to authenticated;
+create policy verification_reviews_select_after_own on public.verification_reviews for select to authenticated
+using (
+  (select private.is_admin())
+  and verification_id = any ((select private.my_reviewed_verifications())::uuid[])
+);
+
+-- Runs after verifications_before, which has asked who decides and whether the decision is whole.
+create function private.verifications_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare agreed int;
+begin
+  if old.status <> 'pending' or new.status = 'pending' or not old.for_minors then return new; end if;
+  if new.status = 'approved' and new.evidence_path = ''
+    and (new.type = 'identity' or new.evidence_url = '') then
+    perform private.raise_error('verification.words_only',
+      'Words alone do not open contact with minors: a document is wanted, or a link for anything but identity.',
+      422);
+  end if;
+  insert into public.verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason,
+    expires_at)
+  values (new.id, auth.uid(), new.status, case new.status when 'approved' then new.what_was_checked
+    else '' end, case new.status when 'rejected' then new.reason else '' end, new.expires_at)
+  on conflict do nothing;
+  if not found then
+    perform private.raise_error('verification.reviewed', 'You have decided; another admin is wanted.', 409);
+  end if;
+  perform private.write_audit_log(auth.uid(), 'verification_reviewed',
+    jsonb_build_object('verification_id', new.id));
+  select count(*) into agreed from public.verification_reviews r
+  where r.verification_id = new.id and r.decision = new.status;
+  if agreed < 2 then return old; end if;
+  select left(string_agg(distinct r.what_was_checked, '; '), 500),
+    left(string_agg(distinct r.reason, '; '), 1000), min(r.expires_at)
+  into new.what_was_checked, new.reason, new.expires_at
+  from public.verification_reviews r where r.verification_id = new.id and r.decision = new.status;
+  return new;
+end $$;
+create trigger verifications_review before update of status on public.verifications
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.verifications_review();
+
+-- What was checked about a scout, by which role, until when.
+create function private.scout_record(scout uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'user_id',
+      s.user_id,
+      'display_name',
+      s.display_name,
+      'kind',
+      s.kind,
+      'organization',
+      s.organization,
+      'title',
+      s.title,
+      'country',
+      s.country,
+      'since',
+      s.created_at,
+      'state',
+      case
+        when s.verified_until > now() then 'verified'
+        when s.verified_until is not null then 'expired'
+        else 'not_verified'
+      end,
+      'verified_until',
+      s.verified_until,
+      'for_minors',
+      private.may_contact_minors(s.user_id),
+      'checks',
+      case
+        when s.verified_until > now() then s.checks
+        else '[]'
+      end
+    )
+  from public.scout_profiles s
+  where s.user_id = scout
+$$;
+
+create function private.scout_public_record(scout uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.my_role() is null and not private.is_admin() then return null; end if;
+  if not (private.has_met(scout, auth.uid()) or private.is_admin() or scout = auth.uid()
+    or (private.is_verified_scout(scout) and scout <> all (private.my_blocked_user_ids()))) then
+    return null;
+  end if;
+  return private.scout_record(scout);
+end $$;
+grant execute on function private.scout_public_record(uuid) to authenticated;
+
+create function public.scout_public_record(scout uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.scout_public_record(scout)
+$$;
+grant execute on function public.scout_public_record(uuid) to authenticated;
+comment on table public.verification_reviews is
+  'How each admin decided on a scout who wants to write to minors. An admin reads them after deciding.';
+comment on function public.scout_public_record is
+  'What was checked about a scout, by which role and until when; null for whom the scout is not shown.';
