@@ -58,19 +58,33 @@ end $$;
 create trigger scout_profile_from_profile after insert on public.profiles
   for each row when (new.role = 'scout') execute function private.scout_profile_from_profile();
 
+create function private.is_banned(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from auth.users u where u.id = person and u.banned_until > now())
+$$;
+
+create function private.banned_scouts() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(s.user_id), '{}')
+  from
+    public.scout_profiles s
+    join auth.users u on u.id = s.user_id
+  where u.banned_until > now()
+$$;
+grant execute on function private.banned_scouts() to authenticated;
+
 create function private.is_verified_scout(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())
+  select
+    exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())
+    and not private.is_banned(person)
 $$;
 
 create function private.may_contact_minors(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    exists (
-      select 1
-      from public.scout_profiles s
-      where s.user_id = person and s.verified_until > now() and s.minors_until > now()
-    )
+    private.is_verified_scout(person)
+    and exists (select 1 from public.scout_profiles s where s.user_id = person and s.minors_until > now())
 $$;
 
 create function private.is_caller_verified_scout() returns boolean

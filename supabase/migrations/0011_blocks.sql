@@ -47,6 +47,7 @@ using (
     verified_until > now()
     and (select private.my_role()) is not null
     and user_id <> all ((select private.my_blocked_user_ids())::uuid[])
+    and user_id <> all ((select private.banned_scouts())::uuid[])
   )
   or user_id = (select auth.uid())
   or (select private.is_admin())

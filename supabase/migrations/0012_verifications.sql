@@ -165,6 +165,18 @@ language sql stable security definer set search_path = '' as $$
     and v.type in ('identity', 'coaching', 'organization')
 $$;
 
+-- A check that ran out is waiting for its renewal; one that was taken back is not.
+create function private.is_revoked_scout(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (select 1 from public.verifications v where v.user_id = person and v.revoked_at is not null)
+    and not exists (
+      select 1
+      from public.verifications v
+      where v.user_id = person and v.status = 'approved' and v.revoked_at is null
+    )
+$$;
+
 create function private.minors_until_of(person uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select max(v.expires_at)

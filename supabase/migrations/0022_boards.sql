@@ -53,9 +53,12 @@ create index board_stages_board_idx on public.board_stages (board_id, sort);
 alter table public.board_stages enable row level security;
 alter table public.board_stages force row level security;
 
+-- The board of somebody else is open to those whose check stands.
 create function private.my_boards() returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(m.board_id), '{}') from public.board_members m where m.user_id = auth.uid()
+  select coalesce(array_agg(m.board_id), '{}')
+  from public.board_members m
+  where m.user_id = auth.uid() and (m.role = 'owner' or private.is_caller_verified_scout())
 $$;
 grant execute on function private.my_boards() to anon, authenticated, service_role;
 
@@ -63,7 +66,9 @@ create function private.my_editable_boards() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(m.board_id), '{}')
   from public.board_members m
-  where m.user_id = auth.uid() and m.role in ('owner', 'edit')
+  where
+    m.user_id = auth.uid()
+    and (m.role = 'owner' or (m.role = 'edit' and private.is_caller_verified_scout()))
 $$;
 grant execute on function private.my_editable_boards() to anon, authenticated, service_role;
 

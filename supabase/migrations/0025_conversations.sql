@@ -52,7 +52,7 @@ create policy conversations_select_parties on public.conversations for select to
 using (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()));
 
 grant
-  select (id, conversation_id, user_id, role, display_name, last_read_at, muted, archived, joined_at),
+  select (id, conversation_id, user_id, role, display_name, last_read_at, joined_at),
   update (last_read_at, muted, archived)
 on public.conversation_participants
 to authenticated;
@@ -206,6 +206,23 @@ comment on table public.conversation_participants is
   'Who takes part in a conversation (the guardian of a minor included), and what they have read, muted or archived.';
 comment on function public.mark_conversation_read is
   'Marks a conversation and its notifications as read by the caller.';
+-- What one has muted or put away is nobody else's business.
+create function private.my_conversation_flags()
+returns table (conversation_id uuid, muted boolean, archived boolean)
+language sql stable security definer set search_path = '' as $$
+  select p.conversation_id, p.muted, p.archived
+  from public.conversation_participants p
+  where p.user_id = auth.uid()
+$$;
+grant execute on function private.my_conversation_flags() to authenticated;
+
+create function public.my_conversation_flags()
+returns table (conversation_id uuid, muted boolean, archived boolean)
+language sql stable set search_path = '' as $$
+  select * from private.my_conversation_flags()
+$$;
+grant execute on function public.my_conversation_flags() to authenticated;
+comment on function public.my_conversation_flags is 'Which conversations the caller muted or put away.';
 comment on table private.ended_conversations is
   'Who ended a conversation and where the scout''s boards stood before, so that it can be taken back.';
 comment on function public.end_conversation is 'Ends a conversation. A scout may name the outcome.';

@@ -149,13 +149,14 @@ begin
     then 'contact.cool_down' end;
 end $$;
 
--- Whether these two may exchange words now, once contact is made: an adult with anybody, a minor with a scout
--- who is still verified and only while a guardian agrees.
+-- Whether these two may exchange words now, once contact is made: an adult with anybody whose check was not
+-- taken back, a minor with a scout who is still verified for minors and only while a guardian agrees.
 create function private.can_talk(scout uuid, athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     not private.is_blocked_between(scout, athlete)
     and not private.is_contact_paused(athlete)
+    and not private.is_revoked_scout(scout)
     and (
       not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
       or (private.may_contact_minors(scout) and private.has_active_guardian(athlete))

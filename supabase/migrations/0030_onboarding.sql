@@ -25,7 +25,8 @@ begin
   delete from public.security_audit_log where user_id = child.id;
   delete from private.mail_outbox where to_email = child.email;
   delete from private.rate_limit_counters
-  where subject in (child.id::text, child.email) or subject like '%' || child.email || '%';
+  where subject = child.id::text
+    or child.email = any (regexp_split_to_array(subject, '[|:/, ]+'));
   delete from auth.users where id = child.id;
   perform set_config('touchline.erase_account', 'off', true);
 end $$;

@@ -87,8 +87,8 @@ language sql stable security definer set search_path = '' as $$
       s.created_at,
       'state',
       case
-        when s.verified_until > now() then 'verified'
-        when s.verified_until is not null then 'expired'
+        when private.is_verified_scout(s.user_id) then 'verified'
+        when s.verified_until <= now() then 'expired'
         else 'not_verified'
       end,
       'verified_until',
@@ -97,7 +97,7 @@ language sql stable security definer set search_path = '' as $$
       private.may_contact_minors(s.user_id),
       'checks',
       case
-        when s.verified_until > now() then s.checks
+        when private.is_verified_scout(s.user_id) then s.checks
         else '[]'
       end
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, bornYearsAgo, createAccount, createAthlete, guardianToken } from './test-accounts.ts'
+import { type Account, bornYearsAgo, createAccount, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let stage: TestDatabase
