@@ -19,7 +19,7 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const { keys, config } = call.context
   const lifetime = user.admin
-    ? Math.min(config.jwt.expirySeconds, LIMITS.auth.accessTokenAdminSeconds)
+    ? Math.min(config.jwt.expirySeconds, TUNING.auth.accessTokenAdminSeconds)
     : config.jwt.expirySeconds
   const issued = Math.floor(Date.now() / 1000)
   const accessToken = await keys.sign(

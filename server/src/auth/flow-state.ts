@@ -77,7 +77,7 @@ export async function exchangeAuthCode(
   }>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
      returning user_id, code_challenge, code_challenge_method, auth_code_issued_at > now() - $2::interval as fresh`,
-    [hashAuthCode(code), `${LIMITS.auth.flowCodeSeconds} seconds`],
+    [hashAuthCode(code), `${TUNING.auth.flowCodeSeconds} seconds`],
   )
   const flow = rows[0]
   if (!flow) {

@@ -121,7 +121,7 @@ export async function sendEmailChangeMails(
 async function queueSecurityAlert(db: Transaction, user: User, to: string, { locale }: MailRequestParams) {
   const { allowed } = await consumeRateLimit(db, 'mail:alert', to, {
     attempts: 1,
-    seconds: LIMITS.auth.alertGapSeconds,
+    seconds: TUNING.auth.alertGapSeconds,
   })
   if (!allowed) return
   await queueMail(db, 'auth_alert', to, userLocale(user.raw_user_meta_data, locale), { user_id: user.id })

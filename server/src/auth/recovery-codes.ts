@@ -35,7 +35,7 @@ export function requireRecoveryCodeAccess(signedIn: AuthenticatedUser) {
 }
 
 export async function issueRecoveryCodes(db: Transaction, factorId: string, name: string) {
-  const codes = Array.from({ length: LIMITS.auth.totp.recoveryCodes }, generateRecoveryCode)
+  const codes = Array.from({ length: TUNING.auth.totp.recoveryCodes }, generateRecoveryCode)
   for (const code of codes) {
     await db.query('insert into auth.touchline_recovery_codes (factor_id, code_hash) values ($1, $2)', [
       factorId,

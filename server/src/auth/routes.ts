@@ -29,7 +29,7 @@ export function authRoutes(context: Context): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: LIMITS.auth.bodyMaxBytes },
+      { parseAs: 'string', bodyLimit: TUNING.auth.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
     app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
@@ -114,7 +114,7 @@ async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthRes
     const message = 'Processing this request timed out, please retry after a moment.'
     timer = setTimeout(
       () => reject(new ApiError(504, 'request_timeout', message)),
-      LIMITS.auth.answerWithinSeconds * 1_000,
+      TUNING.auth.answerWithinSeconds * 1_000,
     )
   })
   try {

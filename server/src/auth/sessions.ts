@@ -27,7 +27,7 @@ export function createSessionStatements(
   { id, admin }: Credentials,
   method: AmrMethod,
 ): Statement[] {
-  const hours = admin ? LIMITS.auth.session.adminMaxHours : call.context.config.sessions.maxHours
+  const hours = admin ? TUNING.auth.session.adminMaxHours : call.context.config.sessions.maxHours
   return [
     {
       text: `insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)

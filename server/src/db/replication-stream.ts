@@ -132,7 +132,7 @@ class TextPlugin extends PgoutputPlugin {
 
 /** Collects rows while the reader is busy and holds the connection once enough of them wait. */
 function createBatchQueue(reader: ReplicationHandler) {
-  const { batchMaxRows, queueMaxRows } = LIMITS.realtime.changes
+  const { batchMaxRows, queueMaxRows } = TUNING.realtime.changes
   const waiting: RowChange[] = []
   let transaction = { xid: 0, committedAt: '' }
   let busy = false

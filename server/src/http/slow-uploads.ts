@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 
 type UploadProgress = { since: number; lastBytes: number; lastProgress: number; file: boolean }
 
-const { checkSeconds, stallSeconds, minBytesPerSecond, plainSeconds } = LIMITS.slowUploads
+const { checkSeconds, stallSeconds, minBytesPerSecond, plainSeconds } = TUNING.slowUploads
 const FILE_PATHS = /^\/storage\/v1\/(object|upload)\//
 
 /**

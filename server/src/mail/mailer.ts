@@ -49,7 +49,7 @@ export function createMailer({ config, log, db }: { config: Config; log: Logger;
         renderEmail(emailContent(mail.kind, mail.locale, config.siteUrl, mail.params), mail.locale),
       )
     } catch (error) {
-      const last = mail.attempts >= LIMITS.mail.attemptsMax
+      const last = mail.attempts >= TUNING.mail.attemptsMax
       log[last ? 'error' : 'warn'](
         { err: error, kind: mail.kind, attempts: mail.attempts },
         'a letter did not leave',
@@ -66,7 +66,7 @@ export function createMailer({ config, log, db }: { config: Config; log: Logger;
         return
       }
       unlisten = await db.listen('mail_outbox', wake)
-      timer = setInterval(wake, LIMITS.mail.pollSeconds * 1_000)
+      timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
       timer.unref()
       wake()
     },

@@ -117,7 +117,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     site: siteUrl,
     page: site(field('url')),
     portal: `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`,
-    codeMinutes: LIMITS.auth.code.minutes,
-    linkMinutes: LIMITS.auth.linkMinutes,
+    codeMinutes: TUNING.auth.code.minutes,
+    linkMinutes: TUNING.auth.linkMinutes,
   }
 }

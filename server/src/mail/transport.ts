@@ -63,7 +63,7 @@ function createMailboxTransport(db: Database): MailTransport {
         )
         await scope.query(
           'delete from auth.touchline_dev_mailbox where id <= (select max(id) - $1 from auth.touchline_dev_mailbox)',
-          [LIMITS.mail.mailboxKeeps],
+          [TUNING.mail.mailboxKeeps],
         )
       })
     },

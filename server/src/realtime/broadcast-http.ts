@@ -11,7 +11,7 @@ import { asObject } from './join-config.ts'
 import { getRealtimeNode, type RealtimeNode } from './realtime-node.ts'
 import { topicKey } from './topics.ts'
 
-const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.realtime
+const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = TUNING.realtime
 /** Room for the envelope around the longest payload. */
 const BODY_MAX_BYTES = payloadMaxBytes + 65_536
 

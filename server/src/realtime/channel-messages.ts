@@ -3,7 +3,7 @@ import type { Channel } from './channel.ts'
 import type { ClientMessage, PhoenixMessage } from './frames/frame.ts'
 import { asObject } from './join-config.ts'
 
-const { payloadMaxBytes } = LIMITS.realtime
+const { payloadMaxBytes } = TUNING.realtime
 
 export async function handleBroadcast(
   channel: Channel,

@@ -11,7 +11,7 @@ import type { Socket } from './socket.ts'
 import { type TopicKey, type TopicMember, topicKey } from './topics.ts'
 import { assertNotExpired, InvalidTokenError, verifyAccessToken } from './verify-access-token.ts'
 
-const { presence: presenceLimits, token: tokenLimits } = LIMITS.realtime
+const { presence: presenceLimits, token: tokenLimits } = TUNING.realtime
 
 /** One joined topic of one socket. What arrives is handled in order; nothing is handled twice at once. */
 export class Channel implements TopicMember {

@@ -5,7 +5,7 @@ import { authorizeChannel, type ChannelPermissions } from './channel-authorizati
 import { readReplay, type StoredBroadcast } from './message-replay.ts'
 import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
 
-const { keyMaxChars } = LIMITS.realtime.presence
+const { keyMaxChars } = TUNING.realtime.presence
 
 /** The reason as the client reads it: a code, a colon and a sentence. */
 export class JoinError extends Error {

@@ -30,7 +30,7 @@ export class RealtimeNode {
   readonly topics = new Topics()
   readonly sockets = new Set<Socket>()
   /** A herd that comes back at once asks the database in turns. */
-  readonly semaphore = new Semaphore(LIMITS.realtime.joinsAtOnce)
+  readonly semaphore = new Semaphore(TUNING.realtime.joinsAtOnce)
   readonly changes: PostgresChanges
   isClosing = false
   readonly #fanOut: ClusterPubSub

@@ -27,7 +27,7 @@ const {
   joinsPerSecond,
   sendBufferMaxBytes,
   socketWithoutChannelsSeconds,
-} = LIMITS.realtime
+} = TUNING.realtime
 const SERIALIZERS = new Map([v1, v2].map((serializer) => [serializer.version as string, serializer]))
 
 export function serializerFor(version: string): Serializer | undefined {

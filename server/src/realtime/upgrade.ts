@@ -11,7 +11,7 @@ import type { RealtimeNode } from './realtime-node.ts'
 import { Socket, serializerFor } from './socket.ts'
 import { hasRoleAndExp, MISSING_CLAIMS } from './verify-access-token.ts'
 
-const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
+const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = TUNING.realtime
 const DEFAULT_VERSION = '1.0.0'
 
 /** Decides who gets a socket, before one is opened. */

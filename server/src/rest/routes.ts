@@ -32,7 +32,7 @@ export function restRoutes(context: Context): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: LIMITS.rest.bodyMaxBytes },
+      { parseAs: 'buffer', bodyLimit: TUNING.rest.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
 

@@ -88,7 +88,7 @@ export function createGarbageCollector(
   }
 
   async function sweep() {
-    const olderThan = new Date(Date.now() - LIMITS.storage.orphanHours * 3_600_000)
+    const olderThan = new Date(Date.now() - TUNING.storage.orphanHours * 3_600_000)
     await removeDiscarded()
     await db.asAdmin('supabase_storage_admin', 'promises of room that ran out', (scope) =>
       scope.query('delete from storage.quota_reservations where expires_at < now()'),

@@ -213,7 +213,7 @@ describe('on a node that was not told', () => {
     const socket = await RawSocket.open(world)
     await socket.join(TOPIC, {}, person.access)
     await endUntold(person)
-    expect(LIMITS.realtime.token.sessionCheckEverySeconds).toBeLessThanOrEqual(60)
+    expect(TUNING.realtime.token.sessionCheckEverySeconds).toBeLessThanOrEqual(60)
     await closeRevokedChannels(getRealtimeNode(world.context))
     await socket.nextEvent('phx_close', TOPIC)
     await socket.close()

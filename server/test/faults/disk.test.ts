@@ -117,7 +117,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     const narrow = leave(400 * MB)
     expect(await upload()).toMatchObject({ status: 507 })
     expect((await write()).status).toBe(201)
-    const full = leave(LIMITS.databaseDisk.readOnlyBelowBytes / 2)
+    const full = leave(TUNING.databaseDisk.readOnlyBelowBytes / 2)
     const stoppedMs = await msUntil(async () => (await write()).status === 503)
     expect(await write()).toMatchObject({ status: 503, retryAfter: true })
     expect((await read()).status).toBe(200)

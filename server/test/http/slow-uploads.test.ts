@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { stallSeconds, checkSeconds } = LIMITS.slowUploads
+const { stallSeconds, checkSeconds } = TUNING.slowUploads
 
 /** Sends a request line by line; `pieces` of the body go out one a second, then nothing more. Resolves when cut off. */
 function trickle(

@@ -27,7 +27,7 @@ describe('what is refused', () => {
       `a=in.(${Array.from({ length: 101 }, (_, n) => n).join(',')})`,
       'too many values for `in` filter. Maximum 100',
     ],
-    [`a=eq.${'x'.repeat(LIMITS.realtime.changes.filterMaxChars)}`, 'at most 4096 are allowed'],
+    [`a=eq.${'x'.repeat(TUNING.realtime.changes.filterMaxChars)}`, 'at most 4096 are allowed'],
   ])('%s', (filter, message) => {
     expect(() => parseChangesFilter(filter)).toThrow(FilterSyntaxError)
     expect(() => parseChangesFilter(filter)).toThrow(message)

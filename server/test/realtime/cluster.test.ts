@@ -161,7 +161,7 @@ describe('one who does not read', () => {
     slow.socket.ws.pause()
     const node = getRealtimeNode(first.context)
     const open = node.sockets.size
-    const text = JSON.stringify('x'.repeat(LIMITS.realtime.sendBufferMaxBytes))
+    const text = JSON.stringify('x'.repeat(TUNING.realtime.sendBufferMaxBytes))
     let sent = 0
     while (node.sockets.size === open && sent < 100) {
       node.broadcast('public:slow', { event: 'hi', body: { kind: 'json', text } })

@@ -21,7 +21,7 @@ const quota = async (who: StorageUser) =>
   )
 
 test('the product says how much each may keep', async () => {
-  expect(await quota(athlete)).toBe(LIMITS.storage.quotaBytes)
+  expect(await quota(athlete)).toBe(TUNING.storage.quotaBytes)
   expect(await quota(scout)).toBe(500 * 1024 ** 2)
 })
 

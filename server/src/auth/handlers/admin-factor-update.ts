@@ -11,7 +11,7 @@ export const updateUserFactor: Handler = async (call) => {
   await requireServiceRole(call)
   const id = parseUserId(call)
   const factorId = parseFactorId(call)
-  const name = optionalString(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars) || null
+  const name = optionalString(call.body, 'friendly_name', TUNING.auth.totp.nameMaxChars) || null
   const shown = await withAuthTransaction(call, 'rename a factor of a user', async (db) => {
     const user = await requireUserById(db, id)
     const { rows } = await db.query<{ shown: object }>(

@@ -13,7 +13,7 @@ export const listUsers: Handler = async (call) => {
   const page = parsePositiveInteger(call, 'page', 1, PAGE_MAX)
   const perPage = Math.min(
     parsePositiveInteger(call, 'per_page', PAGE_USERS, PAGE_MAX),
-    LIMITS.auth.adminPageMaxUsers,
+    TUNING.auth.adminPageMaxUsers,
   )
   const filter = optionalString(call.query, 'filter', 320) ?? ''
   const direction = parseSortDirection(call)

@@ -89,7 +89,7 @@ function hasRecentSignIn(call: AuthRequest, sessionId: string) {
     const { rows } = await db.query(
       `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method <> 'token_refresh'
          and updated_at > now() - $2::interval`,
-      [sessionId, `${LIMITS.auth.recentSignInMinutes} minutes`],
+      [sessionId, `${TUNING.auth.recentSignInMinutes} minutes`],
     )
     return rows.length > 0
   })

@@ -61,8 +61,8 @@ export const updateUser: Handler = async (call) => {
 async function mergeUserMetadata(db: Transaction, user: User, data: Record<string, unknown>) {
   await mergeMetadata(db, user.id, 'user', data)
   const bytes = Buffer.byteLength(JSON.stringify({ ...user.raw_user_meta_data, ...data }))
-  if (bytes > LIMITS.auth.metadataMaxBytes) {
-    throw invalid(`user_metadata must have at most ${LIMITS.auth.metadataMaxBytes} bytes, got ${bytes}`)
+  if (bytes > TUNING.auth.metadataMaxBytes) {
+    throw invalid(`user_metadata must have at most ${TUNING.auth.metadataMaxBytes} bytes, got ${bytes}`)
   }
 }
 

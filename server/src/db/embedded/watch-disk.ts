@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { reserveDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = LIMITS.databaseDisk
+const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = TUNING.databaseDisk
 
 /**
  * A disk that fills up first stops uploads, then, here, every other write while there is still room for PostgreSQL's own:

@@ -100,13 +100,13 @@ class PipelineQuery implements Submittable, RowSink {
     const names = this.names()
     const known = names.get(text)
     if (known !== undefined) {
-      if (names.size >= LIMITS.rest.preparedPerConnection) {
+      if (names.size >= TUNING.rest.preparedPerConnection) {
         names.delete(text)
         names.set(text, known)
       }
       return known
     }
-    if (names.size >= LIMITS.rest.preparedPerConnection) {
+    if (names.size >= TUNING.rest.preparedPerConnection) {
       const [[oldest, name]] = names as unknown as [[string, string]]
       names.delete(oldest)
       this.prepared.toClose.push(name)

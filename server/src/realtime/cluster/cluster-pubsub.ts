@@ -6,7 +6,7 @@ import type { ClusterEvent, Envelope, PresenceEntry } from './cluster-events.ts'
 import { Peers } from './peers.ts'
 
 const CHANNEL = 'realtime_nodes'
-const { beatEverySeconds, keptSeconds, notificationMaxBytes } = LIMITS.realtime.fanOut
+const { beatEverySeconds, keptSeconds, notificationMaxBytes } = TUNING.realtime.fanOut
 
 export type ClusterHandlers = {
   onEvent(node: string, item: ClusterEvent): void

@@ -33,7 +33,7 @@ export class Peers {
 
   removeSilent(now = performance.now()) {
     for (const [node, { heardAt }] of this.#peers) {
-      if (now - heardAt > LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000) this.remove(node)
+      if (now - heardAt > TUNING.realtime.fanOut.peerGoneAfterSeconds * 1000) this.remove(node)
     }
   }
 }

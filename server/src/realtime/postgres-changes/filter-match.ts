@@ -132,7 +132,7 @@ function withPatternTimeout<T>(
     await scope.query(
       `select set_config('statement_timeout', $1, true), set_config('search_path', 'pg_catalog, extensions', true),
               set_config('datestyle', 'ISO', true)`,
-      [String(LIMITS.realtime.changes.patternTimeoutMs)],
+      [String(TUNING.realtime.changes.patternTimeoutMs)],
     )
     return work((text, values) => scope.query(text, values))
   })

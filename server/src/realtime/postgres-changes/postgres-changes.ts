@@ -77,7 +77,7 @@ export class PostgresChanges {
     this.#idle = setTimeout(() => {
       this.#idle = undefined
       if (this.#subscriptions.size === 0) void this.#stop()
-    }, LIMITS.realtime.changes.idleStreamSeconds * 1000).unref()
+    }, TUNING.realtime.changes.idleStreamSeconds * 1000).unref()
   }
 
   async close() {

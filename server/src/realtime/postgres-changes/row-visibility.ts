@@ -78,7 +78,7 @@ type RightsRow = { who: string; readable: string[]; guarded: boolean; snapshot: 
  * then the row would count as hidden. Each look is a snapshot of its own, so the first that has the commit ends the wait.
  */
 async function waitForCommit(scope: Query, table: PublishedTable, changes: RowChange[]): Promise<RightsRow> {
-  const giveUpAt = performance.now() + LIMITS.realtime.changes.commitWaitMs
+  const giveUpAt = performance.now() + TUNING.realtime.changes.commitWaitMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 100)) {
     const { rows } = await scope.query<RightsRow>(RIGHTS, [table.oid])
     const rights = rows[0]

@@ -28,7 +28,7 @@ export function parseSizeLimit(limit: number | string | null | undefined): numbe
       `body/file_size_limit is ${JSON.stringify(limit).slice(0, 50)}: it must be bytes or a size like "20MB"`,
     )
   }
-  if (bytes > LIMITS.storage.fileMaxBytes) throw storageErrors.tooLarge()
+  if (bytes > TUNING.storage.fileMaxBytes) throw storageErrors.tooLarge()
   return bytes
 }
 

@@ -50,5 +50,5 @@ export function selectBucket(scope: Transaction, id: string) {
 }
 
 export function maxFileBytes({ file_size_limit }: Bucket): number {
-  return Math.min(file_size_limit ?? LIMITS.storage.fileMaxBytes, LIMITS.storage.fileMaxBytes)
+  return Math.min(file_size_limit ?? TUNING.storage.fileMaxBytes, TUNING.storage.fileMaxBytes)
 }

@@ -10,7 +10,7 @@ import { LIMITS } from '#shared/limits.ts'
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-  search: z.string().max(LIMITS.storage.bucketNameMaxChars).optional(),
+  search: z.string().max(TUNING.storage.bucketNameMaxChars).optional(),
   sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 })

@@ -46,7 +46,7 @@ export function createImageWorker(scratch: string): ImageWorker {
   function ask(job: ImageJob): Promise<string> {
     const process = hired()
     return new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => process.kill('SIGKILL'), LIMITS.storage.image.timeoutMs)
+      const timer = setTimeout(() => process.kill('SIGKILL'), TUNING.storage.image.timeoutMs)
       const settle = (outcome: () => void) => {
         clearTimeout(timer)
         process.off('message', onReply)
@@ -65,11 +65,11 @@ export function createImageWorker(scratch: string): ImageWorker {
   }
 
   async function draw(wish: ImageRequest): Promise<{ file: string; type: string }> {
-    if (waiting >= LIMITS.storage.image.maxWaiting) throw storageErrors.busy()
+    if (waiting >= TUNING.storage.image.maxWaiting) throw storageErrors.busy()
     waiting += 1
     jobs += 1
     const output = join(scratch, randomUUID())
-    const job = { ...wish, id: jobs, output, maxPixels: LIMITS.storage.image.maxPixels }
+    const job = { ...wish, id: jobs, output, maxPixels: TUNING.storage.image.maxPixels }
     const turn = line.then(() => ask(job))
     line = turn.catch(() => undefined)
     try {

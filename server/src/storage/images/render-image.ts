@@ -70,7 +70,7 @@ async function sendRendered(
   if (!(await isImage(storage, object))) {
     throw storageErrors.invalidRequest('The source image is invalid or unsupported for rendering')
   }
-  if (metadata.size > LIMITS.storage.image.inputMaxBytes) throw storageErrors.tooLarge()
+  if (metadata.size > TUNING.storage.image.inputMaxBytes) throw storageErrors.tooLarge()
   const transform = { ...wish, format: wish.format ?? preferredFormat(request) }
   const tag = createHash('sha256')
     .update(`${metadata.eTag} ${serializeTransform(transform)}`)

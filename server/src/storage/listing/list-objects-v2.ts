@@ -9,14 +9,14 @@ import { validateBody } from '#server/storage/validate-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
-  prefix: z.string().max(LIMITS.storage.keyMaxBytes).default(''),
+  prefix: z.string().max(TUNING.storage.keyMaxBytes).default(''),
   limit: z
     .number()
     .int()
     .min(1)
     // A page is never larger than this; what is left of a larger wish comes with the next cursor.
-    .transform((limit) => Math.min(limit, LIMITS.storage.listV2MaxEntries))
-    .default(LIMITS.storage.listV2MaxEntries),
+    .transform((limit) => Math.min(limit, TUNING.storage.listV2MaxEntries))
+    .default(TUNING.storage.listV2MaxEntries),
   cursor: z.string().max(4096).nullish(),
   with_delimiter: z.boolean().default(false),
   sortBy: z

@@ -85,7 +85,7 @@ export function copyObject(app: FastifyInstance, storage: StorageContext) {
     )
 
     const promise = randomUUID()
-    const hours = LIMITS.storage.reservationHours
+    const hours = TUNING.storage.reservationHours
     await reserveQuota(storage.db, { id: promise, ownerId: caller.userId, bytes: before.size, hours })
     let version: string | undefined
     try {

@@ -55,7 +55,7 @@ export async function ingestUpload(
   const { ownerId, bucket, atMostBytes } = incoming
   const version = randomUUID()
   const promised = atMostBytes ?? (await remainingQuota(storage.db, ownerId, maxFileBytes(bucket)))
-  const hours = LIMITS.storage.reservationHours
+  const hours = TUNING.storage.reservationHours
   await reserveQuota(storage.db, { id: version, ownerId, bytes: promised, hours })
   try {
     const limit = ownerId === null ? maxFileBytes(bucket) : Math.min(promised, maxFileBytes(bucket))

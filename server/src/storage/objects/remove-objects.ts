@@ -15,7 +15,7 @@ import { validateBody } from '#server/storage/validate-body.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const entry = z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)])
-const body = z.object({ prefixes: z.array(entry).min(1).max(LIMITS.storage.batchMaxPaths) })
+const body = z.object({ prefixes: z.array(entry).min(1).max(TUNING.storage.batchMaxPaths) })
 
 export function removeObjects(app: FastifyInstance, storage: StorageContext) {
   app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {

@@ -53,7 +53,7 @@ export async function createUpload(
   await requireFreeSpace(storage.partialFolder, length)
 
   const id = randomUUID()
-  const hours = LIMITS.storage.resumable.expiresHours
+  const hours = TUNING.storage.resumable.expiresHours
   const { ownerId } = uploader
   await reserveQuota(storage.db, { id, ownerId, bytes: length, hours })
   await rows
@@ -116,6 +116,6 @@ function parseUploadLength({ headers }: FastifyRequest): number {
   if (!/^\d{1,15}$/.test(text))
     throw storageErrors.invalidRequest('Upload-Length must be a whole number of bytes')
   const length = Number(text)
-  if (length > LIMITS.storage.fileMaxBytes) throw storageErrors.tooLarge()
+  if (length > TUNING.storage.fileMaxBytes) throw storageErrors.tooLarge()
   return length
 }

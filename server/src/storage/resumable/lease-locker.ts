@@ -13,7 +13,7 @@ type HeldLock = {
 }
 
 const RETRY_MS = 100
-const { lockSeconds } = LIMITS.storage.resumable
+const { lockSeconds } = TUNING.storage.resumable
 
 /**
  * One writer an upload, in this process and across all that share the database: a lease that its holder renews, so that

@@ -27,7 +27,7 @@ const SWEEP_BATCH = 500
 export function createTusServer(storage: StorageContext): TusContext {
   const { config, log } = storage.context
   const rows = createUploadRows(storage.db)
-  const expiryMs = LIMITS.storage.resumable.expiresHours * 3_600_000
+  const expiryMs = TUNING.storage.resumable.expiresHours * 3_600_000
   const store = config.s3
     ? new TusS3Store(config.s3, rows, expiryMs)
     : new TusFileStore(storage.partialFolder, rows, expiryMs)
@@ -44,7 +44,7 @@ export function createTusServer(storage: StorageContext): TusContext {
     path: '/upload/resumable',
     datastore: store,
     locker,
-    maxSize: LIMITS.storage.fileMaxBytes,
+    maxSize: TUNING.storage.fileMaxBytes,
     exposedHeaders: ['Upload-Expires', 'Retry-After'],
     disableTerminationForFinishedUploads: true,
     namingFunction: (request) => admittedOf(request).id,

@@ -16,7 +16,7 @@ const expiresIn = z.number().int().min(1).max(MAX_SECONDS)
 const oneBody = z.object({ expiresIn, transform: transformBody.optional() })
 const manyBody = z.object({
   expiresIn,
-  paths: z.array(z.string()).min(1).max(LIMITS.storage.batchMaxPaths),
+  paths: z.array(z.string()).min(1).max(TUNING.storage.batchMaxPaths),
 })
 
 /** Who may read a file now may pass it on for a while: as a link to these bytes alone. */

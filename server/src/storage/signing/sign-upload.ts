@@ -34,7 +34,7 @@ export function signUpload(app: FastifyInstance, storage: StorageContext) {
     const url = `${bucket.id}/${name}`
     const token = await storage.tokens.sign(
       { scope: 'upload', url, owner: caller.userId ?? undefined, role: caller.role, upsert },
-      LIMITS.storage.uploadTokenSeconds,
+      TUNING.storage.uploadTokenSeconds,
     )
     return { url: `/object/upload/sign/${url}?token=${token}`, token }
   })
