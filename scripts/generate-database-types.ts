@@ -7,12 +7,13 @@ import { connectDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
+import { readColumnFacts } from './column-facts.ts'
 import { renderDatabaseTypes } from './render-database-types.ts'
 
 const target = fileURLToPath(new URL('../shared/database.types.ts', import.meta.url))
 
 /** Migrates a throw-away database and writes what it looks like; with --check, only compares. */
-const fresh = renderDatabaseTypes(await readSchema())
+const fresh = renderDatabaseTypes(...(await readSchema()))
 const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
 if (process.argv.includes('--check')) {
   if (fresh !== written) {
@@ -41,7 +42,8 @@ async function readSchema() {
     await migrate(postgres.url)
     const db = connectDatabase({ ownerUrl: postgres.url, poolSize: 2, log })
     try {
-      return await loadSchemaCache(db, ['public'])
+      const cache = await loadSchemaCache(db, ['public'])
+      return [cache, await readColumnFacts(db, cache)] as const
     } finally {
       await db.close()
     }

@@ -63,7 +63,7 @@ export type Database = {
           metric_code: string
           min_rung: number
           rung: number
-          timing: string
+          timing: 'any' | 'electronic' | 'hand'
           value: number
         }
         Insert: {
@@ -73,7 +73,7 @@ export type Database = {
           metric_code: string
           min_rung: number
           rung: number
-          timing: string
+          timing: 'any' | 'electronic' | 'hand'
           value: number
         }
         Update: {
@@ -83,7 +83,7 @@ export type Database = {
           metric_code?: string
           min_rung?: number
           rung?: number
-          timing?: string
+          timing?: 'any' | 'electronic' | 'hand'
           value?: number
         }
         Relationships: [
@@ -123,21 +123,21 @@ export type Database = {
           birth_date: string
           consent_country: string
           created_at: string
-          guardian_state: string
+          guardian_state: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
         }
         Insert: {
           athlete_id: string
           birth_date: string
           consent_country: string
           created_at?: string
-          guardian_state?: string
+          guardian_state?: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
         }
         Update: {
           athlete_id?: string
           birth_date?: string
           consent_country?: string
           created_at?: string
-          guardian_state?: string
+          guardian_state?: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
         }
         Relationships: [
           { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -146,18 +146,18 @@ export type Database = {
       }
       athlete_profiles: {
         Row: {
-          age_band: string | null
+          age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           avatar_path: string
           bio: string
           checks: Json
           class_year: number | null
           club: string
-          contact_state: string
+          contact_state: 'open' | 'guardian' | 'closed'
           country: string | null
           created_at: string
           display_name: string
-          dominant_side: string | null
-          effective_visibility: string
+          dominant_side: 'right' | 'left' | 'both' | null
+          effective_visibility: 'public' | 'scouts' | 'private'
           handle: string
           id: string
           import_key: string | null
@@ -165,28 +165,28 @@ export type Database = {
           is_minor: boolean
           jersey_number: number | null
           languages: string[]
-          level: string | null
+          level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           primary_sport: string | null
-          recruiting_status: string
+          recruiting_status: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region: string
-          sex_category: string | null
+          sex_category: 'female' | 'male' | 'open' | null
           status_note: string
           updated_at: string
           user_id: string | null
         }
         Insert: {
-          age_band?: string | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           avatar_path?: string
           bio?: string
           checks?: Json
           class_year?: number | null
           club?: string
-          contact_state?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
           created_at?: string
           display_name: string
-          dominant_side?: string | null
-          effective_visibility?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
           handle: string
           id: string
           import_key?: string | null
@@ -194,28 +194,28 @@ export type Database = {
           is_minor?: boolean
           jersey_number?: number | null
           languages?: string[]
-          level?: string | null
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           primary_sport?: string | null
-          recruiting_status?: string
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
-          sex_category?: string | null
+          sex_category?: 'female' | 'male' | 'open' | null
           status_note?: string
           updated_at?: string
           user_id?: string | null
         }
         Update: {
-          age_band?: string | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           avatar_path?: string
           bio?: string
           checks?: Json
           class_year?: number | null
           club?: string
-          contact_state?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
           created_at?: string
           display_name?: string
-          dominant_side?: string | null
-          effective_visibility?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
           handle?: string
           id?: string
           import_key?: string | null
@@ -223,11 +223,11 @@ export type Database = {
           is_minor?: boolean
           jersey_number?: number | null
           languages?: string[]
-          level?: string | null
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           primary_sport?: string | null
-          recruiting_status?: string
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
-          sex_category?: string | null
+          sex_category?: 'female' | 'male' | 'open' | null
           status_note?: string
           updated_at?: string
           user_id?: string | null
@@ -360,7 +360,7 @@ export type Database = {
           from_stage: string
           id: number
           item_id: string
-          kind: string
+          kind: 'added' | 'moved'
           to_stage: string
         }
         Insert: {
@@ -369,7 +369,7 @@ export type Database = {
           from_stage?: string
           id?: never
           item_id: string
-          kind: string
+          kind: 'added' | 'moved'
           to_stage?: string
         }
         Update: {
@@ -378,7 +378,7 @@ export type Database = {
           from_stage?: string
           id?: never
           item_id?: string
-          kind?: string
+          kind?: 'added' | 'moved'
           to_stage?: string
         }
         Relationships: [
@@ -394,7 +394,7 @@ export type Database = {
           id: string
           item_id: string
           updated_at: string
-          visibility: string
+          visibility: 'private' | 'team'
         }
         Insert: {
           author_id?: string
@@ -403,7 +403,7 @@ export type Database = {
           id?: string
           item_id: string
           updated_at?: string
-          visibility?: string
+          visibility?: 'private' | 'team'
         }
         Update: {
           author_id?: string
@@ -412,7 +412,7 @@ export type Database = {
           id?: string
           item_id?: string
           updated_at?: string
-          visibility?: string
+          visibility?: 'private' | 'team'
         }
         Relationships: [
           { foreignKeyName: 'board_item_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -477,19 +477,19 @@ export type Database = {
         Row: {
           board_id: string
           created_at: string
-          role: string
+          role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Insert: {
           board_id: string
           created_at?: string
-          role: string
+          role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Update: {
           board_id?: string
           created_at?: string
-          role?: string
+          role?: 'owner' | 'edit' | 'view'
           user_id?: string
         }
         Relationships: [
@@ -501,21 +501,21 @@ export type Database = {
         Row: {
           board_id: string
           id: string
-          kind: string
+          kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name: string
           sort: number
         }
         Insert: {
           board_id: string
           id?: string
-          kind: string
+          kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name?: string
           sort: number
         }
         Update: {
           board_id?: string
           id?: string
-          kind?: string
+          kind?: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name?: string
           sort?: number
         }
@@ -588,40 +588,40 @@ export type Database = {
         Row: {
           athlete_id: string
           created_at: string
-          decision: string
+          decision: 'given' | 'declined' | 'withdrawn'
           guardian_link_id: string
           id: string
           ip_address: string
-          language: string
-          method: string
+          language: 'en' | 'es' | 'fr'
+          method: 'link'
           request_id: string | null
-          scope: string
+          scope: 'account' | 'contact'
           text_version: string
         }
         Insert: {
           athlete_id: string
           created_at?: string
-          decision: string
+          decision: 'given' | 'declined' | 'withdrawn'
           guardian_link_id: string
           id?: string
           ip_address?: string
-          language: string
-          method?: string
+          language: 'en' | 'es' | 'fr'
+          method?: 'link'
           request_id?: string | null
-          scope: string
+          scope: 'account' | 'contact'
           text_version: string
         }
         Update: {
           athlete_id?: string
           created_at?: string
-          decision?: string
+          decision?: 'given' | 'declined' | 'withdrawn'
           guardian_link_id?: string
           id?: string
           ip_address?: string
-          language?: string
-          method?: string
+          language?: 'en' | 'es' | 'fr'
+          method?: 'link'
           request_id?: string | null
-          scope?: string
+          scope?: 'account' | 'contact'
           text_version?: string
         }
         Relationships: [
@@ -641,7 +641,7 @@ export type Database = {
           joined_at: string
           last_read_at: string
           muted: boolean
-          role: string
+          role: 'athlete' | 'scout' | 'guardian'
           user_id: string | null
         }
         Insert: {
@@ -653,7 +653,7 @@ export type Database = {
           joined_at?: string
           last_read_at?: string
           muted?: boolean
-          role: string
+          role: 'athlete' | 'scout' | 'guardian'
           user_id?: string | null
         }
         Update: {
@@ -665,7 +665,7 @@ export type Database = {
           joined_at?: string
           last_read_at?: string
           muted?: boolean
-          role?: string
+          role?: 'athlete' | 'scout' | 'guardian'
           user_id?: string | null
         }
         Relationships: [
@@ -678,40 +678,40 @@ export type Database = {
         Row: {
           athlete_id: string | null
           closed_at: string | null
-          closed_reason: string
+          closed_reason: '' | 'left' | 'blocked' | 'guardian' | 'moderation'
           created_at: string
           id: string
           involves_minor: boolean
           last_message_at: string
-          outcome: string
+          outcome: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
           scout_id: string | null
-          status: string
+          status: 'open' | 'closed'
           subject: string
         }
         Insert: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: string
+          closed_reason?: '' | 'left' | 'blocked' | 'guardian' | 'moderation'
           created_at?: string
           id?: string
           involves_minor: boolean
           last_message_at?: string
-          outcome?: string
+          outcome?: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
           scout_id?: string | null
-          status?: string
+          status?: 'open' | 'closed'
           subject?: string
         }
         Update: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: string
+          closed_reason?: '' | 'left' | 'blocked' | 'guardian' | 'moderation'
           created_at?: string
           id?: string
           involves_minor?: boolean
           last_message_at?: string
-          outcome?: string
+          outcome?: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
           scout_id?: string | null
-          status?: string
+          status?: 'open' | 'closed'
           subject?: string
         }
         Relationships: [
@@ -724,27 +724,27 @@ export type Database = {
           created_at: string
           done_at: string | null
           id: string
-          kind: string
+          kind: 'export' | 'erase'
           note: string
-          status: string
+          status: 'open' | 'done' | 'cancelled'
           user_id: string
         }
         Insert: {
           created_at?: string
           done_at?: string | null
           id?: string
-          kind: string
+          kind: 'export' | 'erase'
           note?: string
-          status?: string
+          status?: 'open' | 'done' | 'cancelled'
           user_id?: string
         }
         Update: {
           created_at?: string
           done_at?: string | null
           id?: string
-          kind?: string
+          kind?: 'export' | 'erase'
           note?: string
-          status?: string
+          status?: 'open' | 'done' | 'cancelled'
           user_id?: string
         }
         Relationships: [
@@ -758,18 +758,18 @@ export type Database = {
           id: string
           notes: string
           observed_on: string
-          projected_level: string | null
+          projected_level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
-          relationship: string
+          relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
           scout_checks: Json
           scout_id: string
           scout_name: string
           scout_organization: string
           shown: boolean
           skills: string[]
-          status: string
+          status: 'published' | 'withdrawn' | 'removed'
           updated_at: string
-          visibility: string
+          visibility: 'public' | 'scouts' | 'private'
         }
         Insert: {
           athlete_id: string
@@ -777,18 +777,18 @@ export type Database = {
           id?: string
           notes?: string
           observed_on: string
-          projected_level?: string | null
+          projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
-          relationship: string
+          relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
           scout_checks?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
           shown?: boolean
           skills?: string[]
-          status?: string
+          status?: 'published' | 'withdrawn' | 'removed'
           updated_at?: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Update: {
           athlete_id?: string
@@ -796,18 +796,18 @@ export type Database = {
           id?: string
           notes?: string
           observed_on?: string
-          projected_level?: string | null
+          projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating?: number
-          relationship?: string
+          relationship?: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
           scout_checks?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
           shown?: boolean
           skills?: string[]
-          status?: string
+          status?: 'published' | 'withdrawn' | 'removed'
           updated_at?: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Relationships: [
           { foreignKeyName: 'endorsements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -825,10 +825,10 @@ export type Database = {
           location: string
           sport_code: string | null
           start_at: string
-          status: string
+          status: 'draft' | 'published' | 'cancelled' | 'done'
           timezone: string
           title: string
-          type: string
+          type: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at: string
         }
         Insert: {
@@ -841,10 +841,10 @@ export type Database = {
           location?: string
           sport_code?: string | null
           start_at: string
-          status?: string
+          status?: 'draft' | 'published' | 'cancelled' | 'done'
           timezone?: string
           title: string
-          type?: string
+          type?: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at?: string
         }
         Update: {
@@ -857,10 +857,10 @@ export type Database = {
           location?: string
           sport_code?: string | null
           start_at?: string
-          status?: string
+          status?: 'draft' | 'published' | 'cancelled' | 'done'
           timezone?: string
           title?: string
-          type?: string
+          type?: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at?: string
         }
         Relationships: [
@@ -870,7 +870,7 @@ export type Database = {
       feedback: {
         Row: {
           app_version: string
-          category: string
+          category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at: string
           id: string
           message: string
@@ -878,12 +878,12 @@ export type Database = {
           reply: string
           reply_wanted: boolean
           route: string
-          status: string
+          status: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id: string | null
         }
         Insert: {
           app_version?: string
-          category: string
+          category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
           id?: string
           message: string
@@ -891,12 +891,12 @@ export type Database = {
           reply?: string
           reply_wanted?: boolean
           route?: string
-          status?: string
+          status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }
         Update: {
           app_version?: string
-          category?: string
+          category?: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
           id?: string
           message?: string
@@ -904,7 +904,7 @@ export type Database = {
           reply?: string
           reply_wanted?: boolean
           route?: string
-          status?: string
+          status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }
         Relationships: [
@@ -920,13 +920,13 @@ export type Database = {
           details: string
           id: string
           involves_minor: boolean
-          reason: string
+          reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id: string | null
           snapshot: Json
           statement_of_reasons: string
-          status: string
+          status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: string
+          subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link'
           subject_user_id: string | null
         }
         Insert: {
@@ -937,13 +937,13 @@ export type Database = {
           details?: string
           id?: string
           involves_minor?: boolean
-          reason: string
+          reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
           statement_of_reasons?: string
-          status?: string
+          status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: string
+          subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link'
           subject_user_id?: string | null
         }
         Update: {
@@ -954,13 +954,13 @@ export type Database = {
           details?: string
           id?: string
           involves_minor?: boolean
-          reason?: string
+          reason?: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
           statement_of_reasons?: string
-          status?: string
+          status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: string
+          subject_type?: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -977,8 +977,8 @@ export type Database = {
           guardian_email: string
           guardian_name: string
           id: string
-          locale: string
-          state: string
+          locale: 'en' | 'es' | 'fr'
+          state: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Insert: {
           athlete_id: string
@@ -988,8 +988,8 @@ export type Database = {
           guardian_email: string
           guardian_name: string
           id?: string
-          locale?: string
-          state?: string
+          locale?: 'en' | 'es' | 'fr'
+          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Update: {
           athlete_id?: string
@@ -999,8 +999,8 @@ export type Database = {
           guardian_email?: string
           guardian_name?: string
           id?: string
-          locale?: string
-          state?: string
+          locale?: 'en' | 'es' | 'fr'
+          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Relationships: [
           { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1068,7 +1068,7 @@ export type Database = {
           created_athlete: boolean
           external_key: string
           import_id: string
-          outcome: string
+          outcome: 'created' | 'changed' | 'unchanged' | 'refused'
           previous: Json
           problems: Json
           row_number: number
@@ -1078,7 +1078,7 @@ export type Database = {
           created_athlete?: boolean
           external_key?: string
           import_id: string
-          outcome: string
+          outcome: 'created' | 'changed' | 'unchanged' | 'refused'
           previous?: Json
           problems?: Json
           row_number: number
@@ -1088,7 +1088,7 @@ export type Database = {
           created_athlete?: boolean
           external_key?: string
           import_id?: string
-          outcome?: string
+          outcome?: 'created' | 'changed' | 'unchanged' | 'refused'
           previous?: Json
           problems?: Json
           row_number?: number
@@ -1148,18 +1148,18 @@ export type Database = {
           athlete_id: string
           conditions: string
           created_at: string
-          dispute_status: string
+          dispute_status: 'none' | 'disputed' | 'resolved'
           evidence_url: string
           id: string
           measured_on: string
-          measured_on_precision: string
-          method: string
+          measured_on_precision: 'day' | 'month' | 'year'
+          method: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
           recorded_by: string | null
-          rung: string
+          rung: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           source_import_id: string | null
           source_key: string | null
-          unit_entered: string
+          unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
           updated_at: string
           value: number
           value_entered: number
@@ -1169,18 +1169,18 @@ export type Database = {
           athlete_id: string
           conditions?: string
           created_at?: string
-          dispute_status?: string
+          dispute_status?: 'none' | 'disputed' | 'resolved'
           evidence_url?: string
           id?: string
           measured_on: string
-          measured_on_precision?: string
-          method?: string
+          measured_on_precision?: 'day' | 'month' | 'year'
+          method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
           recorded_by?: string | null
-          rung?: string
+          rung?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           source_import_id?: string | null
           source_key?: string | null
-          unit_entered: string
+          unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
           updated_at?: string
           value: number
           value_entered: number
@@ -1190,18 +1190,18 @@ export type Database = {
           athlete_id?: string
           conditions?: string
           created_at?: string
-          dispute_status?: string
+          dispute_status?: 'none' | 'disputed' | 'resolved'
           evidence_url?: string
           id?: string
           measured_on?: string
-          measured_on_precision?: string
-          method?: string
+          measured_on_precision?: 'day' | 'month' | 'year'
+          method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code?: string
           recorded_by?: string | null
-          rung?: string
+          rung?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           source_import_id?: string | null
           source_key?: string | null
-          unit_entered?: string
+          unit_entered?: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
           updated_at?: string
           value?: number
           value_entered?: number
@@ -1223,7 +1223,7 @@ export type Database = {
           athlete_name: string
           conversation_id: string | null
           created_at: string
-          decline_reason: string
+          decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at: string
           guardian_approved_at: string | null
           held_for_guardian: boolean
@@ -1232,7 +1232,7 @@ export type Database = {
           scout_id: string
           scout_name: string
           scout_organization: string
-          status: string
+          status: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'blocked'
           subject: string
         }
         Insert: {
@@ -1241,7 +1241,7 @@ export type Database = {
           athlete_name?: string
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: string
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at?: string
           guardian_approved_at?: string | null
           held_for_guardian?: boolean
@@ -1250,7 +1250,7 @@ export type Database = {
           scout_id?: string
           scout_name?: string
           scout_organization?: string
-          status?: string
+          status?: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'blocked'
           subject: string
         }
         Update: {
@@ -1259,7 +1259,7 @@ export type Database = {
           athlete_name?: string
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: string
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at?: string
           guardian_approved_at?: string | null
           held_for_guardian?: boolean
@@ -1268,7 +1268,7 @@ export type Database = {
           scout_id?: string
           scout_name?: string
           scout_organization?: string
-          status?: string
+          status?: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'blocked'
           subject?: string
         }
         Relationships: [
@@ -1328,32 +1328,32 @@ export type Database = {
         Row: {
           code: string
           decimals: number
-          direction: string
+          direction: 'up' | 'down' | 'neutral'
           max_value: number
           min_age: number
           min_value: number
           timed: boolean | null
-          unit: string
+          unit: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Insert: {
           code: string
           decimals: number
-          direction: string
+          direction: 'up' | 'down' | 'neutral'
           max_value: number
           min_age?: number
           min_value: number
           timed?: never
-          unit: string
+          unit: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Update: {
           code?: string
           decimals?: number
-          direction?: string
+          direction?: 'up' | 'down' | 'neutral'
           max_value?: number
           min_age?: number
           min_value?: number
           timed?: never
-          unit?: string
+          unit?: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Relationships: [
         ]
@@ -1363,7 +1363,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: string
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'dispute' | 'moderation' | 'announcement' | 'security'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1374,7 +1374,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: string
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'dispute' | 'moderation' | 'announcement' | 'security'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1385,7 +1385,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: string
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'dispute' | 'moderation' | 'announcement' | 'security'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1422,21 +1422,21 @@ export type Database = {
       profile_views: {
         Row: {
           athlete_id: string
-          identity: string
+          identity: 'named' | 'organization' | 'anonymous'
           times: number
           viewed_on: string
           viewer_id: string
         }
         Insert: {
           athlete_id: string
-          identity?: string
+          identity?: 'named' | 'organization' | 'anonymous'
           times?: number
           viewed_on?: string
           viewer_id: string
         }
         Update: {
           athlete_id?: string
-          identity?: string
+          identity?: 'named' | 'organization' | 'anonymous'
           times?: number
           viewed_on?: string
           viewer_id?: string
@@ -1453,21 +1453,21 @@ export type Database = {
           email: string
           full_name: string
           id: string
-          role: string
+          role: 'athlete' | 'scout'
         }
         Insert: {
           created_at?: string
           email: string
           full_name: string
           id: string
-          role: string
+          role: 'athlete' | 'scout'
         }
         Update: {
           created_at?: string
           email?: string
           full_name?: string
           id?: string
-          role?: string
+          role?: 'athlete' | 'scout'
         }
         Relationships: [
         ]
@@ -1504,7 +1504,7 @@ export type Database = {
           country: string | null
           created_at: string
           display_name: string
-          kind: string
+          kind: 'club' | 'college' | 'federation' | 'academy' | 'agent' | 'independent'
           languages: string[]
           levels: string[]
           organization: string
@@ -1521,7 +1521,7 @@ export type Database = {
           country?: string | null
           created_at?: string
           display_name: string
-          kind?: string
+          kind?: 'club' | 'college' | 'federation' | 'academy' | 'agent' | 'independent'
           languages?: string[]
           levels?: string[]
           organization?: string
@@ -1538,7 +1538,7 @@ export type Database = {
           country?: string | null
           created_at?: string
           display_name?: string
-          kind?: string
+          kind?: 'club' | 'college' | 'federation' | 'academy' | 'agent' | 'independent'
           languages?: string[]
           levels?: string[]
           organization?: string
@@ -1560,7 +1560,7 @@ export type Database = {
           details: Json
           id: string
           ip_address: string
-          source: string
+          source: 'client' | 'server'
           user_agent: string
           user_id: string | null
         }
@@ -1570,7 +1570,7 @@ export type Database = {
           details?: Json
           id?: string
           ip_address?: string
-          source?: string
+          source?: 'client' | 'server'
           user_agent?: string
           user_id?: string | null
         }
@@ -1580,7 +1580,7 @@ export type Database = {
           details?: Json
           id?: string
           ip_address?: string
-          source?: string
+          source?: 'client' | 'server'
           user_agent?: string
           user_id?: string | null
         }
@@ -1614,17 +1614,17 @@ export type Database = {
       sports: {
         Row: {
           code: string
-          kind: string
+          kind: 'team' | 'individual'
           sort: number
         }
         Insert: {
           code: string
-          kind: string
+          kind: 'team' | 'individual'
           sort: number
         }
         Update: {
           code?: string
-          kind?: string
+          kind?: 'team' | 'individual'
           sort?: number
         }
         Relationships: [
@@ -1636,45 +1636,45 @@ export type Database = {
           accessibility_large_text: boolean
           accessibility_reduced_motion: boolean
           audio_enabled: boolean
-          language: string
+          language: 'en' | 'es' | 'fr'
           notifications_email: boolean
           notifications_push: boolean
-          privacy_profile_visibility: string
-          theme: string
-          units: string
+          privacy_profile_visibility: 'public' | 'scouts' | 'private'
+          theme: 'light' | 'dark' | 'system'
+          units: 'metric' | 'imperial'
           updated_at: string
           user_id: string
-          view_identity: string
+          view_identity: 'named' | 'organization' | 'anonymous'
         }
         Insert: {
           accessibility_high_contrast?: boolean
           accessibility_large_text?: boolean
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
-          language?: string
+          language?: 'en' | 'es' | 'fr'
           notifications_email?: boolean
           notifications_push?: boolean
-          privacy_profile_visibility?: string
-          theme?: string
-          units?: string
+          privacy_profile_visibility?: 'public' | 'scouts' | 'private'
+          theme?: 'light' | 'dark' | 'system'
+          units?: 'metric' | 'imperial'
           updated_at?: string
           user_id: string
-          view_identity?: string
+          view_identity?: 'named' | 'organization' | 'anonymous'
         }
         Update: {
           accessibility_high_contrast?: boolean
           accessibility_large_text?: boolean
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
-          language?: string
+          language?: 'en' | 'es' | 'fr'
           notifications_email?: boolean
           notifications_push?: boolean
-          privacy_profile_visibility?: string
-          theme?: string
-          units?: string
+          privacy_profile_visibility?: 'public' | 'scouts' | 'private'
+          theme?: 'light' | 'dark' | 'system'
+          units?: 'metric' | 'imperial'
           updated_at?: string
           user_id?: string
-          view_identity?: string
+          view_identity?: 'named' | 'organization' | 'anonymous'
         }
         Relationships: [
         ]
@@ -1693,8 +1693,8 @@ export type Database = {
           reason: string
           revoked_at: string | null
           revoked_reason: string
-          status: string
-          type: string
+          status: 'pending' | 'approved' | 'rejected'
+          type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked: string
         }
@@ -1711,8 +1711,8 @@ export type Database = {
           reason?: string
           revoked_at?: string | null
           revoked_reason?: string
-          status?: string
-          type: string
+          status?: 'pending' | 'approved' | 'rejected'
+          type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked?: string
         }
@@ -1729,8 +1729,8 @@ export type Database = {
           reason?: string
           revoked_at?: string | null
           revoked_reason?: string
-          status?: string
-          type?: string
+          status?: 'pending' | 'approved' | 'rejected'
+          type?: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id?: string
           what_was_checked?: string
         }
@@ -1743,37 +1743,37 @@ export type Database = {
           athlete_id: string
           created_at: string
           id: string
-          kind: string
+          kind: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on: string | null
           sort: number
           sport_code: string | null
           title: string
           url: string
-          visibility: string
+          visibility: 'public' | 'scouts' | 'private'
         }
         Insert: {
           athlete_id: string
           created_at?: string
           id?: string
-          kind?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on?: string | null
           sort?: number
           sport_code?: string | null
           title: string
           url: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Update: {
           athlete_id?: string
           created_at?: string
           id?: string
-          kind?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on?: string | null
           sort?: number
           sport_code?: string | null
           title?: string
           url?: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Relationships: [
           { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1785,79 +1785,79 @@ export type Database = {
     Views: {
       athlete_cards: {
         Row: {
-          age_band: string | null
-          avatar_path: string | null
-          checks: Json | null
+          age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          avatar_path: string
+          checks: Json
           class_year: number | null
-          club: string | null
-          contact_state: string | null
+          club: string
+          contact_state: 'open' | 'guardian' | 'closed'
           country: string | null
-          display_name: string | null
-          dominant_side: string | null
-          effective_visibility: string | null
-          handle: string | null
-          has_account: boolean | null
-          has_video: boolean | null
-          headline_metrics: Json | null
-          id: string | null
-          is_minor: boolean | null
-          level: string | null
-          positions: Json | null
+          display_name: string
+          dominant_side: 'right' | 'left' | 'both' | null
+          effective_visibility: 'public' | 'scouts' | 'private'
+          handle: string
+          has_account: boolean
+          has_video: boolean
+          headline_metrics: Json
+          id: string
+          is_minor: boolean
+          level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
+          positions: string[]
           primary_sport: string | null
-          recruiting_status: string | null
-          region: string | null
-          sex_category: string | null
-          updated_at: string | null
+          recruiting_status: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
+          region: string
+          sex_category: 'female' | 'male' | 'open' | null
+          updated_at: string
         }
         Insert: {
-          age_band?: string | null
-          avatar_path?: string | null
-          checks?: Json | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          avatar_path?: string
+          checks?: Json
           class_year?: number | null
-          club?: string | null
-          contact_state?: string | null
+          club?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
-          display_name?: string | null
-          dominant_side?: string | null
-          effective_visibility?: string | null
-          handle?: string | null
-          has_account?: boolean | null
-          has_video?: boolean | null
-          headline_metrics?: Json | null
-          id?: string | null
-          is_minor?: boolean | null
-          level?: string | null
-          positions?: Json | null
+          display_name?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
+          handle?: string
+          has_account?: boolean
+          has_video?: boolean
+          headline_metrics?: Json
+          id?: string
+          is_minor?: boolean
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
+          positions?: string[]
           primary_sport?: string | null
-          recruiting_status?: string | null
-          region?: string | null
-          sex_category?: string | null
-          updated_at?: string | null
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
+          region?: string
+          sex_category?: 'female' | 'male' | 'open' | null
+          updated_at?: string
         }
         Update: {
-          age_band?: string | null
-          avatar_path?: string | null
-          checks?: Json | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          avatar_path?: string
+          checks?: Json
           class_year?: number | null
-          club?: string | null
-          contact_state?: string | null
+          club?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
-          display_name?: string | null
-          dominant_side?: string | null
-          effective_visibility?: string | null
-          handle?: string | null
-          has_account?: boolean | null
-          has_video?: boolean | null
-          headline_metrics?: Json | null
-          id?: string | null
-          is_minor?: boolean | null
-          level?: string | null
-          positions?: Json | null
+          display_name?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
+          handle?: string
+          has_account?: boolean
+          has_video?: boolean
+          headline_metrics?: Json
+          id?: string
+          is_minor?: boolean
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
+          positions?: string[]
           primary_sport?: string | null
-          recruiting_status?: string | null
-          region?: string | null
-          sex_category?: string | null
-          updated_at?: string | null
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
+          region?: string
+          sex_category?: 'female' | 'male' | 'open' | null
+          updated_at?: string
         }
         Relationships: [
           { foreignKeyName: 'athlete_profiles_primary_sport_fkey'; columns: ['primary_sport']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
@@ -1895,3 +1895,7 @@ export type Database = {
     CompositeTypes: Record<never, never>
   }
 }
+
+type Relations = Database['public']['Tables'] & Database['public']['Views']
+/** A row of a table or view. */
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row']
