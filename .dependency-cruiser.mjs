@@ -19,7 +19,7 @@ export default {
     looksDown('lib', ['app', 'features', 'ui']),
     strangers('features-meet-at-the-front-door', '^web/src/features/([^/]+)/', [
       '^web/src/features/$1/',
-      '^web/src/features/[^/]+/(types|queries|permissions)\\.ts$',
+      '^web/src/features/[^/]+/(types|keys|queries|permissions)\\.ts$',
     ]),
     strangers('areas-are-strangers', '^web/src/app/(athlete|scout|admin|public)/', ['^web/src/app/$1/']),
     strangers('protocols-are-strangers', '^server/src/(auth|rest|realtime|storage)/', ['^server/src/$1/']),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const features = join(root, 'web/src/features')
-const words = ['types', 'schema', 'queries', 'mutations', 'permissions', 'rules', 'realtime']
+const words = ['types', 'schema', 'keys', 'queries', 'mutations', 'permissions', 'rules', 'realtime']
 const languages = ['en', 'es', 'fr']
 const longest = 250
 const problems = []

@@ -12,6 +12,7 @@ const checks = [
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],
   ['file vocabulary', ['scripts/check-file-names.mjs']],
+  ['query keys', ['scripts/check-query-keys.mjs']],
   ['client types are current', ['scripts/generate-database-types.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],

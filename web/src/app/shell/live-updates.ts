@@ -1,10 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Role } from '#web/features/account/types.ts'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
+import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
+import { conversationKeys } from '#web/features/conversation/keys.ts'
+import { endorsementKeys } from '#web/features/endorsement/keys.ts'
+import { guardianKeys } from '#web/features/guardian/keys.ts'
+import { messageRequestKeys } from '#web/features/message-request/keys.ts'
+import { notificationKeys } from '#web/features/notification/keys.ts'
+import { scoutProfileKeys } from '#web/features/scout-profile/keys.ts'
+import { verificationKeys } from '#web/features/verification/keys.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { realtime } from '#web/lib/supabase.ts'
 
-type Change = { table: string; event: 'INSERT' | 'UPDATE' | '*'; filter: string; keys: string[][] }
+type Change = { table: string; event: 'INSERT' | 'UPDATE' | '*'; filter: string; keys: QueryKey[] }
 
 /** What can change under a person's eyes, and which reads it makes stale. */
 function changesFor(id: string, role: Role): Change[] {
@@ -16,31 +25,31 @@ function changesFor(id: string, role: Role): Change[] {
       filter: `user_id=eq.${id}`,
       // A guardian's decision moves who may see the athlete, and is heard of by its notice alone.
       keys: [
-        ['counts'],
-        ['notifications'],
-        ...(role === 'athlete' ? [['guardians'], ['athlete-profile']] : []),
+        badgeCountKeys.all,
+        notificationKeys.all,
+        ...(role === 'athlete' ? [guardianKeys.mine, athleteProfileKeys.all] : []),
       ],
     },
     {
       table: 'messages',
       event: 'INSERT',
       filter: `recipient_id=eq.${id}`,
-      keys: [['counts'], ['conversations'], ['messages']],
+      keys: [badgeCountKeys.all, conversationKeys.mine, conversationKeys.allMessages],
     },
     {
       table: 'message_requests',
       event: '*',
       filter: `${me}=eq.${id}`,
-      keys: [['counts'], ['message-requests']],
+      keys: [badgeCountKeys.all, messageRequestKeys.all],
     },
-    { table: 'conversations', event: '*', filter: `${me}=eq.${id}`, keys: [['conversations']] },
+    { table: 'conversations', event: '*', filter: `${me}=eq.${id}`, keys: [conversationKeys.mine] },
     {
       table: 'verifications',
       event: 'UPDATE',
       filter: `user_id=eq.${id}`,
-      keys: [['verifications'], ['scout-profile']],
+      keys: [verificationKeys.all, scoutProfileKeys.all],
     },
-    { table: 'endorsements', event: '*', filter: `${me}=eq.${id}`, keys: [['endorsements']] },
+    { table: 'endorsements', event: '*', filter: `${me}=eq.${id}`, keys: [endorsementKeys.all] },
   ]
 }
 
@@ -51,7 +60,7 @@ export function useLiveUpdates(id: string | undefined, role: Role | undefined) {
     if (!id || !role) return
     let leave: (() => void) | undefined
     let gone = false
-    const refresh = (keys: string[][]) => {
+    const refresh = (keys: QueryKey[]) => {
       // Several changes may make the same read stale: once is enough.
       const different = new Map(keys.map((queryKey) => [queryKey.join(), queryKey]))
       for (const queryKey of different.values()) void queryClient.invalidateQueries({ queryKey })

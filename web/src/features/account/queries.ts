@@ -5,6 +5,7 @@ import { log } from '#web/lib/log.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { accountKeys } from './keys.ts'
 import { parseAccount } from './rules.ts'
 import type { Account } from './types.ts'
 
@@ -34,13 +35,13 @@ export const rememberedAccount = (userId: string) => parseAccount(readLocal(reme
 export const accountQueries = {
   mine: (session: StoredSession | null) =>
     queryOptions({
-      queryKey: ['account', session?.user.id ?? null],
+      queryKey: accountKeys.mine(session?.user.id ?? null),
       queryFn: () => (session ? loadAccount(session) : null),
       placeholderData: session ? rememberedAccount(session.user.id) : null,
     }),
   adminCheck: (userId: string) =>
     queryOptions({
-      queryKey: ['admin-check', userId],
+      queryKey: accountKeys.adminCheck(userId),
       queryFn: async () =>
         Boolean(
           dataOrThrow(await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle()),

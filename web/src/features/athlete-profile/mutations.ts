@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { athleteProfileKeys } from './keys.ts'
 import type { ProfileDraft } from './schema.ts'
 import type { AthleteProfile } from './types.ts'
 
@@ -31,6 +32,6 @@ export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: saveProfile,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['athlete-profile'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all }),
   })
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { athleteProfileKeys } from './keys.ts'
 import type { AthleteProfile, Audience, Summary, ViewAs } from './types.ts'
 
 const columns =
@@ -46,24 +47,23 @@ async function loadViewAs(audience: ViewAs['audience']): Promise<ViewAs> {
   }
 }
 
-/** Everything under ['athlete-profile'] turns stale together when the profile changes. */
 export const athleteProfileQueries = {
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['athlete-profile', 'of', athleteId],
+      queryKey: athleteProfileKeys.of(athleteId),
       queryFn: () => loadProfile(athleteId),
       enabled: athleteId !== '',
     }),
   viewAs: (audience: Audience) =>
     queryOptions({
-      queryKey: ['athlete-profile', 'view-as', audience],
+      queryKey: athleteProfileKeys.viewAs(audience),
       queryFn: () => (audience === 'me' ? null : loadViewAs(audience)),
       // Asked again each time: the point of it is what would be seen now.
       staleTime: 0,
     }),
   summary: (days: number) =>
     queryOptions({
-      queryKey: ['athlete-profile', 'summary', days],
+      queryKey: athleteProfileKeys.summary(days),
       queryFn: async () =>
         dataOrThrow(await db.rpc('my_athlete_summary', { days }, { get: true })) as unknown as Summary,
     }),

@@ -1,5 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { athleteSearchKeys } from './keys.ts'
 import type { SearchPage } from './types.ts'
 
 export async function setHidden({ athleteId, hidden }: { athleteId: string; hidden: boolean }) {
@@ -22,10 +23,10 @@ export function useSetHidden() {
   return useMutation({
     mutationFn: setHidden,
     onMutate: async ({ athleteId, hidden }) => {
-      await client.cancelQueries({ queryKey: ['athlete-search'] })
-      const before = client.getQueriesData<Pages>({ queryKey: ['athlete-search'] })
+      await client.cancelQueries({ queryKey: athleteSearchKeys.all })
+      const before = client.getQueriesData<Pages>({ queryKey: athleteSearchKeys.all })
       if (hidden) {
-        client.setQueriesData<Pages>({ queryKey: ['athlete-search'] }, (known) =>
+        client.setQueriesData<Pages>({ queryKey: athleteSearchKeys.all }, (known) =>
           known?.pages ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) } : known,
         )
       }
@@ -35,8 +36,8 @@ export function useSetHidden() {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data)
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['athlete-search'] })
-      void client.invalidateQueries({ queryKey: ['hidden-athletes'] })
+      void client.invalidateQueries({ queryKey: athleteSearchKeys.all })
+      void client.invalidateQueries({ queryKey: athleteSearchKeys.hidden })
     },
   })
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
+import { athleteSearchKeys } from './keys.ts'
 import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
 import type {
   AthleteCard,
@@ -122,7 +123,7 @@ export const searchQueries = {
   },
   pages: (filter: SearchFilter) =>
     infiniteQueryOptions({
-      queryKey: ['athlete-search', toSearchRequest(filter)],
+      queryKey: athleteSearchKeys.pages(toSearchRequest(filter)),
       queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
       initialPageParam: null as SearchPage['next'],
       getNextPageParam: (last: SearchPage) => last.next,
@@ -131,18 +132,18 @@ export const searchQueries = {
   /** Some known people in the order of their ids: for compare, and for a board. */
   cards: (ids: string[]) =>
     queryOptions({
-      queryKey: ['athlete-cards', ids],
+      queryKey: athleteSearchKeys.cards(ids),
       queryFn: ({ signal }) => loadCards(ids, signal),
       placeholderData: keepPreviousData,
     }),
   detail: (id: string) =>
     queryOptions({
-      queryKey: ['athlete-detail', id],
+      queryKey: athleteSearchKeys.detail(id),
       queryFn: ({ signal }) => loadDetail(id, signal),
     }),
   percentiles: (id: string) =>
     queryOptions({
-      queryKey: ['athlete-percentiles', id],
+      queryKey: athleteSearchKeys.percentiles(id),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal),
@@ -150,7 +151,7 @@ export const searchQueries = {
     }),
   hidden: () =>
     queryOptions({
-      queryKey: ['hidden-athletes'],
+      queryKey: athleteSearchKeys.hidden,
       queryFn: async ({ signal }) =>
         dataOrThrow(await db.from('hidden_athletes').select('athlete_id').abortSignal(signal)).map(
           ({ athlete_id }) => athlete_id,
@@ -159,7 +160,7 @@ export const searchQueries = {
   /** How many each of some searches finds, and the first few of them all: "new since your last visit". */
   firstOf: (filters: SearchFilter[], limit: number) =>
     queryOptions({
-      queryKey: ['athlete-search', 'first', filters.map(toSearchRequest), limit],
+      queryKey: athleteSearchKeys.first(filters.map(toSearchRequest), limit),
       queryFn: async ({ signal }) => {
         const part = { limit, facets: false }
         const found = await Promise.all(filters.map((filter) => find(filter, part, signal)))

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { badgeCountKeys } from './keys.ts'
 import type { BadgeCounts } from './types.ts'
 
 const none: BadgeCounts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0 }
@@ -26,13 +27,13 @@ async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
 export const badgeCountQueries = {
   mine: (userId: string | undefined, isAdmin: boolean) =>
     queryOptions({
-      queryKey: ['counts', userId],
+      queryKey: badgeCountKeys.mine(userId),
       queryFn: () => loadBadgeCounts(isAdmin),
       staleTime: 30_000,
     }),
 }
 
-/** Invalidate `['counts']` when something was read, decided or arrived live. */
+/** Invalidate `badgeCountKeys.all` when something was read, decided or arrived live. */
 export function useBadgeCounts(): BadgeCounts {
   const account = useAccount()
   const { data } = useQuery({

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { boardKeys } from './keys.ts'
 import { pendingRemovals } from './queries.ts'
 import type { Board, BoardItem, NoteVisibility } from './types.ts'
 
@@ -32,20 +33,20 @@ function useOptimistic<T>(mutationFn: (sent: T) => Promise<unknown>, patch: (sen
     scope,
     mutationFn,
     onMutate: async (sent: T) => {
-      await client.cancelQueries({ queryKey: ['boards'], exact: true })
-      const before = client.getQueryData<Board[]>(['boards'])
+      await client.cancelQueries({ queryKey: boardKeys.mine })
+      const before = client.getQueryData<Board[]>(boardKeys.mine)
       patchBoards(client, patch(sent))
       return { before }
     },
     onError: (_error, _sent, context) => {
-      if (context?.before) client.setQueryData(['boards'], context.before)
+      if (context?.before) client.setQueryData(boardKeys.mine, context.before)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: boardKeys.all }),
   })
 }
 
 export function patchBoards(client: QueryClient, patch: Patch) {
-  client.setQueryData<Board[]>(['boards'], (known) => known && patch(known))
+  client.setQueryData<Board[]>(boardKeys.mine, (known) => known && patch(known))
 }
 
 const inItems = (change: (items: BoardItem[], board: Board) => BoardItem[]): Patch => {
@@ -110,7 +111,7 @@ function useMutationThenRefresh<T>(mutationFn: (sent: T) => Promise<unknown>) {
   return useMutation({
     scope,
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: boardKeys.all }),
   })
 }
 
@@ -138,7 +139,7 @@ export async function removeItem(id: string) {
  */
 export function useRemoveItem() {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['boards'], exact: true })
+  const refresh = () => client.invalidateQueries({ queryKey: boardKeys.mine })
 
   function undo(id: string) {
     clearTimeout(removalTimers.get(id)?.timer)

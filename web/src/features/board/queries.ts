@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { boardKeys } from './keys.ts'
 import { isDue, isStale, stageOf } from './rules.ts'
 import type { Board, BoardItem, ItemEvent, Note, StageKind } from './types.ts'
 
@@ -19,7 +20,7 @@ export const boardQueries = {
   /** Every board with its stages and items: what a list needs to say where somebody is kept, in one answer. */
   mine: () =>
     queryOptions({
-      queryKey: ['boards'],
+      queryKey: boardKeys.mine,
       queryFn: async ({ signal }): Promise<Board[]> => {
         const rows = dataOrThrow(
           await db
@@ -42,7 +43,7 @@ export const boardQueries = {
     }),
   notes: (itemId: string) =>
     queryOptions({
-      queryKey: ['boards', 'notes', itemId],
+      queryKey: boardKeys.notes(itemId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
@@ -55,7 +56,7 @@ export const boardQueries = {
     }),
   history: (itemId: string) =>
     queryOptions({
-      queryKey: ['boards', 'history', itemId],
+      queryKey: boardKeys.history(itemId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { realtime } from '#web/lib/supabase.ts'
+import { boardKeys } from './keys.ts'
 
 /** While a board is open: what others on it do, and what an answered request moves by itself. */
 export function useBoardChannel(boardId: string | undefined) {
@@ -15,7 +16,7 @@ export function useBoardChannel(boardId: string | undefined) {
       const channel = live
         .channel(`board-items:${boardId}`)
         .on('postgres_changes', { event: '*', schema: 'public', table: 'board_items', filter }, () => {
-          void client.invalidateQueries({ queryKey: ['boards'] })
+          void client.invalidateQueries({ queryKey: boardKeys.all })
         })
         .subscribe()
       leave = () => void live.removeChannel(channel)

@@ -1,5 +1,8 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
+import { boardKeys } from '#web/features/board/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { conversationKeys } from './keys.ts'
 import { conversationQueries } from './queries.ts'
 import type { Message, Outcome } from './types.ts'
 
@@ -44,8 +47,8 @@ export function useSendMessage(myId: string) {
       ),
     onSuccess: (_, { conversationId }) =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['messages', conversationId] }),
-        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
+        queryClient.invalidateQueries({ queryKey: conversationKeys.messages(conversationId) }),
+        queryClient.invalidateQueries({ queryKey: conversationKeys.mine }),
       ]),
   })
 }
@@ -60,8 +63,8 @@ export function useMarkRead() {
     mutationFn: markRead,
     onSuccess: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
-        queryClient.invalidateQueries({ queryKey: ['counts'] }),
+        queryClient.invalidateQueries({ queryKey: conversationKeys.mine }),
+        queryClient.invalidateQueries({ queryKey: badgeCountKeys.all }),
       ]),
   })
 }
@@ -79,8 +82,8 @@ export function useLeaveConversation() {
     // The scout's board follows the outcome.
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
-        queryClient.invalidateQueries({ queryKey: ['boards'] }),
+        queryClient.invalidateQueries({ queryKey: conversationKeys.mine }),
+        queryClient.invalidateQueries({ queryKey: boardKeys.all }),
       ]),
   })
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { conversationKeys } from './keys.ts'
 import type { ConversationSummary, Message } from './types.ts'
 
 const PAGE_MESSAGES = 50
@@ -7,7 +8,7 @@ const PAGE_MESSAGES = 50
 export const conversationQueries = {
   mine: () =>
     queryOptions({
-      queryKey: ['conversations'],
+      queryKey: conversationKeys.mine,
       queryFn: async ({ signal }): Promise<ConversationSummary[]> => {
         const rows = dataOrThrow(
           await db
@@ -31,7 +32,7 @@ export const conversationQueries = {
   /** Newest first, a page at a time. */
   messages: (conversationId: string) =>
     infiniteQueryOptions({
-      queryKey: ['messages', conversationId],
+      queryKey: conversationKeys.messages(conversationId),
       initialPageParam: null as Pick<Message, 'created_at' | 'id'> | null,
       queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
         let query = db

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementQueries } from './queries.ts'
 import { type EndorsementFields, toRow } from './schema.ts'
@@ -26,7 +27,7 @@ export function useShowEndorsement(athleteId: string) {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['athlete-profile', 'view-as'] }),
+        queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
       ]),
   })
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { guardianKeys } from './keys.ts'
 import { guardianQueries } from './queries.ts'
 import { CONSENT_TEXT_VERSION } from './rules.ts'
 import type { GuardianDecision, GuardianPortalData } from './types.ts'
@@ -45,6 +46,6 @@ export function useInviteGuardian() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: inviteGuardian,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['guardians'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: guardianKeys.mine }),
   })
 }

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { guardianKeys } from './keys.ts'
 import type { GuardianLink, GuardianPortalData } from './types.ts'
 
 export const guardianQueries = {
   portal: (token: string) =>
     queryOptions({
-      queryKey: ['guardian-portal', token],
+      queryKey: guardianKeys.portal(token),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db.rpc('guardian_portal', { token }).abortSignal(signal),
@@ -15,7 +16,7 @@ export const guardianQueries = {
     }),
   mine: () =>
     queryOptions({
-      queryKey: ['guardians'],
+      queryKey: guardianKeys.mine,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

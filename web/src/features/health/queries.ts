@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { healthKeys } from './keys.ts'
 import type { Health } from './types.ts'
 
 export const healthQueries = {
   ready: () =>
     queryOptions({
-      queryKey: ['health'],
+      queryKey: healthKeys.all,
       queryFn: async ({ signal }): Promise<Health> => {
         const response = await fetch('/health/ready', { signal, cache: 'no-store' })
         // "Not ready" is an answer too, and the one this page is there for.

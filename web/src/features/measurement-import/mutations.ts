@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { ImportMapping, ImportRow } from '#shared/measurement-import/measurement-import.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { measurementImportKeys } from './keys.ts'
 import type { ChosenFile, ImportOutcome, ImportResult, RowProblem } from './types.ts'
 
 type Importing = {
@@ -62,7 +63,7 @@ export async function undoImport(importId: string) {
 
 function useAfterwards() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['measurement-imports'] })
+  return () => queryClient.invalidateQueries({ queryKey: measurementImportKeys.all })
 }
 
 export const useImportMeasurements = () =>

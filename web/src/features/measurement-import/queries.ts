@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { measurementImportKeys } from './keys.ts'
 import type { PastImport } from './types.ts'
 
 export const measurementImportQueries = {
   past: () =>
     queryOptions({
-      queryKey: ['measurement-imports'],
+      queryKey: measurementImportKeys.all,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

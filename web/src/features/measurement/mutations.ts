@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tidyText } from '#shared/validation.ts'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { measurementQueries } from './queries.ts'
 import type { Measurement } from './types.ts'
@@ -63,7 +64,7 @@ function useRefresh(athleteId: string) {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['athlete-profile', 'view-as'] }),
+      queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
     ])
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { measurementKeys } from './keys.ts'
 import type { Measurement, Percentile } from './types.ts'
 
 const columns =
@@ -8,7 +9,7 @@ const columns =
 export const measurementQueries = {
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['measurements', athleteId],
+      queryKey: measurementKeys.of(athleteId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
@@ -23,7 +24,7 @@ export const measurementQueries = {
   /** Only where 20 or more can be compared: the database leaves the others out. */
   percentiles: (athleteId: string) =>
     queryOptions({
-      queryKey: ['measurements', athleteId, 'percentiles'],
+      queryKey: measurementKeys.percentiles(athleteId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db.rpc('measurement_percentiles', { athlete_id: athleteId }).abortSignal(signal),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { messageRequestKeys } from './keys.ts'
 import type { MessageRequest } from './types.ts'
 
 const columns =
@@ -9,7 +10,7 @@ export const messageRequestQueries = {
   /** Both sides see their own: policies decide. The open ones first, then what was settled lately. */
   mine: () =>
     queryOptions({
-      queryKey: ['message-requests'],
+      queryKey: messageRequestKeys.mine,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
@@ -24,7 +25,7 @@ export const messageRequestQueries = {
   /** The open request or thread with one athlete, if there is one: it decides what the button says. */
   withAthlete: (athleteId: string) =>
     queryOptions({
-      queryKey: ['message-requests', 'with', athleteId],
+      queryKey: messageRequestKeys.withAthlete(athleteId),
       queryFn: async ({ signal }) =>
         (dataOrThrow(
           await db

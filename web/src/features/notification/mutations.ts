@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { notificationKeys } from './keys.ts'
 
 export async function markNotificationsRead(ids: string[]) {
   dataOrThrow(
@@ -19,8 +21,8 @@ function useAfterwards() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['notifications'] }),
-      queryClient.invalidateQueries({ queryKey: ['counts'] }),
+      queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+      queryClient.invalidateQueries({ queryKey: badgeCountKeys.all }),
     ])
 }
 

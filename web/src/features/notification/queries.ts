@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { notificationKeys } from './keys.ts'
 import type { Notification } from './types.ts'
 
 const PAGE_NOTIFICATIONS = 40
@@ -8,7 +9,7 @@ export const notificationQueries = {
   /** Newest first, a page at a time. */
   mine: (unreadOnly: boolean) =>
     infiniteQueryOptions({
-      queryKey: ['notifications', unreadOnly ? 'unread' : 'all'],
+      queryKey: notificationKeys.list(unreadOnly ? 'unread' : 'all'),
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }): Promise<Notification[]> => {
         let query = db

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { scoutProfileKeys } from './keys.ts'
 import { isVerified } from './rules.ts'
 import type { ScoutProfile } from './types.ts'
 
@@ -10,7 +11,7 @@ const columns =
 export const scoutProfileQueries = {
   mine: (userId: string) =>
     queryOptions({
-      queryKey: ['scout-profile', userId],
+      queryKey: scoutProfileKeys.mine(userId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db.from('scout_profiles').select(columns).eq('user_id', userId).abortSignal(signal).single(),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { getAppearance, setAppearance } from '#web/lib/appearance.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { currentLanguage, setLanguage, translateNow } from '#web/lib/i18n.ts'
@@ -54,7 +55,7 @@ export function useSaveSettings() {
     onSuccess: (saved, change) => {
       queryClient.setQueryData(queryKey, (now) => ({ ...(now ?? saved), ...change }))
       if (change.privacy_profile_visibility)
-        void queryClient.invalidateQueries({ queryKey: ['athlete-profile'] })
+        void queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all })
     },
   })
 }

@@ -3,6 +3,7 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { UnitSystem } from '#web/lib/units.ts'
+import { settingsKeys } from './keys.ts'
 import type { Settings } from './types.ts'
 
 export const settingsColumns =
@@ -26,7 +27,7 @@ async function loadSettings(userId: string): Promise<Settings> {
 export const settingsQueries = {
   mine: (userId: string) =>
     queryOptions({
-      queryKey: ['settings', userId],
+      queryKey: settingsKeys.mine(userId),
       queryFn: () => loadSettings(userId),
       enabled: userId !== '',
     }),

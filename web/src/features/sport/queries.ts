@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { sportKeys } from './keys.ts'
 import type { Direction, Metric, Sport, SportCatalog } from './types.ts'
 
 async function loadCatalog(): Promise<SportCatalog> {
@@ -44,7 +45,7 @@ async function loadCatalog(): Promise<SportCatalog> {
 
 export const sportQueries = {
   /** The same for everyone, and only a migration changes it: asked once in a visit. */
-  catalog: () => queryOptions({ queryKey: ['sport-catalog'], queryFn: loadCatalog, staleTime: Infinity }),
+  catalog: () => queryOptions({ queryKey: sportKeys.catalog, queryFn: loadCatalog, staleTime: Infinity }),
 }
 
 export function useSportCatalog(): SportCatalog {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { userDirectoryKeys } from './keys.ts'
 import type { DirectoryUser, UserFilter, UserHistory } from './types.ts'
 
 const PAGE_USERS = 40
@@ -18,7 +19,7 @@ export const userDirectoryQueries = {
   },
   list: ({ text, role }: UserFilter) =>
     infiniteQueryOptions({
-      queryKey: ['people', text, role],
+      queryKey: userDirectoryKeys.list(text, role),
       initialPageParam: 0,
       queryFn: async ({ pageParam, signal }) => {
         let query = db
@@ -40,7 +41,7 @@ export const userDirectoryQueries = {
     }),
   one: (id: string) =>
     queryOptions({
-      queryKey: ['people', id],
+      queryKey: userDirectoryKeys.one(id),
       queryFn: async ({ signal }): Promise<UserHistory> => {
         const [person, verifications, audit, admin] = await Promise.all([
           db.from('profiles').select(columns).eq('id', id).abortSignal(signal).single().then(dataOrThrow),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VerificationStatus } from '#web/features/verification/types.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
+import { verificationReviewKeys } from './keys.ts'
 import type { ReviewedVerification } from './types.ts'
 
 const columns = `id, user_id, type, status, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason,
@@ -12,7 +13,7 @@ export const verificationReviewQueries = {
   /** Waiting ones oldest first, because the oldest has waited longest; decided ones newest first. */
   queue: (status: VerificationStatus) =>
     queryOptions({
-      queryKey: ['verification-review', status],
+      queryKey: verificationReviewKeys.list(status),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { verificationKeys } from './keys.ts'
 import type { Verification } from './types.ts'
 
 const columns =
@@ -9,7 +10,7 @@ export const verificationQueries = {
   /** One's own, newest first. An admin reads everybody's, so the person is named. */
   mine: (userId: string) =>
     queryOptions({
-      queryKey: ['verifications', 'mine', userId],
+      queryKey: verificationKeys.mine(userId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { videoQueries } from './queries.ts'
 import type { VideoLink } from './types.ts'
@@ -30,7 +31,7 @@ function useRefresh(athleteId: string) {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: videoQueries.of(athleteId).queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['athlete-profile', 'view-as'] }),
+      queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
     ])
 }
 

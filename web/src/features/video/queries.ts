@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { videoKeys } from './keys.ts'
 import type { VideoLink } from './types.ts'
 
 export const videoQueries = {
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['videos', athleteId],
+      queryKey: videoKeys.of(athleteId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
