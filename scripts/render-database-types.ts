@@ -85,7 +85,12 @@ function renderTable(cache: SchemaCache, factsOf: FactsOf, table: Table): string
   const columns = [...table.columns.values()].sort((a, b) => a.name.localeCompare(b.name))
   const view = table.kind.endsWith('view')
   const typeIn = (column: Column) => columnType(cache, column, factsOf(table, column.name))
-  const row = columns.map((column) => `${nameOf(column.name)}: ${typeIn(column)}`)
+  const row = [
+    ...columns.map((column) => `${nameOf(column.name)}: ${typeIn(column)}`),
+    ...routinesOf(cache, table).map(
+      ({ name, returns }) => `${nameOf(name)}: ${typeOf(cache, returns.typeName)} | null`,
+    ),
+  ]
   const optional = (column: Column) =>
     column.nullable || column.default !== null || column.identity !== null || view
   const written = (required: (column: Column) => boolean) =>
@@ -120,6 +125,18 @@ function renderTable(cache: SchemaCache, factsOf: FactsOf, table: Table): string
   ]
 }
 
+/** Functions of one row of the table that answer one value: columns that are worked out when they are asked for. */
+const routinesOf = (cache: SchemaCache, table: Table) =>
+  [...cache.routines.values()]
+    .flat()
+    .filter((routine) => isComputedColumn(cache, routine) && routine.parameters[0]?.typeName === table.name)
+
+const isComputedColumn = (cache: SchemaCache, { schema, parameters: [first, ...others], returns }: Routine) =>
+  others.length === 0 &&
+  returns.kind === 'scalar' &&
+  first !== undefined &&
+  cache.tables.has(keyOf({ schema, name: first.typeName }))
+
 function relationshipsOf(cache: SchemaCache, table: Table): string[] {
   const found = cache.relationships.get(keyOf(table)) ?? []
   return found
@@ -148,7 +165,9 @@ function refersOut(relationship: Relationship, keys: ForeignKey[], table: Table)
 }
 
 function renderRoutines(cache: SchemaCache, overloads: Routine[]): string[] {
-  const callable = overloads.filter((routine) => routine.executableBy.size > 0 && isNamed(routine))
+  const callable = overloads.filter(
+    (routine) => routine.executableBy.size > 0 && isNamed(routine) && !isComputedColumn(cache, routine),
+  )
   const [first] = callable
   if (!first) return []
   const shapes = callable.map(

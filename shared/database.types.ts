@@ -534,6 +534,8 @@ export type Database = {
           owner_id: string
           sport_code: string | null
           updated_at: string
+          can_administer: boolean | null
+          can_edit: boolean | null
         }
         Insert: {
           archived_at?: string | null

@@ -174,6 +174,20 @@ using (id = any ((select private.my_editable_boards())::uuid[]))
 with check (id = any ((select private.my_editable_boards())::uuid[]));
 create policy boards_delete_owner on public.boards for delete to authenticated
 using (owner_id = (select auth.uid()) and not is_default);
+
+-- What the person who reads a board may do with it, beside its columns, so that no screen has to work it out.
+create function public.can_edit(board public.boards) returns boolean
+language sql stable set search_path = '' as $$
+  select board.id = any (private.my_editable_boards())
+$$;
+grant execute on function public.can_edit(public.boards) to authenticated;
+
+create function public.can_administer(board public.boards) returns boolean
+language sql stable set search_path = '' as $$
+  select board.owner_id = auth.uid() and not board.is_default
+$$;
+grant execute on function public.can_administer(public.boards) to authenticated;
+
 create trigger boards_touch before update on public.boards
   for each row execute function private.touch_updated_at();
 create trigger boards_cap before insert on public.boards

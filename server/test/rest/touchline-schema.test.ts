@@ -44,7 +44,12 @@ describe('profiles', () => {
   })
 
   test('the profile that the client inserts after sign-up changes nothing', async () => {
-    const again = { id: ids.ada, full_name: 'Somebody Else', role: 'scout', email: 'ada@example.test' }
+    const again = {
+      id: ids.ada,
+      full_name: 'Somebody Else',
+      role: 'scout' as const,
+      email: 'ada@example.test',
+    }
     const { status, error } = await ada.from('profiles').insert(again)
     expect([status, error]).toEqual([201, null])
     expect((await ada.from('profiles').select('full_name,role').single()).data).toEqual({
@@ -104,7 +109,8 @@ test('settings: missing, made with defaults, changed', async () => {
     .select('theme,language')
     .single()
   expect(changed.data).toEqual({ theme: 'dark', language: 'fr' })
-  const wrong = await ada.from('user_settings').update({ theme: 'purple' }).eq('user_id', ids.ada)
+  const unknownTheme: object = { theme: 'purple' }
+  const wrong = await ada.from('user_settings').update(unknownTheme).eq('user_id', ids.ada)
   expect([wrong.status, wrong.error?.code]).toEqual([400, '23514'])
   expect((await sam.from('user_settings').select()).data).toEqual([])
   expect(

@@ -40,6 +40,9 @@ export const orElse =
   (value, at) =>
     value === undefined ? missing : reader(value, at)
 
+/** A part that may be missing. */
+export const optional = <T>(reader: Reader<T>) => orElse<T | undefined>(reader, undefined)
+
 export const either =
   <A, B>(first: Reader<A>, second: Reader<B>): Reader<A | B> =>
   (value, at) => {

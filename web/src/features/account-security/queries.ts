@@ -4,7 +4,7 @@ import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
 import { accountSecurityKeys } from './keys.ts'
 import { panelActions } from './rules.ts'
-import type { MfaStatus, SecurityEvent } from './types.ts'
+import { eventColumns, type MfaStatus } from './types.ts'
 
 async function loadMfaStatus(): Promise<MfaStatus> {
   const { mfa } = await auth()
@@ -37,13 +37,13 @@ export const accountSecurityQueries = {
         dataOrThrow(
           await db
             .from('security_audit_log')
-            .select('id, action, created_at, ip_address, details')
+            .select(eventColumns)
             .eq('user_id', userId)
             .in('action', [...panelActions])
             .order('created_at', { ascending: false })
             .limit(LIMITS.securityPanel.latestEvents)
             .abortSignal(signal),
-        ) as SecurityEvent[],
+        ),
       enabled: userId !== '',
     }),
 }

@@ -50,7 +50,7 @@ export const adminWorkQueries = {
             id: verification.id,
             kind: 'verification' as const,
             what: verification.type,
-            about: (verification.person as unknown as { full_name: string } | null)?.full_name ?? '',
+            about: verification.person.full_name,
             involvesMinor: false,
             since: verification.created_at,
           })),

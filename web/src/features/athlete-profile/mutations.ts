@@ -8,14 +8,7 @@ type Save = { athleteId: string; draft: ProfileDraft; before: AthleteProfile }
 
 /** Rejects unless a row changed: an update that policy filters out is no error to PostgreSQL. */
 export async function saveProfile({ athleteId, draft, before }: Save) {
-  const { sport, positions, ...typed } = draft
-  const row = {
-    ...typed,
-    country: typed.country || null,
-    dominant_side: typed.dominant_side || null,
-    level: typed.level || null,
-    sex_category: typed.sex_category || null,
-  }
+  const { sport, positions, ...row } = draft
   if (sport !== before.primary_sport || positions.join() !== before.positions.join()) {
     await savePositions(sport, positions)
   }

@@ -2,37 +2,37 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
+import { readPercentiles } from '#web/features/measurement/types.ts'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { athleteSearchKeys } from './keys.ts'
 import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
-import type {
-  AthleteCard,
-  AthleteDetail,
-  Facets,
-  Headline,
-  Percentile,
-  SearchFilter,
-  SearchPage,
+import {
+  type AthleteCard,
+  type AthleteDetail,
+  cardColumns,
+  cardReaders,
+  detailColumns,
+  type Found,
+  type Headline,
+  readFound,
+  type SearchFilter,
+  type SearchPage,
 } from './types.ts'
-
-const cardColumns =
-  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, checks, has_account, updated_at, positions, headline_metrics, has_video'
 
 // An id is 36 characters, and an address holds 8 kB (LIMITS.rest.addressMaxBytes).
 const idsInAddress = 150
 
-type Found = Pick<SearchPage, 'total' | 'next' | 'typo'> & { ids: string[]; facets: Facets | null }
-
 /** Cards are read under row-level security, so a person whom the search should not have named stays unseen. */
-async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCard[]> {
+export async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCard[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, i) =>
     db
       .from('athlete_cards')
       .select(cardColumns)
       .in('id', ids.slice(i * idsInAddress, (i + 1) * idsInAddress))
       .abortSignal(signal)
-      .then((answer) => dataOrThrow(answer) as unknown as AthleteCard[]),
+      .then((answer) => dataOrThrow(answer).map((row) => readColumns(row, cardReaders))),
   )
   const rows = (await Promise.all(parts)).flat()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -62,7 +62,7 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
       if (timing && row.timing !== 'any' && row.timing !== timing) continue
       const known = values[row.athlete_id] ?? []
       if (known.some((value) => value.metric === metric)) continue
-      values[row.athlete_id] = [...known, { ...row, metric, timing: row.timing as Headline['timing'] }]
+      values[row.athlete_id] = [...known, { ...row, metric }]
     }
   }
   return values
@@ -76,7 +76,7 @@ async function find(filter: SearchFilter, { after, ...part }: Part, signal: Abor
   const search = filter.text
     ? db.rpc('search_athletes', { filter: wanted })
     : db.rpc('search_athletes', { filter: JSON.stringify(wanted) }, { get: true })
-  return dataOrThrow(await search.abortSignal(signal)) as unknown as Found
+  return readFound(dataOrThrow(await search.abortSignal(signal)), 'search_athletes')
 }
 
 async function loadPage(
@@ -95,22 +95,15 @@ async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetai
     db.from('athlete_cards').select(cardColumns).eq('id', id).abortSignal(signal).maybeSingle(),
     db
       .from('athlete_profiles')
-      .select(
-        `bio, languages, status_note, jersey_number,
-         bests:athlete_metric_bests (metric_code, timing, min_rung, value, rung, measured_on, measurements (method, conditions, measured_on_precision)),
-         video_links (id, url, title, kind, recorded_on)`,
-      )
+      .select(detailColumns)
       .eq('id', id)
       .eq('bests.min_rung', 1)
       .order('sort', { referencedTable: 'video_links' })
       .abortSignal(signal)
       .maybeSingle(),
   ])
-  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) } as unknown as {
-    card: AthleteCard | null
-    profile: Omit<AthleteDetail, 'card'> | null
-  }
-  return found.card && found.profile ? { ...found.profile, card: found.card } : null
+  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) }
+  return found.card && found.profile ? { ...found.profile, card: readColumns(found.card, cardReaders) } : null
 }
 
 export const searchQueries = {
@@ -119,7 +112,7 @@ export const searchQueries = {
     const found = await db
       .rpc('search_athletes', { filter: { text, limit, facets: false } })
       .abortSignal(signal)
-    return loadCards((dataOrThrow(found) as unknown as Found).ids, signal)
+    return loadCards(readFound(dataOrThrow(found), 'search_athletes').ids, signal)
   },
   pages: (filter: SearchFilter) =>
     infiniteQueryOptions({
@@ -145,9 +138,10 @@ export const searchQueries = {
     queryOptions({
       queryKey: athleteSearchKeys.percentiles(id),
       queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal),
-        ) as unknown as Percentile[],
+        readPercentiles(
+          dataOrThrow(await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal)),
+          'measurement_percentiles',
+        ),
     }),
   hidden: () =>
     queryOptions({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
-import type { ConversationSummary, Message } from './types.ts'
+import { type ConversationSummary, conversationColumns, type Message, messageColumns } from './types.ts'
 
 const PAGE_MESSAGES = 50
 
@@ -13,20 +13,14 @@ export const conversationQueries = {
         const rows = dataOrThrow(
           await db
             .from('conversations')
-            .select(
-              `id, subject, status, closed_reason, outcome, involves_minor, last_message_at,
-               participants:conversation_participants(user_id, role, display_name, last_read_at),
-               messages(content, created_at, sender_id)`,
-            )
+            .select(conversationColumns)
             .order('last_message_at', { ascending: false })
             .order('created_at', { referencedTable: 'messages', ascending: false })
             .limit(1, { referencedTable: 'messages' })
             .limit(100)
             .abortSignal(signal),
         )
-        return rows.map(
-          ({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }) as ConversationSummary,
-        )
+        return rows.map(({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }))
       },
     }),
   /** Newest first, a page at a time. */
@@ -37,7 +31,7 @@ export const conversationQueries = {
       queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
         let query = db
           .from('messages')
-          .select('id, sender_id, subject, content, created_at')
+          .select(messageColumns)
           .eq('conversation_id', conversationId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
@@ -46,7 +40,7 @@ export const conversationQueries = {
           const { created_at, id } = pageParam
           query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
         }
-        return dataOrThrow(await query.abortSignal(signal)) as Message[]
+        return dataOrThrow(await query.abortSignal(signal))
       },
       getNextPageParam: (last: Message[]) => (last.length === PAGE_MESSAGES ? (last.at(-1) ?? null) : null),
     }),

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementQueries } from './queries.ts'
-import { type EndorsementFields, toRow } from './schema.ts'
+import { type EndorsementDraft, toRow } from './schema.ts'
 
 type Showing = { id: string; shown: boolean }
 
@@ -32,12 +32,12 @@ export function useShowEndorsement(athleteId: string) {
   })
 }
 
-type Writing = { athleteId: string; id?: string; fields: EndorsementFields }
+type Writing = { athleteId: string; id?: string; draft: EndorsementDraft }
 
 /** With an id it changes what stands, else it is a new one. */
-export async function endorse({ athleteId, id, fields }: Writing) {
+export async function endorse({ athleteId, id, draft }: Writing) {
   const rows = db.from('endorsements')
-  const row = toRow(fields)
+  const row = toRow(draft)
   const written = id ? rows.update(row).eq('id', id) : rows.insert({ ...row, athlete_id: athleteId })
   dataOrThrow(await written.select('id').single())
 }

@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementKeys } from './keys.ts'
 import type { EndorsementFields } from './schema.ts'
-import type { Endorsement } from './types.ts'
-
-const columns =
-  'id, scout_id, athlete_id, relationship, observed_on, rating, notes, skills, projected_level, visibility, shown, scout_name, scout_organization, scout_checks, created_at'
+import { endorsementColumns, endorsementReaders } from './types.ts'
 
 export const endorsementQueries = {
   /** All of one's own; of somebody else the shown ones: policies decide. */
@@ -16,12 +14,12 @@ export const endorsementQueries = {
         dataOrThrow(
           await db
             .from('endorsements')
-            .select(columns)
+            .select(endorsementColumns)
             .eq('athlete_id', athleteId)
             .eq('status', 'published')
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as unknown as Endorsement[],
+        ).map((row) => readColumns(row, endorsementReaders)),
       enabled: athleteId !== '',
     }),
 }

@@ -4,7 +4,7 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianKeys } from './keys.ts'
 import { guardianQueries } from './queries.ts'
 import { CONSENT_TEXT_VERSION } from './rules.ts'
-import type { GuardianDecision, GuardianPortalData } from './types.ts'
+import { type GuardianDecision, type GuardianPortalData, readGuardianPortal } from './types.ts'
 
 type Decision = { decision: GuardianDecision; target?: string }
 
@@ -12,15 +12,14 @@ export async function decideAsGuardian(
   token: string,
   { decision, target }: Decision,
 ): Promise<GuardianPortalData> {
-  return dataOrThrow(
-    await db.rpc('guardian_decide', {
-      token,
-      decision,
-      target,
-      text_version: CONSENT_TEXT_VERSION,
-      language: currentLanguage(),
-    }),
-  ) as unknown as GuardianPortalData
+  const answer = await db.rpc('guardian_decide', {
+    token,
+    decision,
+    target,
+    text_version: CONSENT_TEXT_VERSION,
+    language: currentLanguage(),
+  })
+  return readGuardianPortal(dataOrThrow(answer), 'guardian_decide')
 }
 
 /** The answer is the portal as it is now, so the screen needs no second read. */

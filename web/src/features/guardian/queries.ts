@@ -1,16 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianKeys } from './keys.ts'
-import type { GuardianLink, GuardianPortalData } from './types.ts'
+import { guardianLinkColumns, readGuardianPortal } from './types.ts'
 
 export const guardianQueries = {
   portal: (token: string) =>
     queryOptions({
       queryKey: guardianKeys.portal(token),
       queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db.rpc('guardian_portal', { token }).abortSignal(signal),
-        ) as unknown as GuardianPortalData,
+        readGuardianPortal(
+          dataOrThrow(await db.rpc('guardian_portal', { token }).abortSignal(signal)),
+          'guardian_portal',
+        ),
       // A request may come while the page is open, and no channel reaches someone without an account.
       refetchInterval: 30_000,
     }),
@@ -21,10 +22,10 @@ export const guardianQueries = {
         dataOrThrow(
           await db
             .from('guardian_links')
-            .select('id, guardian_name, guardian_email, state, created_at, decided_at, expires_at')
+            .select(guardianLinkColumns)
             .neq('state', 'ended')
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as GuardianLink[],
+        ),
     }),
 }

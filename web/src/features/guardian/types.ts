@@ -1,55 +1,63 @@
-export type GuardianState = 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
+import type { Tables } from '#shared/database.types.ts'
+import { flag, listOf, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type GuardianLink = {
-  id: string
-  guardian_name: string
-  guardian_email: string
-  state: GuardianState
-  created_at: string
-  decided_at: string | null
-  expires_at: string
-}
+export const guardianLinkColumns =
+  'id, guardian_name, guardian_email, state, created_at, decided_at, expires_at'
+export type GuardianLink = Row<'guardian_links', typeof guardianLinkColumns>
+export type GuardianState = GuardianLink['state']
 
-/** What guardian_portal (0014_guardians.sql) answers to a token: who asks and who talks, never what is said. */
-export type GuardianPortalData = {
-  state: Exclude<GuardianState, 'ended'>
-  guardian_name: string
-  locale: string
-  athlete: {
-    display_name: string
-    primary_sport: string | null
-    age_band: string | null
-    effective_visibility: 'public' | 'scouts' | 'private'
-    contact_state: string
-  }
-  requests: PortalRequest[]
-  contacts: PortalContact[]
-  consents: { scope: 'account' | 'contact'; decision: string; created_at: string }[]
-}
+type Athlete = Tables<'athlete_profiles'>
 
-export type PortalRequest = {
-  id: string
-  scout_name: string
-  scout_organization: string
-  scout_checks: { type: string; what: string; until: string | null }[]
-  scout_verified_until: string | null
-  subject: string
-  intro: string
-  status: string
-  held: boolean
-  created_at: string
-  expires_at: string
-}
+const readRequest = object({
+  id: text,
+  scout_name: text,
+  scout_organization: text,
+  scout_checks: listOf(object({ type: text, what: text, until: orNull(text) })),
+  scout_verified_until: orNull(text),
+  subject: text,
+  intro: text,
+  status: text,
+  held: flag,
+  created_at: text,
+  expires_at: text,
+})
+export type PortalRequest = Read<typeof readRequest>
 
-export type PortalContact = {
-  conversation_id: string
-  scout_name: string
-  scout_organization: string
-  status: 'open' | 'closed'
-  since: string
-  last_message_at: string
-  volume: 'few' | 'regular' | 'frequent'
-}
+const readContact = object({
+  conversation_id: text,
+  scout_name: text,
+  scout_organization: text,
+  status: oneOf<Tables<'conversations'>['status']>('open', 'closed'),
+  since: text,
+  last_message_at: text,
+  volume: oneOf('few', 'regular', 'frequent'),
+})
+export type PortalContact = Read<typeof readContact>
+
+/** What guardian_portal (0024_consents.sql) answers to a token: who asks and who talks, never what is said. */
+export const readGuardianPortal = object({
+  state: oneOf<Exclude<GuardianState, 'ended'>>('invited', 'active', 'declined', 'withdrawn'),
+  guardian_name: text,
+  locale: text,
+  athlete: object({
+    display_name: text,
+    primary_sport: orNull(text),
+    age_band: orNull(text),
+    effective_visibility: oneOf<Athlete['effective_visibility']>('public', 'scouts', 'private'),
+    contact_state: oneOf<Athlete['contact_state']>('open', 'guardian', 'closed'),
+  }),
+  requests: listOf(readRequest),
+  contacts: listOf(readContact),
+  consents: listOf(
+    object({
+      scope: oneOf<Tables<'consents'>['scope']>('account', 'contact'),
+      decision: text,
+      created_at: text,
+    }),
+  ),
+})
+export type GuardianPortalData = Read<typeof readGuardianPortal>
 
 export type GuardianDecision =
   | 'consent'

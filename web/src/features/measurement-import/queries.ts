@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { measurementImportKeys } from './keys.ts'
-import type { PastImport } from './types.ts'
+import { importColumns, importReaders } from './types.ts'
 
 export const measurementImportQueries = {
   past: () =>
@@ -11,10 +12,10 @@ export const measurementImportQueries = {
         dataOrThrow(
           await db
             .from('measurement_imports')
-            .select('id, file_name, source, sport_code, counts, created_at, undone_at')
+            .select(importColumns)
             .order('created_at', { ascending: false })
             .limit(20)
             .abortSignal(signal),
-        ) as PastImport[],
+        ).map((row) => readColumns(row, importReaders)),
     }),
 }

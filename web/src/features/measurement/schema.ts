@@ -2,9 +2,32 @@ import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText, urlProblem } from '#shared/validation.ts'
 import type { SportCatalog } from '#web/features/sport/types.ts'
+import { choice } from '#web/lib/form-fields.ts'
 import { boundsInUnit, parseEntered } from './rules.ts'
-import type { Method } from './types.ts'
+import type { Method, Unit } from './types.ts'
 
+const units = [
+  'mm',
+  'cm',
+  'm',
+  'in',
+  'ft',
+  'yd',
+  'kg',
+  'lb',
+  's',
+  'min',
+  'km_h',
+  'mph',
+  'm_s',
+  'pct',
+  'count',
+  'ratio',
+  'points',
+  'rpm',
+  'w',
+  'level',
+] as const satisfies readonly Unit[]
 const methods = [
   'fat',
   'laser',
@@ -23,7 +46,7 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
     .object({
       metric_code: z.string().check(z.minLength(1, 'metric_missing')),
       value: z.string().check(z.trim(), z.minLength(1, 'value_missing')),
-      unit: z.string(),
+      unit: choice(units, 'value_shape'),
       measured_on: z.string().check(
         z.minLength(1, 'date_missing'),
         z.refine((day) => day === '' || (day >= LIMITS.measurement.earliest && day <= today), 'date_range'),
@@ -51,6 +74,7 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
     })
 
 export type MeasurementFields = z.input<ReturnType<typeof measurementSchema>>
+export type MeasurementDraft = z.output<ReturnType<typeof measurementSchema>>
 
 export const disputeProblem = (reason: string): 'reason_short' | 'reason_long' | null => {
   const length = tidyText(reason).length

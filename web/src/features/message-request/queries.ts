@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { messageRequestKeys } from './keys.ts'
-import type { MessageRequest } from './types.ts'
-
-const columns =
-  'id, scout_id, athlete_id, subject, intro, status, held_for_guardian, decline_reason, scout_name, scout_organization, athlete_name, conversation_id, created_at, expires_at, answered_at'
+import { requestColumns } from './types.ts'
 
 export const messageRequestQueries = {
   /** Both sides see their own: policies decide. The open ones first, then what was settled lately. */
@@ -15,26 +12,26 @@ export const messageRequestQueries = {
         dataOrThrow(
           await db
             .from('message_requests')
-            .select(columns)
+            .select(requestColumns)
             .neq('status', 'accepted')
             .order('created_at', { ascending: false })
             .limit(100)
             .abortSignal(signal),
-        ) as MessageRequest[],
+        ),
     }),
   /** The open request or thread with one athlete, if there is one: it decides what the button says. */
   withAthlete: (athleteId: string) =>
     queryOptions({
       queryKey: messageRequestKeys.withAthlete(athleteId),
       queryFn: async ({ signal }) =>
-        (dataOrThrow(
+        dataOrThrow(
           await db
             .from('message_requests')
-            .select(columns)
+            .select(requestColumns)
             .eq('athlete_id', athleteId)
             .order('created_at', { ascending: false })
             .limit(1)
             .abortSignal(signal),
-        )[0] ?? null) as MessageRequest | null,
+        )[0] ?? null,
     }),
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { notificationKeys } from './keys.ts'
-import type { Notification } from './types.ts'
+import { type Notification, notificationColumns, notificationReaders } from './types.ts'
 
 const PAGE_NOTIFICATIONS = 40
 
@@ -14,12 +15,13 @@ export const notificationQueries = {
       queryFn: async ({ pageParam, signal }): Promise<Notification[]> => {
         let query = db
           .from('notifications')
-          .select('id, kind, params, url, group_key, created_at, read_at')
+          .select(notificationColumns)
           .order('created_at', { ascending: false })
           .limit(PAGE_NOTIFICATIONS)
         if (unreadOnly) query = query.is('read_at', null)
         if (pageParam) query = query.lt('created_at', pageParam)
-        return dataOrThrow(await query.abortSignal(signal)) as Notification[]
+        const rows = dataOrThrow(await query.abortSignal(signal))
+        return rows.map((row) => readColumns(row, notificationReaders))
       },
       getNextPageParam: (last: Notification[]) =>
         last.length === PAGE_NOTIFICATIONS ? (last.at(-1)?.created_at ?? null) : null,

@@ -7,14 +7,13 @@ import { errorMessage } from '#web/lib/error-message.ts'
 import { currentLanguage, setLanguage, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
-import { settingsColumns, settingsQueries, useSettings } from './queries.ts'
+import { settingsQueries, useSettings } from './queries.ts'
 import { appearanceFrom, hasChanges } from './rules.ts'
-import type { Settings } from './types.ts'
+import { type Settings, settingsColumns } from './types.ts'
 
-export async function saveSettings(userId: string, change: Partial<Settings>) {
-  return dataOrThrow(
-    await db.from('user_settings').update(change).eq('user_id', userId).select(settingsColumns).single(),
-  ) as Settings
+export async function saveSettings(userId: string, change: Partial<Settings>): Promise<Settings> {
+  const settings = db.from('user_settings').update(change).eq('user_id', userId)
+  return settings.select(settingsColumns).single().then(dataOrThrow)
 }
 
 /** What is seen and heard follows at once, and is remembered on this device for the next first paint. */

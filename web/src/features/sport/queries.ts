@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { sportKeys } from './keys.ts'
-import type { Direction, Metric, Sport, SportCatalog } from './types.ts'
+import type { Metric, Sport, SportCatalog } from './types.ts'
 
 async function loadCatalog(): Promise<SportCatalog> {
   const [sports, metrics] = await Promise.all([
@@ -21,7 +21,7 @@ async function loadCatalog(): Promise<SportCatalog> {
     sports: sports.map(
       ({ code, kind, positions, sport_metrics }): Sport => ({
         code,
-        kind: kind === 'team' ? 'team' : 'individual',
+        kind,
         positions: positions.map(({ code, grouping }) => ({ code, grouping })),
         metrics: sport_metrics.map(({ metric_code, is_key }) => ({ code: metric_code, isKey: is_key })),
       }),
@@ -32,7 +32,7 @@ async function loadCatalog(): Promise<SportCatalog> {
         {
           code: row.code,
           unit: row.unit,
-          direction: row.direction as Direction,
+          direction: row.direction,
           min: row.min_value,
           max: row.max_value,
           decimals: row.decimals,

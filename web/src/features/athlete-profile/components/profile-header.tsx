@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
-import type { AthleteProfile } from '../types.ts'
+import { type AthleteProfile, profileFacts, profileFields } from '../types.ts'
 import { PositionMap } from './position-map.tsx'
 
 type ProfileHeaderProps = { profile: AthleteProfile; statusNote?: string; actions?: ReactNode }
@@ -45,10 +45,16 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
           <p className="text-soft">{[profile.club, where].filter(Boolean).join(' · ')}</p>
         )}
         <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-3">
-          {profile.class_year && <Fact name={t('fact.class_of')}>{profile.class_year}</Fact>}
-          {profile.dominant_side && <Fact name={t('fact.side')}>{s(`side.${profile.dominant_side}`)}</Fact>}
-          {profile.level && <Fact name={t('fact.level')}>{s(`level.${profile.level}`)}</Fact>}
-          {profile.jersey_number !== null && <Fact name={t('fact.number')}>{profile.jersey_number}</Fact>}
+          {profileFacts.map((name) => {
+            const field = profileFields[name]
+            const value = profile[name]
+            if (value === null) return null
+            return (
+              <Fact key={name} name={t(`fact.${name}`)}>
+                {field.kind === 'choice' ? s(`${field.words}.${value}`) : value}
+              </Fact>
+            )
+          })}
           <Fact name={t('fact.status')} accent={status === 'open'}>
             {s(`status.${status}`)}
           </Fact>

@@ -18,6 +18,7 @@ import { useEndorse, useWithdrawEndorsement } from '../mutations.ts'
 import { endorsementDraft } from '../queries.ts'
 import {
   AUDIENCES,
+  type EndorsementDraft,
   type EndorsementFields,
   endorsementSchema,
   RATINGS,
@@ -42,7 +43,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
   const withdraw = useWithdrawEndorsement(athlete.id)
   const failure = useErrorMessage(save.error ?? withdraw.error)
   const today = localToday()
-  const form = useForm<EndorsementFields>({
+  const form = useForm<EndorsementFields, unknown, EndorsementDraft>({
     resolver: zodResolver(endorsementSchema(today)),
     defaultValues: endorsementDraft.read(queryClient, athlete.id) ?? toFormValues(standing),
   })
@@ -68,7 +69,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
     },
   })
   const onSubmit = form.handleSubmit(
-    (fields) => save.mutate({ id: standing?.id, fields }, done(t(standing ? 'changed' : 'sent', { name }))),
+    (draft) => save.mutate({ id: standing?.id, draft }, done(t(standing ? 'changed' : 'sent', { name }))),
     (errors, event) => {
       // The group of radio buttons is no field of the form library, which sets the focus on the others by itself.
       if (Object.keys(errors)[0] === 'rating' && event?.target instanceof HTMLFormElement)

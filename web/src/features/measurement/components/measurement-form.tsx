@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveMeasurement } from '../mutations.ts'
 import { boundsInUnit, methodsFor, parseEntered, unitsFor } from '../rules.ts'
-import { type MeasurementFields, measurementSchema } from '../schema.ts'
+import { type MeasurementDraft, type MeasurementFields, measurementSchema } from '../schema.ts'
 import type { Measurement, Method } from '../types.ts'
 
 type MeasurementFormProps = {
@@ -49,7 +49,7 @@ export function MeasurementForm({
     const unit = metrics[code]?.unit ?? ''
     return (system === 'imperial' && imperialFirst[unit]) || unit
   }
-  const form = useForm<MeasurementFields>({
+  const form = useForm<MeasurementFields, unknown, MeasurementDraft>({
     resolver: zodResolver(measurementSchema(metrics, today)),
     defaultValues: {
       metric_code: measurement?.metric_code ?? given ?? '',

@@ -27,8 +27,7 @@ import { notificationQueries } from '../queries.ts'
 import { groupNotifications } from '../rules.ts'
 import type { NotificationGroup } from '../types.ts'
 
-// A Record, so that a kind without a picture does not compile.
-const icons: Record<NotificationKind, LucideIcon> = {
+const icons: Readonly<Record<string, LucideIcon>> = {
   message_request: Send,
   request_accepted: Handshake,
   request_declined: CircleSlash,
@@ -44,7 +43,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   moderation: Scale,
   announcement: Megaphone,
   security: Shield,
-}
+  // A kind without a picture does not compile.
+} satisfies Record<NotificationKind, LucideIcon>
 
 type NotificationListProps = {
   unreadOnly: boolean
@@ -95,7 +95,7 @@ function Row({ group }: { group: NotificationGroup }) {
   const language = useLanguage()
   const markRead = useMarkNotificationsRead()
   const { newest, unread } = group
-  const Icon = icons[newest.kind]
+  const Icon = icons[newest.kind] ?? Megaphone
   const words = t(`kind.${newest.kind}`, { ...newest.params, count: group.count })
   return (
     <Link

@@ -6,6 +6,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { PositionMap } from '../../components/position-map.tsx'
 import type { ProfileFields } from '../../schema.ts'
+import { PlainFields } from './plain-fields.tsx'
 import { PositionPicker } from './position-picker.tsx'
 import { useProfileField } from './use-profile-field.tsx'
 
@@ -41,25 +42,7 @@ export function SportSection() {
             <PositionMap sport={sport.code} positions={positions} className="w-full max-w-60" />
           </div>
         )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field.label('dominant_side')} hint={t('edit.dominant_side_hint')}>
-            <Select
-              {...field.input('dominant_side')}
-              placeholder={t('edit.not_said')}
-              options={['right', 'left', 'both'].map((value) => ({ value, label: s(`side.${value}`) }))}
-            />
-          </Field>
-          <Field {...field.label('sex_category')} hint={t('edit.sex_category_hint')}>
-            <Select
-              {...field.input('sex_category')}
-              placeholder={t('edit.not_said')}
-              options={['female', 'male', 'open'].map((value) => ({
-                value,
-                label: s(`sex_category.${value}`),
-              }))}
-            />
-          </Field>
-        </div>
+        <PlainFields section="sport" />
       </div>
     </SplitCard>
   )
