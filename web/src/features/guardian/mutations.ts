@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianKeys } from './keys.ts'
-import { guardianQueries } from './queries.ts'
+import { guardianPortalQueries } from './portal/queries.ts'
+import { type GuardianPortalData, readGuardianPortal } from './portal/types.ts'
 import { CONSENT_TEXT_VERSION } from './rules.ts'
-import { type GuardianDecision, type GuardianPortalData, readGuardianPortal } from './types.ts'
+import type { GuardianDecision } from './types.ts'
 
 type Decision = { decision: GuardianDecision; target?: string }
 
@@ -27,7 +28,7 @@ export function useDecideAsGuardian(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (decision: Decision) => decideAsGuardian(token, decision),
-    onSuccess: (portal) => queryClient.setQueryData(guardianQueries.portal(token).queryKey, portal),
+    onSuccess: (portal) => queryClient.setQueryData(guardianPortalQueries.of(token).queryKey, portal),
   })
 }
 
