@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FactsBesideCard } from '#web/features/athlete-profile/components/profile-facts.tsx'
 import { AthletePanel } from '#web/features/athlete-search/components/athlete-panel.tsx'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { SaveToBoardPanel } from '#web/features/board/components/save-to-board-panel.tsx'
@@ -34,6 +35,7 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
     >
       {(card) => (
         <>
+          <FactsBesideCard card={card} />
           <ShownEndorsements athleteId={card.id} />
           <SaveToBoardPanel athlete={card} />
         </>

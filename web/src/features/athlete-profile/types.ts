@@ -66,6 +66,8 @@ export const profileFacts = [
   'jersey_number',
 ] as const satisfies readonly ProfileFieldName[]
 
+export type ProfileFact = (typeof profileFacts)[number]
+
 export type Section = 'sport' | 'team'
 /** A column takes a field of its own type: a choice offers only what the check in the database lets in. */
 type ProfileField<Value> = (
