@@ -152,6 +152,7 @@ export type Database = {
           checks: Json
           class_year: number | null
           club: string
+          competition: string
           contact_state: 'open' | 'guardian' | 'closed'
           country: string | null
           created_at: string
@@ -181,6 +182,7 @@ export type Database = {
           checks?: Json
           class_year?: number | null
           club?: string
+          competition?: string
           contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
           created_at?: string
@@ -210,6 +212,7 @@ export type Database = {
           checks?: Json
           class_year?: number | null
           club?: string
+          competition?: string
           contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
           created_at?: string

@@ -220,6 +220,7 @@ export const LIMITS = {
     displayNameMaxChars: 120,
     regionMaxChars: 80,
     clubMaxChars: 120,
+    competitionMaxChars: 120,
     bioMaxChars: 2_000,
     statusNoteMaxChars: 300,
     languagesMax: 12,

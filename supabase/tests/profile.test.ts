@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '#shared/limits.ts'
 import { createAccount, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -68,3 +69,17 @@ describe('a sign-up', () => {
       ])
     }))
 })
+
+test('an athlete says which competition they play in, a verified scout reads it, and nobody else writes it', () =>
+  stage.inRolledBackTransaction(async () => {
+    const ada = await createAthlete(stage)
+    const vera = await createScout(stage, { check: 'approved' })
+    const say = 'update athlete_profiles set competition = $2 where id = $1'
+    expect((await stage.as(ada, say, [ada.id, 'Liga Nacional Juvenil'])).changed).toBe(1)
+    expect((await stage.as(vera, say, [ada.id, 'Another'])).changed).toBe(0)
+    expect(
+      (await stage.as(vera, 'select competition from athlete_profiles where id = $1', [ada.id])).rows,
+    ).toEqual([{ competition: 'Liga Nacional Juvenil' }])
+    const long = 'x'.repeat(LIMITS.athlete.competitionMaxChars + 1)
+    expect((await stage.as(ada, say, [ada.id, long])).refused?.code).toBe('23514')
+  }))

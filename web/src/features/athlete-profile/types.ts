@@ -50,6 +50,7 @@ export const profileFields = {
     hint: true,
   },
   club: { kind: 'line', max: limits.clubMaxChars, section: 'team' },
+  competition: { kind: 'line', max: limits.competitionMaxChars, section: 'team', hint: true },
   level: { kind: 'choice', options: LEVELS, words: 'level', section: 'team' },
   class_year: { kind: 'whole', ...limits.classYear, section: 'team', hint: true },
   jersey_number: { kind: 'whole', min: 0, max: limits.jerseyMax, section: 'team', hint: true },
@@ -63,6 +64,7 @@ export const profileFacts = [
   'class_year',
   'dominant_side',
   'level',
+  'competition',
   'jersey_number',
 ] as const satisfies readonly ProfileFieldName[]
 
