@@ -117,11 +117,10 @@ end $$;
 create function private.checked_search_filter(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  known text[] := array['sport', 'text', 'positions', 'classYears', 'countries', 'regions', 'sexCategories',
-    'ageBands', 'levels', 'statuses', 'dominantSides',
-    'hasVideo', 'minRung', 'metrics', 'updatedSince', 'includeHidden', 'sort', 'limit', 'after', 'facets'];
   lists text[] := array['positions', 'classYears', 'countries', 'regions', 'sexCategories', 'ageBands',
     'levels', 'statuses', 'dominantSides'];
+  known text[] := array['sport', 'text'] || lists || array['hasVideo', 'minRung', 'metrics', 'updatedSince',
+    'includeHidden', 'sort', 'limit', 'after', 'facets'];
   part  text;
   item  jsonb;
   rungs text[] := array['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned'];
@@ -235,6 +234,8 @@ create function private.search_conditions(filter jsonb, words text[], typo boole
 language plpgsql stable security definer set search_path = '' as $$
 declare
   parts text[] := array['s.visibility = any ($2)', 's.athlete_id <> all ($3)'];
+  part    text;
+  kept_in text;
   n     int;
 begin
   parts := parts || case when filter ? 'sport' then 's.sport_code = $1 ->> ''sport''' else 's.is_primary' end;
@@ -249,29 +250,14 @@ begin
     parts := parts
       || 's.class_year = any (array(select e::smallint from jsonb_array_elements_text($1 -> ''classYears'') e))'::text;
   end if;
-  if filter ? 'countries' and without <> 'countries' then
-    parts := parts || 's.country = any (array(select jsonb_array_elements_text($1 -> ''countries'')))'::text;
-  end if;
-  if filter ? 'regions' and without <> 'regions' then
-    parts := parts || 's.region = any (array(select jsonb_array_elements_text($1 -> ''regions'')))'::text;
-  end if;
-  if filter ? 'sexCategories' then
-    parts := parts
-      || 's.sex_category = any (array(select jsonb_array_elements_text($1 -> ''sexCategories'')))'::text;
-  end if;
-  if filter ? 'ageBands' then
-    parts := parts || 's.age_band = any (array(select jsonb_array_elements_text($1 -> ''ageBands'')))'::text;
-  end if;
-  if filter ? 'levels' then
-    parts := parts || 's.level = any (array(select jsonb_array_elements_text($1 -> ''levels'')))'::text;
-  end if;
-  if filter ? 'statuses' then
-    parts := parts || 's.status = any (array(select jsonb_array_elements_text($1 -> ''statuses'')))'::text;
-  end if;
-  if filter ? 'dominantSides' then
-    parts := parts
-      || 's.dominant_side = any (array(select jsonb_array_elements_text($1 -> ''dominantSides'')))'::text;
-  end if;
+  for part, kept_in in values ('countries', 'country'), ('regions', 'region'),
+    ('sexCategories', 'sex_category'), ('ageBands', 'age_band'), ('levels', 'level'), ('statuses', 'status'),
+    ('dominantSides', 'dominant_side') loop
+    if filter ? part and without <> part then
+      parts := parts
+        || format('s.%I = any (array(select jsonb_array_elements_text($1 -> %L)))', kept_in, part);
+    end if;
+  end loop;
   if filter ? 'hasVideo' then parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text; end if;
   if filter ? 'minRung' and without <> 'minRung' then
     parts := parts || 's.best_rung >= private.rung_rank($1 ->> ''minRung'')'::text;

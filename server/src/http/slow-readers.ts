@@ -63,6 +63,7 @@ function resetConnection(socket: Socket) {
 
 /** Of what was handed to the system, the part it could not pass on yet; a count of whole writes would hide a slow reader's progress. */
 function unsentBytes(socket: Socket): number {
-  const { _handle: handle } = socket as unknown as { _handle: { writeQueueSize?: number } | null }
+  // Node has no name of its own for it.
+  const handle: { writeQueueSize?: number } | null | undefined = Reflect.get(socket, '_handle')
   return handle?.writeQueueSize ?? 0
 }

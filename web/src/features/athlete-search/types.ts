@@ -1,4 +1,5 @@
 import type { Tables } from '#shared/database.types.ts'
+import { LEVELS } from '#web/features/sport/types.ts'
 import { readApprovedVerification } from '#web/features/verification/types.ts'
 import {
   either,
@@ -30,18 +31,31 @@ export type MetricRange = {
 export type MetricSort = { metric: string; timing: Timing | null }
 export type Sort = 'recent' | 'name' | MetricSort
 
-export const listFields = [
-  'positions',
-  'classYears',
-  'countries',
-  'regions',
-  'sexCategories',
-  'ageBands',
-  'levels',
-  'statuses',
-  'dominantSides',
-] as const
-export type ListField = (typeof listFields)[number]
+/** Lists that narrow the search, by their short names in the address: a search is a link that people send each other. */
+export const listFilters = {
+  positions: 'pos',
+  classYears: 'year',
+  countries: 'country',
+  regions: 'region',
+  sexCategories: 'sex',
+  ageBands: 'age',
+  levels: 'level',
+  statuses: 'status',
+  dominantSides: 'side',
+} as const
+export type ListField = keyof typeof listFilters
+export const listFields = Object.keys(listFilters) as ListField[]
+
+type Athlete = Tables<'athlete_profiles'>
+/** Those with a few fixed values, in the order of the panel. Their words are `sport`'s: `filter.<name>` and under `words`. */
+export const choiceFilters = {
+  statuses: { words: 'status', options: ['open', 'committed', 'signed', 'transferred', 'closed'] },
+  levels: { words: 'level', options: LEVELS },
+  dominantSides: { words: 'side', options: ['right', 'left', 'both'] },
+  sexCategories: { words: 'category', options: ['female', 'male', 'open'] },
+} as const satisfies Partial<Record<ListField, { words: string; options: readonly Athlete[keyof Athlete][] }>>
+export type ChoiceFilter = keyof typeof choiceFilters
+export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
 export type SearchFilter = Record<ListField, string[]> & {
   text: string
