@@ -1,8 +1,5 @@
-import type { Row } from '#web/lib/supabase-rows.ts'
-
 /** Of the security audit log, as its own person reads it. */
 export const eventColumns = 'id, action, created_at, ip_address'
-export type SecurityEvent = Row<'security_audit_log', typeof eventColumns>
 
 /** What stands of the second factor: its id once it is verified, and whether this session has used it. */
 export type MfaStatus = {

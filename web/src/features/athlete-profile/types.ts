@@ -17,7 +17,6 @@ import {
 } from '#web/lib/json-reader.ts'
 
 type ProfileRow = Tables<'athlete_profiles'>
-export type RecruitingStatus = ProfileRow['recruiting_status']
 export type ContactState = ProfileRow['contact_state']
 /** Whose eyes the profile is looked at with; `me` is the athlete themselves. */
 export type Audience = 'me' | 'scout' | 'stranger' | 'guardian'

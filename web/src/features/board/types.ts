@@ -16,4 +16,3 @@ export type Note = Row<'board_item_notes', typeof noteColumns>
 export type NoteVisibility = Note['visibility']
 
 export const itemEventColumns = 'id, kind, from_stage, to_stage, created_at'
-export type ItemEvent = Row<'board_item_events', typeof itemEventColumns>

@@ -4,8 +4,6 @@ export const settingsColumns =
   'language, theme, audio_enabled, notifications_email, notifications_push, privacy_profile_visibility, accessibility_reduced_motion, accessibility_high_contrast, accessibility_large_text, units, view_identity'
 export type Settings = Row<'user_settings', typeof settingsColumns>
 export type Visibility = Settings['privacy_profile_visibility']
-/** How a person appears to an athlete whose profile they looked at. */
-export type ViewIdentity = Settings['view_identity']
 
 /** What every card of choices is given. */
 export type SettingsCardProps = { settings: Settings; change: (change: Partial<Settings>) => void }
