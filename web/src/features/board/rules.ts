@@ -54,3 +54,43 @@ export function tagsFrom(text: string): string[] {
 
 export const allTags = (board: Board) =>
   [...new Set(board.items.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b))
+
+type ItemRow = Omit<BoardItem, 'notes'>
+type Patch = (boards: Board[]) => Board[]
+
+export const itemIn = (boards: Board[] | undefined, id: string) =>
+  boards?.flatMap(({ items }) => items).find((item) => item.id === id)
+
+/** In the order the boards are read in. */
+const inOrder = (items: BoardItem[]) =>
+  items.toSorted((a, b) => a.rank - b.rank || Date.parse(b.created_at) - Date.parse(a.created_at))
+
+/** The item as the server has it; an older word about it than the one already known changes nothing. */
+export const withItem =
+  (row: ItemRow): Patch =>
+  (boards) => {
+    const known = itemIn(boards, row.id)
+    if (known && Date.parse(known.updated_at) > Date.parse(row.updated_at)) return boards
+    const item: BoardItem = {
+      id: row.id,
+      board_id: row.board_id,
+      stage_id: row.stage_id,
+      athlete_id: row.athlete_id,
+      rank: row.rank,
+      tags: row.tags,
+      next_action_at: row.next_action_at,
+      closed_reason: row.closed_reason,
+      tell_athlete: row.tell_athlete,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      notes: known?.notes ?? 0,
+    }
+    return withoutItem(row.id)(boards).map((board) =>
+      board.id === row.board_id ? { ...board, items: inOrder([...board.items, item]) } : board,
+    )
+  }
+
+export const withoutItem =
+  (id: string): Patch =>
+  (boards) =>
+    boards.map((board) => ({ ...board, items: board.items.filter((item) => item.id !== id) }))

@@ -1,9 +1,12 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { notificationKeys } from './keys.ts'
 import type { Notification } from './types.ts'
 
 const PAGE_NOTIFICATIONS = 40
+
+export type NotificationPages = InfiniteData<Page<Notification, string>>
 
 export const notificationQueries = {
   /** Newest first, a page at a time. */
@@ -11,7 +14,7 @@ export const notificationQueries = {
     infiniteQueryOptions({
       queryKey: notificationKeys.list(unreadOnly ? 'unread' : 'all'),
       initialPageParam: null as string | null,
-      queryFn: async ({ pageParam, signal }): Promise<Notification[]> => {
+      queryFn: async ({ pageParam, signal }) => {
         let query = db
           .from('notifications')
           .select('id, kind, params, url, group_key, created_at, read_at')
@@ -19,9 +22,9 @@ export const notificationQueries = {
           .limit(PAGE_NOTIFICATIONS)
         if (unreadOnly) query = query.is('read_at', null)
         if (pageParam) query = query.lt('created_at', pageParam)
-        return dataOrThrow(await query.abortSignal(signal)) as Notification[]
+        const rows = dataOrThrow(await query.abortSignal(signal)) as Notification[]
+        return pageOf(rows, PAGE_NOTIFICATIONS, ({ created_at }) => created_at)
       },
-      getNextPageParam: (last: Notification[]) =>
-        last.length === PAGE_NOTIFICATIONS ? (last.at(-1)?.created_at ?? null) : null,
+      getNextPageParam: ({ next }) => next,
     }),
 }

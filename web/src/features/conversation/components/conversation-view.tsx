@@ -3,6 +3,7 @@ import { ArrowLeft, EllipsisVertical, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { rowsOf } from '#web/lib/pages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -27,12 +28,12 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
   const t = useT('conversation')
   const messages = useInfiniteQuery(conversationQueries.messages(conversation.id))
   const send = useSendMessage(myId)
-  const { mutate: markRead } = useMarkRead()
+  const { mutate: markRead } = useMarkRead(myId)
   const end = useRef<HTMLDivElement>(null)
   useConversationChannel(conversation.id)
 
   const unread = isUnread(conversation, myId)
-  const newest = messages.data?.pages[0]?.[0]?.id
+  const newest = messages.data?.pages[0]?.rows[0]?.id
   useEffect(() => {
     if (unread && document.visibilityState === 'visible') markRead(conversation.id)
   }, [unread, conversation.id, markRead])
@@ -75,7 +76,7 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
         )}
         {messages.data && (
           <MessageList
-            messages={messages.data.pages.flat().toReversed()}
+            messages={rowsOf(messages.data).toReversed()}
             conversation={conversation}
             myId={myId}
             onRetry={(message) => write({ id: message.id, content: message.content })}
