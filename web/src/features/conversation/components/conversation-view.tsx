@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, EllipsisVertical, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
@@ -29,18 +29,13 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
   const messages = useInfiniteQuery(conversationQueries.messages(conversation.id))
   const send = useSendMessage(myId)
   const { mutate: markRead } = useMarkRead(myId)
-  const end = useRef<HTMLDivElement>(null)
   useConversationChannel(conversation.id)
 
   const unread = isUnread(conversation, myId)
-  const newest = messages.data?.pages[0]?.rows[0]?.id
+  // An effect, since what is on the screen is read without anybody pressing anything.
   useEffect(() => {
     if (unread && document.visibilityState === 'visible') markRead(conversation.id)
   }, [unread, conversation.id, markRead])
-  // The newest message is what one came for; a retried or older one does not move the page.
-  useEffect(() => {
-    if (newest) end.current?.scrollIntoView({ block: 'end' })
-  }, [newest])
 
   const people = otherParticipants(conversation, myId)
   const guardians = people.filter(({ role }) => role === 'guardian')
@@ -82,7 +77,6 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
             onRetry={(message) => write({ id: message.id, content: message.content })}
           />
         )}
-        <div ref={end} />
       </div>
       {conversation.status === 'open' ? (
         <Composer
