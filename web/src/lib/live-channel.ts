@@ -1,41 +1,16 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { LiveSource } from './live-changes.ts'
-import { realtime } from './supabase.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 
-type Payload = {
-  eventType: 'INSERT' | 'UPDATE' | 'DELETE'
-  new: object
-  old: object
-  errors: string[] | null
-}
+type Leave = () => void
 
-/** Opens one channel for all of them; sources that listen to the same rows share what they hear. */
-export async function openChannel(name: string, sources: LiveSource[], queryClient: QueryClient) {
-  const client = await realtime()
-  const readAgain = (keys: readonly QueryKey[]) => {
-    const different = new Map(keys.map((queryKey) => [JSON.stringify(queryKey), queryKey]))
-    for (const queryKey of different.values()) void queryClient.invalidateQueries({ queryKey })
-  }
-  const channel = client.channel(name)
-  const shared = Map.groupBy(sources, ({ table, event, filter }) => `${table} ${event} ${filter}`)
-  for (const [first, ...others] of shared.values()) {
-    if (!first) continue
-    const { table, event, filter } = first
-    const onChange = (payload: Payload) => {
-      for (const source of [first, ...others]) {
-        // A row too large to be told comes without its values.
-        if (payload.errors?.length) readAgain(source.missed)
-        else {
-          const row = payload.eventType === 'DELETE' ? payload.old : payload.new
-          source.apply(queryClient, { event: payload.eventType, row } as Parameters<typeof source.apply>[1])
-        }
-      }
-    }
-    channel.on('postgres_changes' as never, { schema: 'public', table, event, filter } as never, onChange)
-  }
-  channel.subscribe((status) => {
-    // What happened before the line was up, or while it was down, was told to nobody: read again.
-    if (status === 'SUBSCRIBED') readAgain(sources.flatMap(({ missed }) => missed))
-  })
-  return () => void client.removeChannel(channel)
+/** A channel for as long as what asks for it is on the screen; none while there is no name. */
+export function useLiveChannel(name: string | undefined, open: (client: QueryClient) => Promise<Leave>) {
+  const queryClient = useQueryClient()
+  const start = useEffectEvent(open)
+  // An effect, since a connection is held for as long as this is shown.
+  useEffect(() => {
+    if (!name) return
+    const opened = start(queryClient)
+    return () => void opened.then((leave) => leave())
+  }, [name, queryClient])
 }

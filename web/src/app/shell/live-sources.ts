@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Role } from '#web/features/account/types.ts'
 import { accountSecurityChanges } from '#web/features/account-security/realtime.ts'
 import { athleteProfileChanges } from '#web/features/athlete-profile/realtime.ts'
@@ -10,10 +11,10 @@ import { notificationChanges } from '#web/features/notification/realtime.ts'
 import { scoutProfileChanges } from '#web/features/scout-profile/realtime.ts'
 import { securityAlertChanges } from '#web/features/security-alert/realtime.ts'
 import { verificationChanges } from '#web/features/verification/realtime.ts'
-import type { LiveSource } from '#web/lib/live-changes.ts'
+import { type LiveSource, openChannel } from '#web/lib/live-changes.ts'
 
 /** What can change under the eyes of somebody in an area, as each noun says for itself. */
-export function liveSources(id: string, area: Role | 'admin'): LiveSource[] {
+function liveSources(id: string, area: Role | 'admin'): LiveSource[] {
   const everywhere = [securityAlertChanges(id), accountSecurityChanges(id)]
   if (area === 'admin') return everywhere
   return [
@@ -27,3 +28,6 @@ export function liveSources(id: string, area: Role | 'admin'): LiveSource[] {
     ...(area === 'athlete' ? [guardianChanges(id), athleteProfileChanges(id)] : [scoutProfileChanges(id)]),
   ]
 }
+
+export const openPersonChannel = (id: string, area: Role | 'admin', client: QueryClient) =>
+  openChannel(`person:${id}`, liveSources(id, area), client)

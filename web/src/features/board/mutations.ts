@@ -4,8 +4,8 @@ import { putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
 import { boardKeys } from './keys.ts'
 import { itemColumns, pendingRemovals } from './queries.ts'
-import { itemIn, withItem, withoutItem } from './rules.ts'
-import type { Board, BoardItem, NoteVisibility } from './types.ts'
+import { type ItemRow, itemIn, type Patch, withItem, withoutItem } from './realtime.ts'
+import type { BoardItem, NoteVisibility } from './types.ts'
 
 export type NewItem = Pick<BoardItem, 'id' | 'board_id' | 'stage_id' | 'athlete_id'>
 export type ItemChange = Partial<
@@ -29,9 +29,6 @@ export async function updateItem({ id, change }: { id: string; change: ItemChang
     await db.from('board_items').update(change).eq('id', id).select(itemColumns).single(),
   ) as ItemRow
 }
-
-type Patch = (boards: Board[]) => Board[]
-type ItemRow = Omit<BoardItem, 'notes'>
 
 // One after the other: a note about somebody waits until the server has them on the board it is written on.
 const scope = { id: 'boards' }

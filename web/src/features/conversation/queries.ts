@@ -1,11 +1,5 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
-import { putFromServer } from '#web/lib/optimistic.ts'
-import { mapRows, type Page, pageOf, withRow } from '#web/lib/pages.ts'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
 import type { ConversationSummary, Message } from './types.ts'
@@ -63,36 +57,3 @@ export const conversationQueries = {
       getNextPageParam: ({ next }) => next,
     }),
 }
-
-type MessageRow = Pick<Message, 'id' | 'sender_id' | 'subject' | 'content' | 'created_at'>
-
-/** A message as the server has it, into its thread and to the top of the list; each message counts once. */
-export function putMessage(client: QueryClient, conversationId: string, row: MessageRow) {
-  const { id, sender_id, subject, content, created_at } = row
-  putFromServer<MessagePages>(client, conversationKeys.messages(conversationId), (data) =>
-    inOrder(withRow(data, { id, sender_id, subject, content, created_at })),
-  )
-  const threads = client.getQueryData<ConversationSummary[]>(conversationKeys.mine)
-  // One that has just opened: who takes part in it has to be read.
-  if (threads && !threads.some((one) => one.id === conversationId))
-    void client.invalidateQueries({ queryKey: conversationKeys.mine })
-  putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
-    known
-      .map((one) =>
-        one.id === conversationId && instant(one.last?.created_at) < instant(created_at)
-          ? { ...one, last: { content, created_at, sender_id }, last_message_at: created_at }
-          : one,
-      )
-      .toSorted((a, b) => instant(b.last_message_at) - instant(a.last_message_at)),
-  )
-}
-
-/** What this browser is still sending stays the newest. */
-const inOrder = (data: MessagePages) =>
-  mapRows(data, (rows) =>
-    rows.toSorted(
-      (a, b) => Number(!a.state) - Number(!b.state) || instant(b.created_at) - instant(a.created_at),
-    ),
-  )
-
-const instant = (value: string | undefined) => (value ? Date.parse(value) : Number.NEGATIVE_INFINITY)

@@ -1,9 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Role } from '#web/features/account/types.ts'
-import { type LiveSource, liveSource, useLiveChannel } from '#web/lib/live-changes.ts'
+import { type LiveSource, liveSource, openChannel } from '#web/lib/live-changes.ts'
+import { useLiveChannel } from '#web/lib/live-channel.ts'
 import { putFromServer } from '#web/lib/optimistic.ts'
+import { mapRows, withRow } from '#web/lib/pages.ts'
 import { conversationKeys } from './keys.ts'
-import { putMessage } from './queries.ts'
-import type { ConversationSummary } from './types.ts'
+import type { MessagePages } from './queries.ts'
+import type { ConversationSummary, Message } from './types.ts'
+
+type MessageRow = Pick<Message, 'id' | 'sender_id' | 'subject' | 'content' | 'created_at'>
+
+/** A message as the server has it, into its thread and to the top of the list; each message counts once. */
+export function putMessage(client: QueryClient, conversationId: string, row: MessageRow) {
+  const { id, sender_id, subject, content, created_at } = row
+  putFromServer<MessagePages>(client, conversationKeys.messages(conversationId), (data) =>
+    inOrder(withRow(data, { id, sender_id, subject, content, created_at })),
+  )
+  const threads = client.getQueryData<ConversationSummary[]>(conversationKeys.mine)
+  // One that has just opened: who takes part in it has to be read.
+  if (threads && !threads.some((one) => one.id === conversationId))
+    void client.invalidateQueries({ queryKey: conversationKeys.mine })
+  putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
+    known
+      .map((one) =>
+        one.id === conversationId && instant(one.last?.created_at) < instant(created_at)
+          ? { ...one, last: { content, created_at, sender_id }, last_message_at: created_at }
+          : one,
+      )
+      .toSorted((a, b) => instant(b.last_message_at) - instant(a.last_message_at)),
+  )
+}
+
+/** What this browser is still sending stays the newest. */
+const inOrder = (data: MessagePages) =>
+  mapRows(data, (rows) =>
+    rows.toSorted(
+      (a, b) => Number(!a.state) - Number(!b.state) || instant(b.created_at) - instant(a.created_at),
+    ),
+  )
+
+const instant = (value: string | undefined) => (value ? Date.parse(value) : Number.NEGATIVE_INFINITY)
 
 const missed = [conversationKeys.mine, conversationKeys.allMessages]
 
@@ -68,5 +104,7 @@ function withReadMark(
 }
 
 /** While a thread is open: when the other side has read. Its messages come by the person's own channel. */
-export const useConversationChannel = (conversationId: string) =>
-  useLiveChannel(`thread:${conversationId}`, () => [readMarks(conversationId)])
+export function useConversationChannel(conversationId: string) {
+  const name = `thread:${conversationId}`
+  useLiveChannel(name, (client) => openChannel(name, [readMarks(conversationId)], client))
+}

@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshBadgeCounts } from '#web/features/badge-counts/queries.ts'
-import { putFromServer } from '#web/lib/optimistic.ts'
 import { mapRows } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { notificationKeys } from './keys.ts'
@@ -40,13 +39,17 @@ const options = <T = void>(
 function markRead(client: QueryClient, ids: string[] | null) {
   const read_at = new Date().toISOString()
   const isMeant = ({ id }: Notification) => ids?.includes(id) ?? true
-  putFromServer<NotificationPages>(client, notificationKeys.list('all'), (data) =>
-    mapRows(data, (rows) =>
-      rows.map((row) => (isMeant(row) ? { ...row, read_at: row.read_at ?? read_at } : row)),
-    ),
+  client.setQueryData<NotificationPages>(
+    notificationKeys.list('all'),
+    (data) =>
+      data &&
+      mapRows(data, (rows) =>
+        rows.map((row) => (isMeant(row) ? { ...row, read_at: row.read_at ?? read_at } : row)),
+      ),
   )
-  putFromServer<NotificationPages>(client, notificationKeys.list('unread'), (data) =>
-    mapRows(data, (rows) => rows.filter((row) => !isMeant(row))),
+  client.setQueryData<NotificationPages>(
+    notificationKeys.list('unread'),
+    (data) => data && mapRows(data, (rows) => rows.filter((row) => !isMeant(row))),
   )
 }
 

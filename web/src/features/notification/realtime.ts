@@ -1,5 +1,4 @@
 import { liveSource } from '#web/lib/live-changes.ts'
-import { putFromServer } from '#web/lib/optimistic.ts'
 import { withoutRow, withRow } from '#web/lib/pages.ts'
 import { notificationKeys } from './keys.ts'
 import type { NotificationPages } from './queries.ts'
@@ -16,8 +15,8 @@ export const notificationChanges = (userId: string) =>
       const notification = { id, kind, params, url, group_key, created_at, read_at }
       for (const list of ['all', 'unread'] as const) {
         const shown = event === 'INSERT' || (event === 'UPDATE' && !(list === 'unread' && read_at))
-        putFromServer<NotificationPages>(client, notificationKeys.list(list), (data) => {
-          if (!shown) return withoutRow(data, id)
+        client.setQueryData<NotificationPages>(notificationKeys.list(list), (data) => {
+          if (!data || !shown) return data && withoutRow(data, id)
           // An old one that is marked changes where it stands, and does not come to the top.
           const known = data.pages.some(({ rows }) => rows.some((one) => one.id === id))
           return event === 'INSERT' || known ? withRow(data, notification) : data
