@@ -47,11 +47,7 @@ const optimistic = <T extends { id: string }>(
       shown.confirm(withItem(row))
       return client.invalidateQueries({ queryKey: boardKeys.history(row.id) })
     },
-    onError: (_error, _sent, shown) => {
-      shown?.undo()
-      // Refused, or written and the answer lost: what stands is asked for, without holding up the next change.
-      void client.invalidateQueries({ queryKey: boardKeys.mine })
-    },
+    onError: (_error, _sent, shown) => shown?.undo(),
   })
 
 export const addToBoardOptions = (client: QueryClient) =>
