@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from './button.tsx'
 
@@ -19,17 +19,6 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** Open for as long as this is the element's ref. */
-function showModal(dialog: HTMLDialogElement) {
-  const opener = document.activeElement
-  dialog.showModal()
-  return () => {
-    dialog.close()
-    // One that left the page while it was open gives nothing back by itself.
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
-  }
-}
-
 /**
  * The browser's own modal: it holds the focus, closes on Escape, gives the focus back. On a phone it is a sheet that
  * comes from below. Why not Radix: docs/decisions/0201-native-dialogs.md
@@ -45,11 +34,25 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useT()
+  const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+
+  // An effect, since a function as the ref would be let go of, and the dialog closed, whenever something in it waits for its words.
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    const opener = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      dialog.close()
+      // One that left the page while it was open gives nothing back by itself.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [open])
 
   return (
     <dialog
-      ref={open ? showModal : undefined}
+      ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
