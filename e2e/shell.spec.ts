@@ -312,7 +312,7 @@ test('a scout sees the newest five security events as they happen, and no panel 
   await signInAs(scout.email)
   const following = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => /security:.*Subscribed to PostgreSQL/.test(String(payload)),
+      predicate: ({ payload }) => /person:.*Subscribed to PostgreSQL/.test(String(payload)),
     }),
   )
   await page.goto('/scout/home')

@@ -13,6 +13,7 @@ const checks = [
   ['translations', ['scripts/check-translations.mjs']],
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['query keys', ['scripts/check-query-keys.mjs']],
+  ['effects of the web app', ['scripts/check-effects.mjs']],
   ['client types are current', ['scripts/generate-database-types.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],

@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { errorCode, errorMessageKey } from './errors.ts'
 import { hasTranslation, loadNamespace, translateNow, useLanguage } from './i18n.ts'
 
@@ -24,9 +24,19 @@ export async function errorMessage(error: unknown): Promise<string> {
 /** The same as a hook; null while there is no error. The rule's own words replace the general ones when they arrive. */
 export function useErrorMessage(error: unknown): string | null {
   const language = useLanguage()
-  const [, arrived] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (refusalKey(error)) loadNamespace('refusals', language).then(arrived, () => undefined)
-  }, [error, language])
-  return error ? words(error) : null
+  const onWords = useCallback(
+    (listener: () => void) => {
+      let wanted = true
+      if (refusalKey(error))
+        loadNamespace('refusals', language).then(
+          () => wanted && listener(),
+          () => undefined,
+        )
+      return () => {
+        wanted = false
+      }
+    },
+    [error, language],
+  )
+  return useSyncExternalStore(onWords, () => (error ? words(error) : null))
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
+import { recordSecurityEvent } from '#web/lib/security-log.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -42,10 +43,13 @@ export const accountQueries = {
   adminCheck: (userId: string) =>
     queryOptions({
       queryKey: accountKeys.adminCheck(userId),
-      queryFn: async () =>
-        Boolean(
-          dataOrThrow(await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle()),
-        ),
+      queryFn: async () => {
+        const row = dataOrThrow(
+          await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle(),
+        )
+        if (!row) void recordSecurityEvent('admin_access_denied', { path: location.pathname })
+        return Boolean(row)
+      },
       retry: false,
     }),
 }

@@ -1,4 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { athleteSearchKeys } from './keys.ts'
 import type { SearchPage } from './types.ts'
@@ -22,19 +23,14 @@ export function useSetHidden() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: setHidden,
-    onMutate: async ({ athleteId, hidden }) => {
-      await client.cancelQueries({ queryKey: athleteSearchKeys.all })
-      const before = client.getQueriesData<Pages>({ queryKey: athleteSearchKeys.all })
-      if (hidden) {
-        client.setQueriesData<Pages>({ queryKey: athleteSearchKeys.all }, (known) =>
-          known?.pages ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) } : known,
-        )
-      }
-      return { before }
-    },
-    onError: (_error, _sent, context) => {
-      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data)
-    },
+    onMutate: ({ athleteId, hidden }) =>
+      showAtOnce<Partial<Pages>>(client, athleteSearchKeys.all, (known) =>
+        hidden && known.pages
+          ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) }
+          : known,
+      ),
+    onSuccess: (_answer, _sent, now) => now.confirm(),
+    onError: (_error, _sent, now) => now?.undo(),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: athleteSearchKeys.all })
       void client.invalidateQueries({ queryKey: athleteSearchKeys.hidden })

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
 import { number, object } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -37,7 +37,15 @@ export const badgeCountQueries = {
     }),
 }
 
-/** Invalidate `badgeCountKeys.all` when something was read, decided or arrived live. */
+const settleMs = 250
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** After something was read, decided or arrived live: one event moves several rows, and they are counted once. */
+export function refreshBadgeCounts(client: QueryClient) {
+  clearTimeout(timer)
+  timer = setTimeout(() => void client.invalidateQueries({ queryKey: badgeCountKeys.all }), settleMs)
+}
+
 export function useBadgeCounts(): BadgeCounts {
   const account = useAccount()
   const { data } = useQuery({

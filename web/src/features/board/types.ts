@@ -1,9 +1,12 @@
 import type { Row } from '#web/lib/supabase-rows.ts'
 
+export const itemColumns =
+  'id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, tell_athlete, created_at, updated_at'
+
 export const boardColumns = `id, name, sport_code, is_default, archived_at, can_edit, can_administer,
   stages:board_stages (id, kind, name, sort),
   members:board_members (user_id),
-  items:board_items (id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, tell_athlete, created_at, updated_at, board_item_notes (id))`
+  items:board_items (${itemColumns}, board_item_notes (id))` as const
 type BoardRow = Row<'boards', typeof boardColumns>
 
 export type Stage = BoardRow['stages'][number]

@@ -1,9 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
 import { type ConversationSummary, conversationColumns, type Message, messageColumns } from './types.ts'
 
 const PAGE_MESSAGES = 50
+
+type Cursor = Pick<Message, 'created_at' | 'id'>
+export type MessagePages = InfiniteData<Page<Message, Cursor>>
 
 export const conversationQueries = {
   mine: () =>
@@ -27,8 +31,8 @@ export const conversationQueries = {
   messages: (conversationId: string) =>
     infiniteQueryOptions({
       queryKey: conversationKeys.messages(conversationId),
-      initialPageParam: null as Pick<Message, 'created_at' | 'id'> | null,
-      queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
+      initialPageParam: null as Cursor | null,
+      queryFn: async ({ pageParam, signal }) => {
         let query = db
           .from('messages')
           .select(messageColumns)
@@ -40,8 +44,9 @@ export const conversationQueries = {
           const { created_at, id } = pageParam
           query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
         }
-        return dataOrThrow(await query.abortSignal(signal))
+        const rows = dataOrThrow<Message[]>(await query.abortSignal(signal))
+        return pageOf(rows, PAGE_MESSAGES, ({ created_at, id }): Cursor => ({ created_at, id }))
       },
-      getNextPageParam: (last: Message[]) => (last.length === PAGE_MESSAGES ? (last.at(-1) ?? null) : null),
+      getNextPageParam: ({ next }) => next,
     }),
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
+import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementQueries } from './queries.ts'
 import { type EndorsementDraft, toRow } from './schema.ts'
+import type { Endorsement } from './types.ts'
 
 type Showing = { id: string; shown: boolean }
 
@@ -15,20 +17,13 @@ export function useShowEndorsement(athleteId: string) {
   const { queryKey } = endorsementQueries.of(athleteId)
   return useMutation({
     mutationFn: showEndorsement,
-    onMutate: async ({ id, shown }) => {
-      await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, (now) =>
-        now?.map((row) => (row.id === id ? { ...row, shown } : row)),
-      )
-      return before
-    },
-    onError: (_error, _showing, before) => queryClient.setQueryData(queryKey, before),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey }),
-        queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
-      ]),
+    onMutate: ({ id, shown }) =>
+      showAtOnce<Endorsement[]>(queryClient, queryKey, (rows) =>
+        rows.map((row) => (row.id === id ? { ...row, shown } : row)),
+      ),
+    onSuccess: (_row, _showing, now) => now.confirm(),
+    onError: (_error, _showing, now) => now?.undo(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
   })
 }
 

@@ -1,4 +1,5 @@
 export const measurementKeys = {
-  of: (athleteId: string) => ['measurements', athleteId],
+  all: (athleteId: string) => ['measurements', athleteId],
+  of: (athleteId: string) => ['measurements', athleteId, 'list'],
   percentiles: (athleteId: string) => ['measurements', athleteId, 'percentiles'],
 } as const

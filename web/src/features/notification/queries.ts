@@ -1,10 +1,13 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
+import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { notificationKeys } from './keys.ts'
 import { type Notification, notificationColumns, notificationReaders } from './types.ts'
 
 const PAGE_NOTIFICATIONS = 40
+
+export type NotificationPages = InfiniteData<Page<Notification, string>>
 
 export const notificationQueries = {
   /** Newest first, a page at a time. */
@@ -12,7 +15,7 @@ export const notificationQueries = {
     infiniteQueryOptions({
       queryKey: notificationKeys.list(unreadOnly ? 'unread' : 'all'),
       initialPageParam: null as string | null,
-      queryFn: async ({ pageParam, signal }): Promise<Notification[]> => {
+      queryFn: async ({ pageParam, signal }) => {
         let query = db
           .from('notifications')
           .select(notificationColumns)
@@ -21,9 +24,12 @@ export const notificationQueries = {
         if (unreadOnly) query = query.is('read_at', null)
         if (pageParam) query = query.lt('created_at', pageParam)
         const rows = dataOrThrow(await query.abortSignal(signal))
-        return rows.map((row) => readColumns(row, notificationReaders))
+        return pageOf(
+          rows.map((row) => readColumns(row, notificationReaders)),
+          PAGE_NOTIFICATIONS,
+          ({ created_at }) => created_at,
+        )
       },
-      getNextPageParam: (last: Notification[]) =>
-        last.length === PAGE_NOTIFICATIONS ? (last.at(-1)?.created_at ?? null) : null,
+      getNextPageParam: ({ next }) => next,
     }),
 }

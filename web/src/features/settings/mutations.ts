@@ -62,6 +62,7 @@ export function useSaveSettings() {
 /** In a shell: the person's settings from another device take effect here. */
 export function useAppliedSettings() {
   const { data } = useSettings()
+  // An effect, since what another device chose changes the document and the language.
   useEffect(() => {
     if (data) void applySettings(data)
   }, [data])

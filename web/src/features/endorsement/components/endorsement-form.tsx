@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
@@ -47,15 +46,8 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
     resolver: zodResolver(endorsementSchema(today)),
     defaultValues: endorsementDraft.read(queryClient, athlete.id) ?? toFormValues(standing),
   })
-  const { register, formState, setValue, subscribe, watch } = form
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => endorsementDraft.keep(queryClient, athlete.id, values),
-      }),
-    [subscribe, queryClient, athlete.id],
-  )
+  const { register, formState, setValue, watch } = form
+  const keepDraft = () => endorsementDraft.keep(queryClient, athlete.id, form.getValues())
 
   const wrong = (field: keyof EndorsementFields) => {
     const key = formState.errors[field]?.message
@@ -102,7 +94,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
         </>
       }
     >
-      <form id="endorsement" onSubmit={onSubmit} noValidate className="space-y-5">
+      <form id="endorsement" onSubmit={onSubmit} onChange={keepDraft} noValidate className="space-y-5">
         <p className="text-soft">{t('what_happens', { name })}</p>
         <Field label={t('relationship_label')} error={wrong('relationship')}>
           <Select

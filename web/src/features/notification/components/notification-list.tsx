@@ -19,6 +19,7 @@ import { Link } from 'react-router'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { rowsOf } from '#web/lib/pages.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
@@ -57,7 +58,7 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
   const list = useInfiniteQuery(notificationQueries.mine(unreadOnly))
   if (list.isPending) return <ListSkeleton />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
-  const notifications = list.data.pages.flat()
+  const notifications = rowsOf(list.data)
   if (notifications.length === 0) {
     return (
       <EmptyState title={t(unreadOnly ? 'empty_unread' : 'empty')} icon={<Bell aria-hidden />}>
