@@ -55,14 +55,14 @@ export type Database = {
         Relationships: [
         ]
       }
-      athlete_metric_bests: {
+      athlete_best_results: {
         Row: {
           athlete_id: string
           measured_on: string
           measurement_id: string
           metric_code: string
-          min_rung: number
-          rung: number
+          min_provenance: number
+          provenance: number
           timing: 'any' | 'electronic' | 'hand'
           value: number
         }
@@ -71,8 +71,8 @@ export type Database = {
           measured_on: string
           measurement_id: string
           metric_code: string
-          min_rung: number
-          rung: number
+          min_provenance: number
+          provenance: number
           timing: 'any' | 'electronic' | 'hand'
           value: number
         }
@@ -81,8 +81,8 @@ export type Database = {
           measured_on?: string
           measurement_id?: string
           metric_code?: string
-          min_rung?: number
-          rung?: number
+          min_provenance?: number
+          provenance?: number
           timing?: 'any' | 'electronic' | 'hand'
           value?: number
         }
@@ -117,7 +117,7 @@ export type Database = {
           { foreignKeyName: 'athlete_positions_sport_code_position_code_fkey'; columns: ['sport_code', 'position_code']; isOneToOne: false; referencedRelation: 'positions'; referencedColumns: ['sport_code', 'code'] },
         ]
       }
-      athlete_private: {
+      athlete_private_details: {
         Row: {
           athlete_id: string
           birth_date: string
@@ -240,11 +240,11 @@ export type Database = {
           { foreignKeyName: 'athlete_profiles_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
-      athlete_search: {
+      athlete_search_index: {
         Row: {
           age_band: string | null
           athlete_id: string
-          best_rung: number
+          best_provenance: number
           class_year: number | null
           country: string | null
           dominant_side: string | null
@@ -265,7 +265,7 @@ export type Database = {
         Insert: {
           age_band?: string | null
           athlete_id: string
-          best_rung?: number
+          best_provenance?: number
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
@@ -286,7 +286,7 @@ export type Database = {
         Update: {
           age_band?: string | null
           athlete_id?: string
-          best_rung?: number
+          best_provenance?: number
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
@@ -435,7 +435,7 @@ export type Database = {
           rating: number | null
           stage_id: string
           tags: string[]
-          tell_athlete: boolean
+          notify_athlete: boolean
           updated_at: string
         }
         Insert: {
@@ -450,7 +450,7 @@ export type Database = {
           rating?: number | null
           stage_id: string
           tags?: string[]
-          tell_athlete?: boolean
+          notify_athlete?: boolean
           updated_at?: string
         }
         Update: {
@@ -465,7 +465,7 @@ export type Database = {
           rating?: number | null
           stage_id?: string
           tags?: string[]
-          tell_athlete?: boolean
+          notify_athlete?: boolean
           updated_at?: string
         }
         Relationships: [
@@ -766,7 +766,7 @@ export type Database = {
           projected_level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
           relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
-          scout_checks: Json
+          scout_verifications: Json
           scout_id: string
           scout_name: string
           scout_organization: string
@@ -785,7 +785,7 @@ export type Database = {
           projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
           relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
-          scout_checks?: Json
+          scout_verifications?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
@@ -804,7 +804,7 @@ export type Database = {
           projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating?: number
           relationship?: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
-          scout_checks?: Json
+          scout_verifications?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
@@ -1161,7 +1161,7 @@ export type Database = {
           method: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
           recorded_by: string | null
-          rung: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          provenance: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           source_import_id: string | null
           source_key: string | null
           unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
@@ -1182,7 +1182,7 @@ export type Database = {
           method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
           recorded_by?: string | null
-          rung?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           source_import_id?: string | null
           source_key?: string | null
           unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
@@ -1203,7 +1203,7 @@ export type Database = {
           method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code?: string
           recorded_by?: string | null
-          rung?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           source_import_id?: string | null
           source_key?: string | null
           unit_entered?: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
@@ -1231,7 +1231,7 @@ export type Database = {
           decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at: string
           guardian_approved_at: string | null
-          held_for_guardian: boolean
+          awaiting_guardian: boolean
           id: string
           intro: string
           scout_id: string
@@ -1249,7 +1249,7 @@ export type Database = {
           decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at?: string
           guardian_approved_at?: string | null
-          held_for_guardian?: boolean
+          awaiting_guardian?: boolean
           id?: string
           intro: string
           scout_id?: string
@@ -1267,7 +1267,7 @@ export type Database = {
           decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at?: string
           guardian_approved_at?: string | null
-          held_for_guardian?: boolean
+          awaiting_guardian?: boolean
           id?: string
           intro?: string
           scout_id?: string
@@ -1284,7 +1284,7 @@ export type Database = {
       }
       messages: {
         Row: {
-          client_key: string | null
+          idempotency_key: string | null
           content: string
           conversation_id: string
           created_at: string
@@ -1297,7 +1297,7 @@ export type Database = {
           subject: string
         }
         Insert: {
-          client_key?: string | null
+          idempotency_key?: string | null
           content: string
           conversation_id: string
           created_at?: string
@@ -1310,7 +1310,7 @@ export type Database = {
           subject?: string
         }
         Update: {
-          client_key?: string | null
+          idempotency_key?: string | null
           content?: string
           conversation_id?: string
           created_at?: string

@@ -61,7 +61,7 @@ async function addProfile(server: TestServer, id: string) {
     [id, `quill-${id.slice(0, 8)}`],
   )
   await server.sql(
-    `insert into athlete_private (athlete_id, birth_date, consent_country) values ($1, '2001-04-02', 'ES')`,
+    `insert into athlete_private_details (athlete_id, birth_date, consent_country) values ($1, '2001-04-02', 'ES')`,
     [id],
   )
 }

@@ -2,10 +2,10 @@ import type { Tables } from '#shared/database.types.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 
-const readValue = object({ athlete_id: text, value: number, rung: number, measured_on: text })
+const readValue = object({ athlete_id: text, value: number, provenance: number, measured_on: text })
 const readMetric = object({
   metric: text,
-  timing: oneOf<Tables<'athlete_metric_bests'>['timing']>('any', 'electronic', 'hand'),
+  timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
   unit: text,
   direction: oneOf<Tables<'metrics'>['direction']>('up', 'down', 'neutral'),
   decimals: number,

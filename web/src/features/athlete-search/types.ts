@@ -24,7 +24,7 @@ export type MetricRange = {
   metric: string
   min: number | null
   max: number | null
-  minRung: Provenance | null
+  minProvenance: Provenance | null
   timing: Timing | null
 }
 
@@ -61,7 +61,7 @@ export type SearchFilter = Record<ListField, string[]> & {
   text: string
   sport: string | null
   hasVideo: boolean
-  minRung: Provenance | null
+  minProvenance: Provenance | null
   ranges: MetricRange[]
   updatedSince: string | null
   includeHidden: boolean
@@ -71,8 +71,8 @@ export type SearchFilter = Record<ListField, string[]> & {
 const readHeadline = object({
   metric: text,
   value: number,
-  timing: oneOf<Tables<'athlete_metric_bests'>['timing']>('any', 'electronic', 'hand'),
-  rung: number,
+  timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
+  provenance: number,
   measured_on: text,
 })
 export type Headline = Read<typeof readHeadline>
@@ -88,7 +88,7 @@ export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, type
 
 /** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
 export const detailColumns = `bio, languages, status_note, jersey_number,
-  bests:athlete_metric_bests (metric_code, timing, min_rung, value, rung, measured_on, measurements (method, conditions, measured_on_precision)),
+  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurements (method, conditions, measured_on_precision)),
   video_links (id, url, title, kind, recorded_on)`
 export type AthleteDetail = Row<'athlete_profiles', typeof detailColumns> & { card: AthleteCard }
 
@@ -98,7 +98,7 @@ const readFacets = object({
   classYears: readFacet,
   countries: readFacet,
   regions: readFacet,
-  minRung: readFacet,
+  minProvenance: readFacet,
 })
 export type Facets = Partial<Read<typeof readFacets>>
 

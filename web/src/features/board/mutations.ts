@@ -9,7 +9,7 @@ import { type BoardItem, itemColumns, type NoteVisibility } from './types.ts'
 
 export type NewItem = Pick<BoardItem, 'id' | 'board_id' | 'stage_id' | 'athlete_id'>
 export type ItemChange = Partial<
-  Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'tell_athlete'>
+  Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'notify_athlete'>
 >
 
 /** Somebody who is on the board already, as after a cut answer, is where they were to be. */
@@ -60,7 +60,7 @@ const freshItem = (item: NewItem): ItemRow => ({
   tags: [],
   next_action_at: null,
   closed_reason: '',
-  tell_athlete: false,
+  notify_athlete: false,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 })

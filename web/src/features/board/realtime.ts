@@ -30,7 +30,7 @@ export const withItem =
       tags: row.tags,
       next_action_at: row.next_action_at,
       closed_reason: row.closed_reason,
-      tell_athlete: row.tell_athlete,
+      notify_athlete: row.notify_athlete,
       created_at: row.created_at,
       updated_at: row.updated_at,
       notes: known?.notes ?? 0,

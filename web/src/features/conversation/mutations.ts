@@ -17,7 +17,7 @@ export type MessageDraft = { id: string; conversationId: string; content: string
 export async function sendMessage({ id, conversationId, content }: MessageDraft): Promise<Message> {
   const messages = db.from('messages')
   const sent = await messages
-    .insert({ id, client_key: id, conversation_id: conversationId, content })
+    .insert({ id, idempotency_key: id, conversation_id: conversationId, content })
     .select(messageColumns)
     .single()
   if (!isDuplicate(sent.error)) return dataOrThrow(sent) as Message

@@ -18,6 +18,6 @@ export const verificationTypes = [
 /** How a check stands today: an approved one can run out or be taken back. */
 export type CurrentStatus = VerificationStatus | 'expired' | 'revoked'
 
-/** What travels on a profile (private.checks_of): what was checked, until when; never the evidence. */
+/** What travels on a profile (private.approved_verifications_of): what was checked, until when; never the evidence. */
 export const readApprovedVerification = object({ type: text, what: text, until: text, decided_at: text })
 export type ApprovedVerification = Read<typeof readApprovedVerification>

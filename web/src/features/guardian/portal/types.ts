@@ -8,7 +8,7 @@ const readRequest = object({
   id: text,
   scout_name: text,
   scout_organization: text,
-  scout_checks: listOf(object({ type: text, what: text, until: orNull(text) })),
+  scout_verifications: listOf(object({ type: text, what: text, until: orNull(text) })),
   scout_verified_until: orNull(text),
   subject: text,
   intro: text,
