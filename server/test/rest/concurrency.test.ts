@@ -51,8 +51,8 @@ const rows = async (table: string, where: string, values: unknown[]) =>
   (await world.sql<{ n: number }>(`select count(*)::int as n from public.${table} where ${where}`, values))[0]
     ?.n
 
-describe(`of the same request ${AT_ONCE} times at once`, () => {
-  test('one asks to talk', async () => {
+describe(`${AT_ONCE} identical concurrent requests`, () => {
+  test('create one message request', async () => {
     const { won } = await atOnce(vera, 'rpc/request_contact', {
       athlete_id: ada.id,
       subject: 'Trial',
@@ -62,7 +62,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('message_requests', 'scout_id = $1', [vera.id])).toBe(1)
   })
 
-  test('one answers, and one thread opens', async () => {
+  test('answer a message request once and open one conversation', async () => {
     const [request] = await world.sql<{ id: string }>(
       'select id from public.message_requests where scout_id = $1',
       [vera.id],
@@ -76,7 +76,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('conversations', 'athlete_id = $1', [ada.id])).toBe(1)
   })
 
-  test('one message is written, and all are told that it is', async () => {
+  test('write one message, and each of them succeeds', async () => {
     const [conversation] = await world.sql<{ id: string }>(
       'select id from public.conversations where athlete_id = $1',
       [ada.id],
@@ -96,7 +96,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('messages', 'client_key = $1', [message.client_key])).toBe(1)
   })
 
-  test('one makes the settings, and all find them', async () => {
+  test('create one settings row, and each of them succeeds', async () => {
     const { won } = await atOnce(
       amy,
       'user_settings?on_conflict=user_id',
@@ -107,7 +107,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('user_settings', 'user_id = $1', [amy.id])).toBe(1)
   })
 
-  test('one endorses', async () => {
+  test('create one endorsement', async () => {
     const endorsement = {
       athlete_id: ada.id,
       relationship: 'scouted_live',
@@ -119,14 +119,14 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('endorsements', 'athlete_id = $1', [ada.id])).toBe(1)
   })
 
-  test('one reports', async () => {
+  test('create one flag', async () => {
     const flag = { subject_type: 'athlete_profile', subject_id: ada.id, reason: 'spam' }
     const { won } = await atOnce(vera, 'flags', flag)
     expect(won).toBe(1)
     expect(await rows('flags', 'reporter_id = $1', [vera.id])).toBe(1)
   })
 
-  test('one becomes an admin by an invitation', async () => {
+  test('make one admin of an invitation', async () => {
     await stage.inCommittedTransaction(async () => {
       await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
         ada.email,

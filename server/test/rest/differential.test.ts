@@ -113,7 +113,7 @@ const page = fc.record({
   descending: fc.boolean(),
 })
 
-test(`${RUNS} generated questions get the answer that hand-written SQL gives, under row-level security`, {
+test(`${RUNS} generated queries return what hand-written SQL returns, under row-level security`, {
   timeout: 600_000,
 }, async () => {
   let rowsSeen = 0

@@ -14,7 +14,7 @@ const rows = async (path: string) => {
   return body
 }
 
-describe('what can be embedded', () => {
+describe('embedding', () => {
   test.each([
     [
       'to one',
@@ -177,11 +177,11 @@ describe('what can be embedded', () => {
       '/passports?select=people(initial)&person_id=eq.1',
       [{ people: { initial: 'A' } }],
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('embeds %s', async (_what, path, expected) => {
     expect(await rows(path)).toEqual(expected)
   })
 
-  test('with the official client, five deep and no deeper', async () => {
+  test('nests five deep and no deeper with supabase-js', async () => {
     const db = await zoo.as()
     const { data, error } = await db
       .from('passports')
@@ -280,7 +280,7 @@ describe('filters, order and limits of embedded rows', () => {
       '/people?select=id,clubs()&order=clubs(founded).desc.nullslast,id.desc',
       [{ id: 2 }, { id: 3 }, { id: 1 }, { id: 4 }],
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('support %s', async (_what, path, expected) => {
     expect(await rows(path)).toEqual(expected)
   })
 
@@ -290,11 +290,11 @@ describe('filters, order and limits of embedded rows', () => {
     ['/people?select=id,sports!inner(name)', [1, 2]],
     ['/people?select=id,sports()&sports=is.null', [3, 4]],
     ['/clubs?select=id,people()&people=not.is.null', [1, 2]],
-  ])('unless asked for another, the order is that of the table: %s', async (path, ids) => {
+  ])('follow the table’s own order when the request names none: %s', async (path, ids) => {
     expect((await rows(path)).map(({ id }: { id: number }) => id)).toEqual(ids)
   })
 
-  test('a count under inner counts the parents that stay', async () => {
+  test('count only the parents that !inner leaves', async () => {
     const response = await zoo.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
       headers: { prefer: 'count=exact' },
     })
@@ -324,13 +324,13 @@ describe('spreads', () => {
       '/passports?select=...people(*)&person_id=eq.1',
       [expect.objectContaining({ id: 1, name: 'Ada Berg', club_id: 1 })],
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('flatten %s', async (_what, path, expected) => {
     expect(await rows(path)).toEqual(expected)
   })
 })
 
-describe('refusals', () => {
-  test('of two ways neither is chosen, and both are named', async () => {
+describe('embedding errors', () => {
+  test('list both relationships when two match', async () => {
     const db = await zoo.as()
     const { error, status } = await db.from('matches').select('clubs(name)')
     expect(status).toBe(300)
@@ -355,7 +355,7 @@ describe('refusals', () => {
     })
   })
 
-  test('ways of several kinds are named in order: to many, to one, through a junction', async () => {
+  test('list relationships in order: to many, to one, through a junction', async () => {
     const { hint } = await (await zoo.call('/vessels?select=sailors(id)')).json()
     expect(hint).toContain("'sailors!sailors_vessel_id_fkey', 'sailors!vessels_captain_id_fkey'")
     const { details } = await (await zoo.call('/sailors?select=vessels(id)')).json()
@@ -386,7 +386,7 @@ describe('refusals', () => {
     ],
     ['/clubs?select=people(id)&order=people(id)', 400, 'PGRST118', null],
     ['/clubs?select=people(id)&people=eq.1', 400, 'PGRST120', null],
-  ])('%s', async (path, status, code, hint) => {
+  ])('answer %s with the status, code and hint of PostgREST', async (path, status, code, hint) => {
     const response = await zoo.call(path)
     expect([response.status, await response.json()]).toEqual([
       status,
@@ -394,7 +394,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('of two embedded resources of one name, unless one is renamed or spread', async () => {
+  test('refuse two embedded resources of one name unless one has an alias or is spread', async () => {
     const twice = await zoo.call('/matches?select=clubs!home_id(name),clubs!away_id(name)')
     expect([twice.status, await twice.json()]).toEqual([
       400,
@@ -409,7 +409,7 @@ describe('refusals', () => {
     expect(await rows(both)).toEqual([{ clubs: { name: 'Fjord FC' }, away: 'Accra Stars' }])
   })
 
-  test('details say what was searched for', async () => {
+  test('tell in the details what was searched for', async () => {
     const { details, message } = await (await zoo.call('/people?select=clubs!nope(name)')).json()
     expect(message).toBe("Could not find a relationship between 'people' and 'clubs' in the schema cache")
     expect(details).toBe(

@@ -17,7 +17,7 @@ const forged = (header: object, claims: object) => {
   return `${text}.${createHmac('sha256', 'guess').update(text).digest('base64url')}`
 }
 
-describe('tokens', () => {
+describe('access tokens', () => {
   const NO_KEY = 'None of the keys was able to decode the JWT'
   test.each([
     ['of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2', null],
@@ -36,7 +36,7 @@ describe('tokens', () => {
       'No suitable key or wrong key type',
       NO_KEY,
     ],
-  ])('%s are refused, never taken for nobody', async (_what, token, code, message, details) => {
+  ])('are refused with 401 when they are %s', async (_what, token, code, message, details) => {
     const response = await zoo.call('/people', { token })
     expect([response.status, await response.json()]).toEqual([401, { code, message, details, hint: null }])
     expect(response.headers.get('www-authenticate')).toBe(
@@ -45,7 +45,7 @@ describe('tokens', () => {
     expect(response.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`)
   })
 
-  test('that ended say so', async () => {
+  test('are refused with 401 after they expire', async () => {
     const token = await zoo.context.keys.sign({ role: 'authenticated', sub: ADA }, -60)
     const response = await zoo.call('/people', { token })
     expect([response.status, (await response.json()).code]).toEqual([401, 'PGRST303'])
@@ -54,7 +54,7 @@ describe('tokens', () => {
   test.each([
     ['that begin later', Math.floor(Date.now() / 1000) + 600, 'JWT not yet valid'],
     ['that begin at no time', 'soon', "The JWT 'nbf' claim must be a number"],
-  ])('%s say so', async (_what, nbf, message) => {
+  ])('are refused with 401 when %s', async (_what, nbf, message) => {
     const claims = { role: 'authenticated', sub: ADA, nbf } as JWTPayload
     const token = await zoo.context.keys.sign(claims, 1_200)
     const response = await zoo.call('/people', { token })
@@ -68,7 +68,7 @@ describe('tokens', () => {
   })
 
   test.each(['postgres', 'supabase_admin', 'authenticator', 'nobody_known', ''])(
-    'of the role %s are refused as PostgreSQL refuses a role it does not have',
+    'are refused with 401 when their role is "%s"',
     async (role) => {
       const token = await zoo.context.keys.sign({ role, sub: ADA }, 60)
       const response = await zoo.call('/people', { token })
@@ -79,18 +79,18 @@ describe('tokens', () => {
     },
   )
 
-  test('a key as bearer means nobody in particular', async () => {
+  test('are not required: an sb_ key in their place is the anonymous caller', async () => {
     expect((await zoo.call('/people?limit=1', { token: 'sb_publishable_anything' })).status).toBe(200)
   })
 
-  test('take no connection when they are bad', async () => {
+  test('take no database connection when they are invalid', async () => {
     const before = zoo.context.db.authenticatorPool.totalCount
     await Promise.all(Array.from({ length: 50 }, () => zoo.call('/people', { token: 'a.b.c' })))
     expect(zoo.context.db.authenticatorPool.totalCount).toBe(before)
   })
 })
 
-describe('addresses', () => {
+describe('request URLs', () => {
   test.each([
     ['/nowhere', 404, 'PGRST205', "Could not find the table 'zoo.nowhere' in the schema cache", null],
     [
@@ -135,7 +135,7 @@ describe('addresses', () => {
     ['/people?name=fts(klingon).x', 400, '42704', 'text search configuration "klingon" does not exist', null],
     ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable', null],
     ['/people?id=eq.%00', 400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00', null],
-  ])('%s', async (path, status, code, message, hint) => {
+  ])('are refused as PostgREST refuses them: %s', async (path, status, code, message, hint) => {
     const response = await zoo.call(path)
     const body = await response.json()
     expect([response.status, body.code, body.message]).toEqual([status, code, message])
@@ -196,7 +196,7 @@ describe('addresses', () => {
       'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
     ],
     ['or=(id.eq.1', 'logic tree ((id.eq.1)', 11, undefined],
-  ])('what cannot be read says where: %s', async (query, subject, column, details) => {
+  ])('are refused with the position of the syntax error: %s', async (query, subject, column, details) => {
     const response = await zoo.call(`/people?${query}`)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([400, 'PGRST100'])
@@ -207,7 +207,7 @@ describe('addresses', () => {
     }
   })
 
-  test('a method that tables do not have', async () => {
+  test('are refused with 405 for the method TRACE', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) =>
       request(`${zoo.url}/rest/v1/people`, { method: 'TRACE' }, resolve).on('error', reject).end(),
     )
@@ -215,7 +215,7 @@ describe('addresses', () => {
     expect([response.statusCode, code, message]).toEqual([405, 'PGRST117', 'Unsupported HTTP method: TRACE'])
   })
 
-  test('an offset beyond everything', async () => {
+  test('are refused with 416 when the offset is past the last row', async () => {
     const response = await zoo.call('/people?offset=99', { headers: { prefer: 'count=exact' } })
     expect(response.headers.get('content-range')).toBe('*/4')
     expect([response.status, (await response.json()).details]).toEqual([
@@ -224,7 +224,7 @@ describe('addresses', () => {
     ])
   })
 
-  test('a range that ends before it starts', async () => {
+  test('are refused with 416 when a range ends before it starts', async () => {
     const response = await zoo.call('/people', { headers: { range: '5-1' } })
     expect([response.status, (await response.json()).details]).toEqual([
       416,
@@ -233,8 +233,8 @@ describe('addresses', () => {
   })
 })
 
-describe('schemas and media', () => {
-  test('another exposed schema by header, and no other', async () => {
+describe('schemas and media types', () => {
+  test('select an exposed schema by header, and no other', async () => {
     const db = zoo.client({ db: { schema: 'annex' as 'public' } })
     expect((await db.from('rooms').select()).data).toEqual([{ id: 1, name: 'Attic' }])
     const hidden = await zoo
@@ -257,14 +257,14 @@ describe('schemas and media', () => {
     '/films?select=fee(x)',
     '/films?select=earned(nothing(x))',
     '/films?select=earned(a:sport_id,b(c))',
-  ])('%s is refused without a word of where hidden rows are kept', async (path) => {
+  ])('do not name hidden tables in the refusal of %s', async (path) => {
     const response = await zoo.call(path)
     const said = await response.text()
     expect([response.status, JSON.parse(said).code]).toEqual([400, 'PGRST200'])
     expect(said).not.toMatch(/fees|cellar/)
   })
 
-  test('the schema an answer is from is named, unless there is one only and nobody asked', async () => {
+  test('name the schema of a response unless only one is exposed and none was requested', async () => {
     const named = async (url: string, headers = {}) =>
       (await fetch(`${url}/rest/v1/people?limit=1`, { headers })).headers.get('content-profile')
     expect(await named(zoo.url)).toBe('zoo')
@@ -277,7 +277,7 @@ describe('schemas and media', () => {
     }
   })
 
-  test('types that rows cannot be given as', async () => {
+  test('are refused with 406 when no accepted media type is available', async () => {
     const response = await zoo.call('/people', { headers: { accept: 'image/png' } })
     expect([response.status, await response.json()]).toEqual([
       406,
@@ -294,12 +294,12 @@ describe('schemas and media', () => {
     ).toBe(200)
   })
 
-  test('rows as GeoJSON where there is no PostGIS', async () => {
+  test('are refused with 406 for GeoJSON when PostGIS is not installed', async () => {
     const response = await zoo.call('/people', { headers: { accept: 'application/geo+json' } })
     expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107'])
   })
 
-  test('one object of none or of many', async () => {
+  test('are refused with 406 when one object is accepted and there are none or many', async () => {
     const db = await zoo.as()
     const none = await db.from('people').select().eq('id', 99).single()
     expect([none.status, none.error]).toEqual([
@@ -317,8 +317,8 @@ describe('schemas and media', () => {
   })
 })
 
-describe('switches that are off unless turned on', () => {
-  test('aggregates, plans and rollback', async () => {
+describe('settings that are off by default', () => {
+  test('refuse aggregates and plans and ignore tx=rollback', async () => {
     const strict = await zoo.anotherServer({
       DB_AGGREGATES_ENABLED: '0',
       DB_PLAN_ENABLED: '0',
@@ -347,7 +347,7 @@ describe('switches that are off unless turned on', () => {
     }
   })
 
-  test('a key, where one is required', async () => {
+  test('refuse requests without an API key when REQUIRE_API_KEY is on', async () => {
     const closed = await zoo.anotherServer({ REQUIRE_API_KEY: '1' })
     try {
       const ask = (headers = {}) => fetch(`${closed.url}/rest/v1/people?limit=1`, { headers })

@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => zoo.stop())
 
-describe('whatever an address says', () => {
-  test('reading it gives an answer or a refusal, nothing else', () => {
+describe('any query string', () => {
+  test('is parsed or refused with a 4xx', () => {
     const property = fc.property(
       fc.oneof(search, fc.string({ maxLength: 200, unit: 'binary' })),
       fc.boolean(),
@@ -41,7 +41,7 @@ describe('whatever an address says', () => {
     fc.assert(property, { numRuns: RUNS * 4 })
   })
 
-  test('a value is only ever bound', () => {
+  test('reaches the SQL statement only as bound values', () => {
     const property = fc.property(
       operator,
       path,
@@ -69,7 +69,7 @@ describe('whatever an address says', () => {
     fc.assert(property, { numRuns: RUNS })
   })
 
-  test('a name is only ever a quoted name', () => {
+  test('reaches the SQL statement only as quoted names', () => {
     const property = fc.property(fc.string({ maxLength: 30, unit: 'binary' }), (text) => {
       const quoted = `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
       const statement = compileRead(
@@ -84,8 +84,8 @@ describe('whatever an address says', () => {
   })
 })
 
-describe('whatever a request holds', () => {
-  test('it is answered, and never with a failure of ours', { timeout: 900_000 }, async () => {
+describe('any request', () => {
+  test('is answered with a status below 500', { timeout: 900_000 }, async () => {
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(
       arbitraryRequest,

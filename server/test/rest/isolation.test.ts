@@ -33,7 +33,7 @@ async function ask(...call: Parameters<FixtureServer['call']>): Promise<Response
 
 const pick = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-describe('of many people on two connections nobody sees another', () => {
+describe('many users on two connections', () => {
   const shapes = [
     '/diaries?select=owner,id&order=id',
     '/diaries?select=owner,stars&stars=gte.2',
@@ -42,7 +42,7 @@ describe('of many people on two connections nobody sees another', () => {
     '/diaries?select=owner&order=stars.desc&limit=1',
   ]
 
-  test(`${REQUESTS} interleaved requests, with failures, timeouts and rollbacks among them`, {
+  test(`see only their own rows in ${REQUESTS} interleaved requests with failures, timeouts and rollbacks`, {
     timeout: 300_000,
   }, async () => {
     let left = REQUESTS
@@ -97,17 +97,17 @@ describe('of many people on two connections nobody sees another', () => {
     expect([response.status, await response.json()]).toEqual([201, [{ owner: id }]])
   }
 
-  test('and nothing that was rolled back stayed', async () => {
+  test('leave no row behind that was rolled back', async () => {
     expect(await zoo.sql(`select count(*)::int from zoo.diaries where body = 'never kept'`)).toEqual([
       { count: 0 },
     ])
   })
 })
 
-describe('what a person may not do', () => {
+describe('an authenticated user', () => {
   const two = () => [people[0], people[1]] as [{ id: string; token: string }, { id: string; token: string }]
 
-  test('write in somebody else’s name, or give a row away', async () => {
+  test('cannot write a row for another user or give a row away', async () => {
     const [ada, ben] = two()
     const forged = await zoo.call('/diaries', { body: { owner: ben.id, body: 'not mine' }, token: ada.token })
     expect([forged.status, await forged.json()]).toEqual([
@@ -127,7 +127,7 @@ describe('what a person may not do', () => {
     expect([given.status, (await given.json()).code]).toEqual([403, '42501'])
   })
 
-  test('change or delete what is not theirs: it is as if it were not there', async () => {
+  test('cannot change or delete the rows of another user, which look as if they did not exist', async () => {
     const [ada, ben] = two()
     const change = await zoo.call(`/diaries?owner=eq.${ben.id}`, {
       method: 'PATCH',
@@ -159,7 +159,7 @@ describe('what a person may not do', () => {
     'select=id,s:secret::text',
     'or=(secret.eq.hidden)',
     'select=*',
-  ])('learn of a hidden column by %s', async (query) => {
+  ])('cannot learn a hidden column by %s', async (query) => {
     const response = await zoo.call(`/diaries?${query}${query.startsWith('select') ? '' : '&select=id'}`, {
       token: two()[0].token,
       headers: { prefer: 'count=exact' },
@@ -167,7 +167,7 @@ describe('what a person may not do', () => {
     expect([response.status, (await response.json()).code]).toEqual([403, '42501'])
   })
 
-  test('become somebody else by a claim, a header or a function of PostgreSQL', async () => {
+  test('cannot become another user by a claim, a header or a PostgreSQL function', async () => {
     const { token } = two()[0]
     for (const path of ['/rpc/set_config', '/rpc/pg_sleep', '/rpc/current_setting']) {
       expect((await zoo.call(path, { body: {}, token })).status).toBe(404)
@@ -176,7 +176,7 @@ describe('what a person may not do', () => {
     expect(await who.json()).toMatchObject({ role: 'authenticated' })
   })
 
-  test('use the login itself: it has no rights until it takes on a role', async () => {
+  test('cannot use the authenticator login, which has no rights until it takes on a role', async () => {
     const { authenticatorPool } = zoo.context.db
     await expect(authenticatorPool.query('select * from zoo.people')).rejects.toThrow(
       /permission denied for schema zoo/,

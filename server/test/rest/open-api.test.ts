@@ -29,12 +29,12 @@ test.each([
   ['application/openapi+json', 'application/openapi+json; charset=utf-8'],
   ['text/html, application/json;q=0.5', 'application/json; charset=utf-8'],
   ['*/*', 'application/openapi+json; charset=utf-8'],
-])('asked for as %s it is %s', async (accept, type) => {
+])('the root answers Accept: %s with %s', async (accept, type) => {
   const response = await zoo.call('/', { headers: { accept } })
   expect([response.headers.get('content-type'), (await response.json()).swagger]).toEqual([type, '2.0'])
 })
 
-test('columns have types, defaults, choices and notes', async () => {
+test('columns are described with types, defaults, enum values and comments', async () => {
   const { definitions, paths } = await (await zoo.call('/')).json()
   expect(definitions.kinds.properties.mood).toEqual({
     enum: ['calm', 'keen'],
@@ -53,7 +53,7 @@ test('columns have types, defaults, choices and notes', async () => {
   expect(paths['/rpc/add_item'].get).toBeUndefined()
 })
 
-test('columns name the keys they are part of, their length and what they are when left out', async () => {
+test('columns are described with their keys, length and default', async () => {
   const { definitions, paths } = await (await zoo.call('/')).json()
   expect(definitions.passports.properties.person_id.description).toBe(
     "Note:\nThis is a Primary Key.<pk/>\nThis is a Foreign Key to `people.id`.<fk table='people' column='id'/>",
@@ -79,7 +79,7 @@ test('columns name the keys they are part of, their length and what they are whe
   expect(paths['/toys'].get).toMatchObject({ summary: 'What is for play', description: 'Made by hand.' })
 })
 
-test('another schema by header, no body for HEAD, no writing', async () => {
+test('the root takes a schema by header, sends HEAD no body and refuses POST', async () => {
   const annex = await (await zoo.call('/', { headers: { 'accept-profile': 'annex' } })).json()
   expect(Object.keys(annex.paths)).toEqual(['/', '/rooms'])
   const head = await zoo.call('/', { method: 'HEAD' })

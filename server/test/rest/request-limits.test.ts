@@ -21,18 +21,18 @@ const running = () =>
     `select query from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%slow%'`,
   )
 
-describe('how much is answered', () => {
+describe('response limits', () => {
   test.each([
     ['/many?select=id', LIMITS.rest.maxRows],
     ['/many?select=id&limit=5000', LIMITS.rest.maxRows],
     ['/rpc/everything?select=id', LIMITS.rest.maxRows],
     ['/rpc/numbers?limit=5000', LIMITS.rest.maxRows],
     ['/many?select=id&offset=1200', 300],
-  ])('%s gives at most %i rows', async (path, expected) => {
+  ])('return at most the configured rows: %s gives %i', async (path, expected) => {
     expect(await (await zoo.call(path)).json()).toHaveLength(expected)
   })
 
-  test('embedded lists are capped too, and counts still tell the truth', async () => {
+  test('cap embedded lists and leave counts unchanged', async () => {
     const [club] = await (await zoo.call('/clubs?select=many(id)&id=eq.1&many.limit=9999')).json()
     expect(club.many).toHaveLength(LIMITS.rest.maxRows)
     const db = await zoo.as()
@@ -41,13 +41,13 @@ describe('how much is answered', () => {
   })
 })
 
-describe('how much may be asked', () => {
-  test('an address has a length', async () => {
+describe('request limits', () => {
+  test('refuse a URL that is too long with 414', async () => {
     const response = await zoo.call(`/people?name=eq.${'x'.repeat(LIMITS.rest.addressMaxBytes)}`)
     expect([response.status, (await response.json()).code]).toEqual([414, 'PGRST100'])
   })
 
-  test('a body has a size', async () => {
+  test('refuse a body that is too large with 413', async () => {
     const response = await zoo.call('/items', { body: { label: 'x'.repeat(LIMITS.rest.bodyMaxBytes) } })
     expect([response.status, (await response.json()).message]).toEqual([
       413,
@@ -55,7 +55,7 @@ describe('how much may be asked', () => {
     ])
   })
 
-  test('a body is looked at no longer than it is long, and a bare value holds no arguments', async () => {
+  test('read large bodies in linear time', async () => {
     const names = Array.from({ length: 1_200 }, (_, index) => `c${index}`).join(',')
     const started = performance.now()
     const rows = await zoo.call(`/items?columns=${names}`, {
@@ -70,7 +70,7 @@ describe('how much may be asked', () => {
     expect(performance.now() - started).toBeLessThan(6_000)
   })
 
-  test.each(['/items', '/rpc/add'])('what is sent to %s has a depth', async (path) => {
+  test.each(['/items', '/rpc/add'])('refuse a body to %s that is nested too deeply', async (path) => {
     for (const levels of [20_000, 1_000_000]) {
       const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`
       const response = await fetch(`${zoo.url}/rest/v1${path}`, {
@@ -85,7 +85,7 @@ describe('how much may be asked', () => {
     }
   })
 
-  test('a list of values has a length, conditions a depth', async () => {
+  test('refuse a list of too many values and conditions nested too deeply', async () => {
     const many = Array.from({ length: LIMITS.rest.listMaxValues + 1 }, () => '1').join(',')
     const long = await zoo.call(`/people?id=in.(${many})`)
     expect([long.status, (await long.json()).details]).toEqual([
@@ -101,8 +101,8 @@ describe('how much may be asked', () => {
   })
 })
 
-describe('how long it may take', () => {
-  test('a statement ends after the time its role has, and the next caller finds a working connection', async () => {
+describe('time limits', () => {
+  test('cancel a statement after the role’s timeout and keep the connection usable', async () => {
     await zoo.sql(`alter role anon set statement_timeout = '200ms'; notify pgrst, 'reload config'`)
     const limit = async () =>
       expect(await (await zoo.call('/rpc/who')).json()).toMatchObject({ timeout: '200ms' })
@@ -116,7 +116,7 @@ describe('how long it may take', () => {
     await zoo.sql(`alter role anon set statement_timeout = '3s'; notify pgrst, 'reload config'`)
   })
 
-  test('a caller who leaves takes the statement along', async () => {
+  test('cancel the running statement when the client disconnects', async () => {
     const token = await zoo.token(ADA)
     const leaving = request(`${zoo.url}/rest/v1/rpc/slow?seconds=7`, {
       headers: { authorization: `Bearer ${token}` },
@@ -132,7 +132,7 @@ describe('how long it may take', () => {
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
   })
 
-  test('when all connections are busy the wait is short and says when to come back', async () => {
+  test('answer 504 with Retry-After when every connection stays busy', async () => {
     const token = await zoo.token(ADA)
     const busy = [1, 2].map(() => zoo.call('/rpc/slow?seconds=4', { token }))
     await vi.waitFor(async () => expect(await running()).toHaveLength(2), { timeout: 4_000, interval: 20 })

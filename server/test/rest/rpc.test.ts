@@ -10,7 +10,7 @@ afterAll(() => zoo.stop())
 const json = async (path: string, body?: unknown, headers = {}) =>
   (await zoo.call(path, { body, headers })).json()
 
-describe('refusals', () => {
+describe('function call errors', () => {
   test.each([
     [
       '/rpc/add',
@@ -129,30 +129,30 @@ describe('refusals', () => {
     ['/rpc/refuse', { code: '40001' }, 500, '40001', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: '53100' }, 503, '53100', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: '28000' }, 403, '28000', 'refused', 'because', 'ask again'],
-  ])('%s %j is %i %s', async (path, body, status, code, message, details, hint) => {
+  ])('answer %s %j with %i %s', async (path, body, status, code, message, details, hint) => {
     const response = await zoo.call(path, { body })
     expect([response.status, await response.json()]).toEqual([status, { code, message, details, hint }])
   })
 
-  test('a status of one’s own has one’s own words beside it', async () => {
+  test('send the error message as status text for a PT status', async () => {
     const said = await zoo.call('/rpc/refuse', { body: { code: 'PT402' } })
     expect([said.status, said.statusText]).toEqual([402, 'refused'])
     const usual = await zoo.call('/rpc/refuse', { body: { code: 'P0001' } })
     expect([usual.status, usual.statusText]).toEqual([400, 'Bad Request'])
   })
 
-  test('who may not is told so by role: 401 to nobody, 403 to somebody', async () => {
+  test('answer a denied call with 401 to anon and 403 to a signed-in user', async () => {
     const anonymous = await zoo.call('/rpc/secret', { body: {} })
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     const ada = await zoo.call('/rpc/secret', { body: {}, token: await zoo.token(ADA) })
     expect([ada.status, (await ada.json()).code]).toEqual([403, '42501'])
   })
 
-  test('a hint never names what the caller may not use', async () => {
+  test('never suggest a function that the caller may not execute', async () => {
     expect((await json('/rpc/secre', {})).hint).toBeNull()
   })
 
-  test('other methods', async () => {
+  test('answer PATCH with 405', async () => {
     const response = await zoo.call('/rpc/add', { method: 'PATCH', body: { a: 1 } })
     expect([response.status, (await response.json()).message]).toEqual([
       405,
@@ -160,7 +160,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('the database can write the whole refusal', async () => {
+  test('take status, headers and body from a PGRST exception of the function', async () => {
     const response = await zoo.call('/rpc/teapot', { body: {} })
     expect([
       response.status,
@@ -176,7 +176,7 @@ describe('refusals', () => {
   })
 })
 
-describe('a function is called', () => {
+describe('calling a function', () => {
   const functions = ['void', 'int', 'setof int', 'zoo.people', 'setof zoo.people'].flatMap((returns) =>
     ['volatile', 'stable', 'immutable'].map((volatility) => ({ returns, volatility })),
   )
@@ -192,7 +192,7 @@ describe('a function is called', () => {
     await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
   })
 
-  test.each(functions)('also when nothing of its result is asked for: $volatility $returns', async (one) => {
+  test.each(functions)('executes it even when no result is requested: $volatility $returns', async (one) => {
     for (const method of ['POST', 'GET', 'HEAD']) {
       const response = await zoo.call(`/rpc/${nameOf(one)}`, { method })
       expect([method, response.status]).toEqual([method, 400])
@@ -202,7 +202,7 @@ describe('a function is called', () => {
   })
 })
 
-describe('arguments', () => {
+describe('function arguments', () => {
   test.each([
     ['by POST, one left to its default', '/rpc/add', { a: 2 }, 3],
     ['by POST, all', '/rpc/add', { a: 2, b: 5 }, 7],
@@ -241,11 +241,11 @@ describe('arguments', () => {
     ['the whole body, named like nothing', '/rpc/echo_json', { '': { b: 1 } }, { '': { b: 1 } }],
     ['of several without a name, the one that takes a body', '/rpc/nameless', { '': true }, '{"":true}'],
     ['instead of its default', '/rpc/nameless_or_none', { '': 'y' }, '{"":"y"}'],
-  ])('%s', async (_what, path, body, expected) => {
+  ])('are accepted: %s', async (_what, path, body, expected) => {
     expect(await json(path, body)).toEqual(expected)
   })
 
-  test('keep their digits', async () => {
+  test('keep every digit of their numbers', async () => {
     const body = '{"c":90071992547409939007199254740993.10,"a":{"c":1,"n":1.50},"b":[]}'
     const response = await zoo.call('/rpc/echo_args', {
       method: 'POST',
@@ -257,7 +257,7 @@ describe('arguments', () => {
     )
   })
 
-  test('text and bytes as they are', async () => {
+  test('are accepted as plain text and as bytes', async () => {
     const text = await zoo.call('/rpc/echo_text', {
       body: 'hé "there"',
       method: 'POST',
@@ -275,7 +275,7 @@ describe('arguments', () => {
     expect(await bytes.json()).toBe(3)
   })
 
-  test('as a form', async () => {
+  test('are accepted as a form', async () => {
     const response = await zoo.call('/rpc/add', {
       body: 'a=4&b=5',
       method: 'POST',
@@ -285,8 +285,8 @@ describe('arguments', () => {
   })
 })
 
-describe('results', () => {
-  test('nothing is 204', async () => {
+describe('function results', () => {
+  test('answer 204 for a function that returns void', async () => {
     const db = await zoo.as()
     const { status, data, error } = await db.rpc('nothing')
     expect({ status, data, error }).toEqual({ status: 204, data: null, error: null })
@@ -318,11 +318,11 @@ describe('results', () => {
       '/rpc/first_person?select=name,clubs(name)',
       { name: 'Ada Berg', clubs: { name: 'Fjord FC' } },
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('return %s', async (_what, path, expected) => {
     expect(await json(path)).toEqual(expected)
   })
 
-  test('with the official client: args, count, head, single', async () => {
+  test('support arguments, count, head and single of supabase-js', async () => {
     const db = await zoo.as()
     const counted = await db
       .rpc('people_named', { part: 'a' }, { count: 'exact' })
@@ -342,13 +342,13 @@ describe('results', () => {
     ['add', { a: 1 }, 2],
     ['first_person', {}, expect.objectContaining({ id: 1 })],
     ['nothing', {}, null],
-  ])('one value counts as one: %s', async (name, args, data) => {
+  ])('count a single value as one: %s', async (name, args, data) => {
     const db = await zoo.as()
     expect(await db.rpc(name, args, { count: 'exact' })).toMatchObject({ data, count: 1 })
     expect((await db.rpc(name, args, { count: 'exact', head: true })).count).toBe(1)
   })
 
-  test('an object that no address can hold is posted, and the count alone comes back', async () => {
+  test('return only the count when head is requested with arguments that need a POST', async () => {
     const db = await zoo.as()
     const args = { a: { x: 1 }, b: ['y'], c: 1 }
     expect(await db.rpc('echo_args', args, { head: true, count: 'exact' })).toMatchObject({
@@ -370,7 +370,7 @@ describe('results', () => {
     ])
   })
 
-  test('a written row comes back once, and is written once even when counted', async () => {
+  test('return an inserted row once and insert it once even when counted', async () => {
     const db = await zoo.as()
     const { data } = await db.rpc('add_item', { label: 'by call' }, { count: 'exact' })
     expect(data).toMatchObject({ label: 'by call', amount: 10 })
@@ -379,7 +379,7 @@ describe('results', () => {
     ])
   })
 
-  test('too many affected are undone', async () => {
+  test('roll back when more rows are affected than max-affected allows', async () => {
     const db = await zoo.as()
     const { error } = await atMost(db.rpc('rename_items', { label: 'renamed' }), 1)
     expect(error?.code).toBe('PGRST124')
@@ -397,7 +397,7 @@ describe('results', () => {
     ['/rpc/any_file', 'audio/*', 'audio/ogg', 'OggS'],
     ['/rpc/any_file', '*/*', 'audio/ogg', 'OggS'],
     ['/rpc/own_json', 'application/vnd.zoo+json', 'application/vnd.zoo+json', '{"a":1}'],
-  ])('a domain is a media type: %s as %s', async (path, accept, type, body) => {
+  ])('use a domain named like a media type as the media type: %s as %s', async (path, accept, type, body) => {
     const response = await zoo.call(path, { headers: { accept } })
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -406,7 +406,7 @@ describe('results', () => {
     ])
   })
 
-  test('a set of such values is no one document', async () => {
+  test('refuse a set of media type values with 406', async () => {
     const response = await zoo.call('/rpc/leaflets?title=Hi', { headers: { accept: 'text/html' } })
     expect([response.status, await response.json()]).toEqual([
       406,
@@ -416,34 +416,34 @@ describe('results', () => {
   })
 
   test.each(['application/problem+json', 'application/json', 'text/plain; charset=latin1'])(
-    'a function says of what type its result is, to the letter: %s',
+    'use the Content-Type that the function sets, unchanged: %s',
     async (type) => {
       const response = await zoo.call('/rpc/typed_as', { body: { type } })
       expect([response.headers.get('content-type'), await response.text()]).toEqual([type, '{"a":1}'])
     },
   )
 
-  test('two cookies', async () => {
+  test('send two Set-Cookie headers as two headers', async () => {
     const response = await zoo.call('/rpc/two_cookies', { body: {} })
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; HttpOnly'])
   })
 
-  test('arguments as CSV', async () => {
+  test('take arguments as CSV', async () => {
     const response = await zoo.call('/rpc/add', { body: 'a,b\n2,5', headers: { 'content-type': 'text/csv' } })
     expect(await response.json()).toBe(7)
   })
 
-  test('one value as CSV', async () => {
+  test('return one value as CSV', async () => {
     const response = await zoo.call('/rpc/add?a=4', { headers: { accept: 'text/csv' } })
     expect(await response.text()).toBe('pgrst_scalar\n5')
   })
 
-  test('and no other media type is made up for it', async () => {
+  test('answer 406 for a media type the function does not return', async () => {
     const response = await zoo.call('/rpc/page?title=Hi', { headers: { accept: 'image/png' } })
     expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107'])
   })
 
-  test('a function may choose status and headers', async () => {
+  test('use the status and headers that the function sets', async () => {
     const response = await zoo.call('/rpc/created', { body: {} })
     expect([response.status, response.headers.get('x-made'), await response.json()]).toEqual([
       202,
@@ -452,7 +452,7 @@ describe('results', () => {
     ])
   })
 
-  test('knows who calls, how, and from what header', async () => {
+  test('see the caller, the method and the headers of the request in their settings', async () => {
     const response = await zoo.call('/rpc/who', {
       token: await zoo.token(ADA),
       headers: { 'x-probe': 'hello', prefer: 'timezone=America/Lima' },

@@ -19,8 +19,8 @@ const table = (name: string) => {
 }
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 })
 
-describe('what is read of the catalog', () => {
-  test('columns, with the type beneath a domain', () => {
+describe('loadSchemaCache', () => {
+  test('reads columns with the base type of a domain', () => {
     expect(table('kinds').columns.get('short')).toMatchObject({ type: 'zoo.short_text', baseType: 'text' })
     expect(table('notes').columns.get('words')).toMatchObject({
       type: 'zoo.own_words',
@@ -34,14 +34,14 @@ describe('what is read of the catalog', () => {
     expect(table('people').columns.get('words')).toMatchObject({ generated: true, baseType: 'tsvector' })
   })
 
-  test('keys, also of views over views', () => {
+  test('reads primary keys, also of views over views', () => {
     expect(table('people_sports').primaryKey).toEqual(['person_id', 'sport_id'])
     expect(table('people_view').primaryKey).toEqual(['id'])
     expect(table('people_twice').primaryKey).toEqual(['id'])
     expect(table('keyless').primaryKey).toEqual([])
   })
 
-  test('who may do what', () => {
+  test('reads the privileges of each role', () => {
     expect([...(table('diaries').privileges.get('anon') ?? [])]).toEqual([])
     expect([...(table('diaries').privileges.get('authenticated') ?? [])].sort()).toEqual([
       'delete',
@@ -53,7 +53,7 @@ describe('what is read of the catalog', () => {
     expect(secret?.executableBy.has('anon')).toBe(false)
   })
 
-  test('a dropped column leaves the numbers of the others', async () => {
+  test('maps the columns of a view when the table has a dropped column', async () => {
     await zoo.sql(`create table zoo.holed (a int, id int primary key, b int references zoo.clubs (id)); alter table zoo.holed drop column a;
       create view zoo.holed_view as select b as club, id from zoo.holed`)
     const fresh = await loadSchemaCache(zoo.context.db, ['zoo'])
@@ -66,14 +66,14 @@ describe('what is read of the catalog', () => {
     expect(fresh.tables.get(keyOf({ schema: 'zoo', name: 'holed_view' }))?.primaryKey).toEqual(['id'])
   })
 
-  test('nothing of schemas that are not exposed', () => {
+  test('reads nothing of schemas that are not exposed', () => {
     expect([...cache.tables.values()].map(({ schema }) => schema)).not.toContain('auth')
     expect(cache.schemas).toEqual(['zoo', 'annex'])
   })
 })
 
-describe('when the schema changes', () => {
-  test('a new table, column and function are there by themselves', async () => {
+describe('schema reload', () => {
+  test('finds a new table, column and function without a restart', async () => {
     await zoo.sql(`create table zoo.fresh (id int primary key); insert into zoo.fresh values (1)`)
     await soon(async () => expect((await zoo.call('/fresh')).status).toBe(200))
     await zoo.sql(`alter table zoo.fresh add column note text default 'x'`)
@@ -89,7 +89,7 @@ describe('when the schema changes', () => {
     await soon(async () => expect((await (await zoo.call('/rpc/newer')).json()).code).toBe('PGRST202'))
   })
 
-  test('a column changes its type under prepared statements', async () => {
+  test('replaces prepared statements when a column changes its type', async () => {
     await zoo.sql(
       `create table zoo.shifting (id int primary key, v int); insert into zoo.shifting values (1, 5)`,
     )
@@ -101,7 +101,7 @@ describe('when the schema changes', () => {
       expect(await (await zoo.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 'now 5' }])
   })
 
-  test('what changed while nobody could hear it is noticed after an outage', async () => {
+  test('finds what changed while the listener was disconnected', async () => {
     await zoo.call('/people?limit=1')
     await zoo.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'touchline%'`,
@@ -113,7 +113,7 @@ describe('when the schema changes', () => {
     })
   })
 
-  test('NOTIFY pgrst reads the switches kept in the database', async () => {
+  test('reads the settings kept in the database on NOTIFY pgrst', async () => {
     await zoo.sql(
       `do $$ begin execute format('alter role authenticator in database %I set pgrst.db_max_rows = 2', current_database()); end $$; notify pgrst, 'reload config'`,
     )
@@ -130,11 +130,11 @@ test.each([
   ['PEOPLE', ['people'], 0.75, 'people'],
   ['xyz', ['people', 'clubs'], 0.75, null],
   ['', ['people'], 0.33, null],
-])('%j most resembles, of %j, at %d: %j', (wanted, candidates, atLeast, expected) => {
+])('closestName finds for %j among %j, at least %d alike: %j', (wanted, candidates, atLeast, expected) => {
   expect(closestName(wanted, candidates, atLeast)).toBe(expected)
 })
 
-test('a function called before each request may refuse it', async () => {
+test('db_pre_request can refuse a request', async () => {
   await zoo.sql(`create function zoo.gate() returns void language plpgsql set search_path = '' as $$ begin
       if current_setting('request.headers')::json ->> 'x-knock' is null then raise sqlstate 'PT418' using message = 'knock first'; end if;
     end $$; grant execute on function zoo.gate to anon;
@@ -157,7 +157,7 @@ test.each([
   ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
   ['/rpc/add_item', 'OPTIONS,POST'],
   ['/', 'OPTIONS,GET,HEAD'],
-])('OPTIONS %s names %s', async (path, allow) => {
+])('OPTIONS %s allows %s', async (path, allow) => {
   const response = await zoo.call(path, { method: 'OPTIONS' })
   expect([response.status, response.headers.get('allow')]).toEqual([200, allow])
 })

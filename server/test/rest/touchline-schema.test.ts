@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('profiles', () => {
-  test('a person reads their role by their id, and nobody else’s', async () => {
+  test('show a user their own role and nobody else’s', async () => {
     const own = await ada.from('profiles').select('role').eq('id', ids.ada).single()
     expect(own.data).toEqual({ role: 'athlete' })
     const other = await ada.from('profiles').select('role').eq('id', ids.sam).single()
@@ -43,7 +43,7 @@ describe('profiles', () => {
     expect([nobody.status, nobody.error?.code]).toEqual([401, '42501'])
   })
 
-  test('the profile that the client inserts after sign-up changes nothing', async () => {
+  test('stay as they are when the client inserts them after sign-up', async () => {
     const again = { id: ids.ada, full_name: 'Somebody Else', role: 'scout', email: 'ada@example.test' }
     const { status, error } = await ada.from('profiles').insert(again)
     expect([status, error]).toEqual([201, null])
@@ -54,7 +54,7 @@ describe('profiles', () => {
   })
 
   test.each([{ role: 'scout' }, { email: 'new@example.test' }, { id: randomUUID() }])(
-    '%j is not theirs to change',
+    'refuse the change %j by their user',
     async (change) => {
       const { status, error } = await ada
         .from('profiles')
@@ -65,7 +65,7 @@ describe('profiles', () => {
   )
 })
 
-test('who is an admin is answered about oneself alone', async () => {
+test('admin_users tells a user only whether they are an admin themselves', async () => {
   expect((await amy.from('admin_users').select('user_id').eq('user_id', ids.amy).maybeSingle()).data).toEqual(
     { user_id: ids.amy },
   )
@@ -78,7 +78,7 @@ test('who is an admin is answered about oneself alone', async () => {
   expect((await ada.from('admin_users').insert({ user_id: ids.ada })).status).toBe(403)
 })
 
-test('settings: missing, made with defaults, changed', async () => {
+test('user_settings are missing at first, then created with defaults, then changed', async () => {
   const missing = await ada.from('user_settings').select().eq('user_id', ids.ada).single()
   expect([missing.status, missing.error?.code, missing.error?.details]).toEqual([
     406,
@@ -112,7 +112,7 @@ test('settings: missing, made with defaults, changed', async () => {
   ).toEqual([])
 })
 
-describe('the security audit log', () => {
+describe('security_audit_log', () => {
   const line = (action: string) => ({
     user_id: ids.ada,
     action,
@@ -121,7 +121,7 @@ describe('the security audit log', () => {
     user_agent: 'made up',
   })
 
-  test('takes a person’s own lines, with what the server saw instead of what they say', async () => {
+  test('accepts a user’s own entries, with the address and user agent the server saw', async () => {
     for (const action of [
       'login_success',
       'failed_login',
@@ -152,7 +152,7 @@ describe('the security audit log', () => {
     expect(recent.data).toHaveLength(6)
   })
 
-  test('takes no lines about others, gives none of theirs, and forgets nothing', async () => {
+  test('refuses entries about others, hides theirs and refuses changes', async () => {
     const about = await ada.from('security_audit_log').insert({ ...line('logout'), user_id: ids.sam })
     expect([about.status, about.error?.code]).toEqual([403, '42501'])
     expect((await sam.from('security_audit_log').select().eq('user_id', ids.ada)).data).toEqual([])
@@ -168,7 +168,7 @@ describe('the security audit log', () => {
   })
 })
 
-test('the mirror of rate limits is read and raised by its own person, never lowered', async () => {
+test('rate_limits are read and raised only by their own user, and never lowered', async () => {
   const attempts = async (client: SupabaseClient<Database>) =>
     (
       await client
@@ -198,8 +198,8 @@ test('the mirror of rate limits is read and raised by its own person, never lowe
   ).toBe(403)
 })
 
-describe('admin invitations', () => {
-  test('an admin invites and lists; nobody else does either', async () => {
+describe('admin_invitations', () => {
+  test('are sent and listed by an admin alone', async () => {
     expect(
       (await amy.from('admin_invitations').insert({ email: 'Eve@example.test', invited_by: ids.amy })).status,
     ).toBe(201)
@@ -214,7 +214,7 @@ describe('admin invitations', () => {
     expect((await ada.from('admin_invitations').select()).data).toEqual([])
   })
 
-  test('the invited finds the unused one by e-mail and marks it used, once', async () => {
+  test('are found by the invited address and used once', async () => {
     const eve = await signedIn(ids.eve, 'eve@example.test', {})
     const unused = () =>
       eve
@@ -238,7 +238,7 @@ describe('admin invitations', () => {
     ).toEqual({ user_id: ids.eve })
   })
 
-  test('one that expired makes nobody an admin', async () => {
+  test('make nobody an admin after they expire', async () => {
     await world.sql(
       `insert into public.admin_invitations (email, invited_by, expires_at) values ('sam@example.test', $1, now() - interval '1 second')`,
       [ids.amy],

@@ -15,7 +15,7 @@ const RETURN = { prefer: 'return=representation' }
 const labels = async () =>
   (await zoo.sql<{ label: string }>('select label from zoo.items order by id')).map(({ label }) => label)
 
-describe('refusals', () => {
+describe('write errors', () => {
   test.each([
     ['a body that is no JSON', 'POST', '/items', '{no', 400, 'PGRST102', 'Empty or invalid json'],
     ['no body', 'POST', '/items', '', 400, 'PGRST102', 'Empty or invalid json'],
@@ -157,7 +157,7 @@ describe('refusals', () => {
       'PGRST115',
       'Payload values do not match URL in primary key column(s)',
     ],
-  ])('%s', async (_what, method, path, body, status, code, message) => {
+  ])('refuse %s', async (_what, method, path, body, status, code, message) => {
     const before = await zoo.sql('select * from zoo.items')
     const response = await zoo.call(path, {
       method,
@@ -171,7 +171,7 @@ describe('refusals', () => {
     expect(await zoo.sql('select * from zoo.items')).toEqual(before)
   })
 
-  test('a content type that holds no rows', async () => {
+  test('refuse a content type that is not supported', async () => {
     const response = await zoo.call('/items', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -184,7 +184,7 @@ describe('refusals', () => {
   })
 })
 
-test.each(['/items', '/rpc/echo_args'])('bytes that are no text are refused: %s', async (path) => {
+test.each(['/items', '/rpc/echo_args'])('a body that is not valid UTF-8 is refused: %s', async (path) => {
   const response = await zoo.call(path, {
     body: Buffer.from('{"label":"caf\xe9"}', 'latin1'),
     headers: { 'content-type': 'application/json' },
@@ -193,21 +193,21 @@ test.each(['/items', '/rpc/echo_args'])('bytes that are no text are refused: %s'
   expect(await labels()).toEqual(['one', 'two', 'three'])
 })
 
-describe('inserting', () => {
-  test('says little unless asked', async () => {
+describe('insert', () => {
+  test('returns no body by default', async () => {
     const db = await zoo.as()
     const { status, data, error } = await db.from('items').insert({ label: 'new' })
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null })
     expect(await labels()).toContain('new')
   })
 
-  test('answers with the row, defaults and all, when asked', async () => {
+  test('returns the row with its defaults for return=representation', async () => {
     const db = await zoo.as()
     const { data } = await db.from('items').insert({ label: 'new' }).select('label,amount,extra').single()
     expect(data).toEqual({ label: 'new', amount: 10, extra: { a: 1 } })
   })
 
-  test('an empty object is a row of defaults, an empty list no row', async () => {
+  test('takes an empty object as a row of defaults and an empty list as no row', async () => {
     const made = await zoo.call('/items?select=label', { body: {}, headers: RETURN })
     expect([made.status, await made.json()]).toEqual([201, [{ label: 'unnamed' }]])
     const none = await zoo.call('/items', { body: [], headers: RETURN })
@@ -216,7 +216,7 @@ describe('inserting', () => {
     expect(await two.json()).toEqual([{ label: 'unnamed' }, { label: 'unnamed' }])
   })
 
-  test('an update of nothing is none, even of everything', async () => {
+  test('takes an update with an empty body as no update, without a filter too', async () => {
     for (const body of [{}, [], [{}]]) {
       const response = await zoo.call('/items', { method: 'PATCH', body, headers: RETURN })
       expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([
@@ -227,7 +227,7 @@ describe('inserting', () => {
     }
   })
 
-  test('in bulk, what a row leaves out is null or the default', async () => {
+  test('fills columns missing from a bulk row with null or the default', async () => {
     const rows = [{ label: 'a' }, { amount: 3 }]
     const db = await zoo.as()
     const nulls = await db.from('items').insert(rows).select('label,amount')
@@ -242,7 +242,7 @@ describe('inserting', () => {
     ])
   })
 
-  test('in bulk, the default of a domain counts where the column has none', async () => {
+  test('fills columns missing from a bulk row with the default of their domain', async () => {
     const response = await zoo.call('/belts?columns=id,level,dan', {
       body: [{ id: 1 }, { id: 2, level: null, dan: 5 }],
       headers: { prefer: 'return=representation, missing=default' },
@@ -253,7 +253,7 @@ describe('inserting', () => {
     ])
   })
 
-  test('in bulk, every row takes its turn at a sequence, and one that names its number passes', async () => {
+  test('advances the sequence for every bulk row, those that give the number included', async () => {
     const db = await zoo.as()
     const [{ last } = { last: 0 }] = await zoo.sql<{ last: number }>(
       `select last_value::int as last from zoo.people_id_seq`,
@@ -270,7 +270,7 @@ describe('inserting', () => {
     await zoo.sql(`delete from zoo.people where name = 'Eli'`)
   })
 
-  test('in bulk, a sequence that nobody may use is not asked for a number that every row gives', async () => {
+  test('does not need a sequence when every bulk row gives the number', async () => {
     await zoo.sql('revoke usage on sequence zoo.people_id_seq from anon')
     try {
       const db = await zoo.as()
@@ -296,7 +296,7 @@ describe('inserting', () => {
     expect(await response.text()).toBe('[{"amount":123456789012345678901234567890.1234567890}]')
   })
 
-  test('CSV and forms are rows too', async () => {
+  test('accepts CSV and forms', async () => {
     const csv = await zoo.call('/items?select=label,amount', {
       method: 'POST',
       body: 'label,amount\n"a,b",5\nNULL,6\n',
@@ -314,7 +314,7 @@ describe('inserting', () => {
     expect(await form.json()).toEqual([{ label: 'c', amount: 7 }])
   })
 
-  test('headers-only says where the row is', async () => {
+  test('returns the Location for return=headers-only', async () => {
     const response = await zoo.call('/people_sports', {
       body: { person_id: 3, sport_id: 3 },
       headers: { prefer: 'return=headers-only' },
@@ -331,7 +331,7 @@ describe('inserting', () => {
     expect(blanks.headers.get('location')).toBe('/regions?country_id=eq.3&code=eq.a%20%26%20b%2Bc')
   })
 
-  test('what was written can be embedded and computed from', async () => {
+  test('returns embedded resources and computed columns', async () => {
     const db = await zoo.as()
     const { data, error } = await db
       .from('people')
@@ -343,7 +343,7 @@ describe('inserting', () => {
     await zoo.sql(`delete from zoo.people where name = 'Eve'`)
   })
 
-  test('of two rows none stays when one was asked for', async () => {
+  test('rolls back two rows when a single object is accepted', async () => {
     const db = await zoo.as()
     const { error, status } = await db
       .from('items')
@@ -355,13 +355,13 @@ describe('inserting', () => {
   })
 })
 
-describe('upserting', () => {
+describe('upsert', () => {
   const body = [
     { id: 1, name: 'Norge', iso: 'NO' },
     { id: 7, name: 'Peru', iso: 'PE' },
   ]
 
-  test('merges, and says whether anything was new', async () => {
+  test('merges, and answers 201 when a row is new and 200 otherwise', async () => {
     const db = await zoo.as()
     const mixed = await db.from('countries').upsert(body).select('id,name').order('id')
     expect([mixed.status, mixed.data]).toEqual([
@@ -375,7 +375,7 @@ describe('upserting', () => {
     expect([again.status, again.data]).toEqual([200, [{ name: 'Norway' }]])
   })
 
-  test('ignores what is there already', async () => {
+  test('ignores existing rows for ignoreDuplicates', async () => {
     const db = await zoo.as()
     const { data, status } = await db
       .from('countries')
@@ -390,14 +390,14 @@ describe('upserting', () => {
     expect([status, data]).toEqual([201, [{ id: 8 }]])
   })
 
-  test('by another unique column', async () => {
+  test('matches on another unique column by on_conflict', async () => {
     const db = await zoo.as()
     await db.from('countries').upsert({ id: 2, name: 'Ghana!', iso: 'GH' }, { onConflict: 'iso' })
     expect(await zoo.sql('select name from zoo.countries where id = 2')).toEqual([{ name: 'Ghana!' }])
     await zoo.sql(`update zoo.countries set name = 'Ghana' where id = 2`)
   })
 
-  test('a put makes the row or replaces it', async () => {
+  test('inserts or replaces the row of a PUT', async () => {
     const made = await zoo.call('/countries?id=eq.9', {
       method: 'PUT',
       body: { id: 9, name: 'Fiji' },
@@ -420,15 +420,15 @@ describe('upserting', () => {
   })
 })
 
-describe('updating and deleting', () => {
-  test('changes what the filters find', async () => {
+describe('update and delete', () => {
+  test('change the rows that the filters match', async () => {
     const db = await zoo.as()
     const { status, data } = await db.from('items').update({ label: 'changed' }).gt('id', 1)
     expect([status, data]).toEqual([204, null])
     expect(await labels()).toEqual(['one', 'changed', 'changed'])
   })
 
-  test('answers with what it changed, in order, counted', async () => {
+  test('return the changed rows in order with their count', async () => {
     const db = await zoo.as()
     const { data, count, status } = await db
       .from('items')
@@ -446,13 +446,13 @@ describe('updating and deleting', () => {
     ])
   })
 
-  test('a row that leaves its own filter is still answered', async () => {
+  test('return a row that no longer matches its own filter', async () => {
     const db = await zoo.as()
     const { data } = await db.from('items').update({ label: 'gone' }).eq('label', 'one').select('id,label')
     expect(data).toEqual([{ id: 1, label: 'gone' }])
   })
 
-  test('nothing to set changes nothing', async () => {
+  test('change nothing when there is nothing to set', async () => {
     const response = await zoo.call('/items?id=eq.1', { method: 'PATCH', body: {}, headers: RETURN })
     expect([response.status, await response.json(), response.headers.get('content-range')]).toEqual([
       200,
@@ -462,14 +462,14 @@ describe('updating and deleting', () => {
     expect((await zoo.call('/items?id=eq.99', { method: 'PATCH', body: { label: 'x' } })).status).toBe(204)
   })
 
-  test('deletes, and shows what is gone', async () => {
+  test('return the deleted rows', async () => {
     const db = await zoo.as()
     expect((await db.from('items').delete().eq('id', 2).select('label')).data).toEqual([{ label: 'two' }])
     expect((await db.from('items').delete({ count: 'exact' }).eq('id', 3)).count).toBe(1)
     expect(await labels()).toEqual(['one'])
   })
 
-  test('more than the caller allows is undone', async () => {
+  test('roll back when more rows are affected than max-affected allows', async () => {
     const db = await zoo.as()
     const { error, status } = await atMost(db.from('items').update({ label: 'all' }).gt('id', 0), 2)
     expect([status, error?.code, error?.details]).toEqual([400, 'PGRST124', 'The query affects 3 rows'])
@@ -477,14 +477,14 @@ describe('updating and deleting', () => {
     expect((await atMost(db.from('items').delete().eq('id', 1), 1)).status).toBe(204)
   })
 
-  test('a rolled back write answers as if it stood', async () => {
+  test('return the row as written for tx=rollback', async () => {
     const db = await zoo.as()
     const { data } = await db.from('items').update({ label: 'never' }).eq('id', 1).select('label').rollback()
     expect(data).toEqual([{ label: 'never' }])
     expect(await labels()).toEqual(['one', 'two', 'three'])
   })
 
-  test('a table may be called like anything', async () => {
+  test('work on a table with the name payload', async () => {
     const write = async (method: string, path: string, body: unknown, prefer = '') => {
       const headers = { prefer: `return=representation,${prefer}` }
       return (await zoo.call(path, { method, body, headers })).json()
@@ -498,7 +498,7 @@ describe('updating and deleting', () => {
     expect(await write('DELETE', '/payload?id=eq.1', undefined)).toEqual([{ id: 1, payload: 'none' }])
   })
 
-  test('through a view', async () => {
+  test('work through a view', async () => {
     const db = await zoo.as()
     const { data } = await db
       .from('people_view')
@@ -510,7 +510,7 @@ describe('updating and deleting', () => {
   })
 })
 
-test('what was honoured of the preferences is said, and only that', async () => {
+test('Preference-Applied lists the preferences that were honoured, and only those', async () => {
   const response = await zoo.call('/items', {
     body: { label: 'x' },
     headers: {
