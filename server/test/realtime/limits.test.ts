@@ -4,26 +4,26 @@ import { Peers } from '#server/realtime/cluster/peers.ts'
 import { FixedWindowCounter, Semaphore, TokenBucket } from '#server/util/rate-limiter.ts'
 import { LIMITS } from '#shared/limits.ts'
 
-test('what SQL repeats is what the limits say', () => {
+test('the SQL of Realtime repeats the values of LIMITS', () => {
   const sql = readFileSync(new URL('../../src/db/supabase/0004_realtime.sql', import.meta.url), 'utf8')
   const { daysAhead, keptHours } = LIMITS.realtime.replay
   expect(sql).toContain(`select realtime.keep_days(${daysAhead}, ${keptHours});`)
   expect(sql).toContain(`octet_length(whole) < ${LIMITS.realtime.fanOut.notificationMaxBytes}`)
 })
 
-test('a peer is given up only after it missed several beats, and before a minute', () => {
+test('a peer is removed after several missed heartbeats and within a minute', () => {
   const { beatEverySeconds, peerGoneAfterSeconds } = LIMITS.realtime.fanOut
   expect(peerGoneAfterSeconds).toBeGreaterThan(3 * beatEverySeconds)
   expect(peerGoneAfterSeconds).toBeLessThan(60)
 })
 
-test('an ended session is noticed within a minute, and a silent socket outlasts two heartbeats of 25 s', () => {
+test('an ended session is noticed within a minute, and an idle socket outlives two client heartbeats', () => {
   expect(LIMITS.realtime.token.sessionCheckEverySeconds).toBeLessThan(60)
   expect(LIMITS.realtime.idleSocketSeconds).toBeGreaterThan(50)
 })
 
-describe('a bucket', () => {
-  test('gives what it holds and fills steadily', () => {
+describe('TokenBucket', () => {
+  test('allows its capacity at once and refills steadily', () => {
     const bucket = new TokenBucket(10, 20, 0)
     expect(bucket.consume(20, 0)).toBe(true)
     expect(bucket.consume(1, 50)).toBe(false)
@@ -33,8 +33,8 @@ describe('a bucket', () => {
   })
 })
 
-describe('a window', () => {
-  test('counts from its first event and starts anew after its end', () => {
+describe('FixedWindowCounter', () => {
+  test('counts from its first event and starts again after the window', () => {
     const window = new FixedWindowCounter(2, 1)
     expect([window.consume(0), window.consume(1), window.consume(2), window.consume(1_000)]).toEqual([
       true,
@@ -46,32 +46,32 @@ describe('a window', () => {
   })
 })
 
-describe('a gate', () => {
-  test('lets so many through at once, the others in the order they came, also after a failure', async () => {
-    const gate = new Semaphore(2)
+describe('Semaphore', () => {
+  test('runs a fixed number at once and the rest in order, after a failure too', async () => {
+    const semaphore = new Semaphore(2)
     const order: string[] = []
-    const doors = new Map<string, PromiseWithResolvers<void>>()
-    const pass = (name: string) => {
-      const door = Promise.withResolvers<void>()
-      doors.set(name, door)
-      return gate.run(async () => {
+    const tasks = new Map<string, PromiseWithResolvers<void>>()
+    const start = (name: string) => {
+      const task = Promise.withResolvers<void>()
+      tasks.set(name, task)
+      return semaphore.run(async () => {
         order.push(name)
-        await door.promise
+        await task.promise
       })
     }
-    const [a, b, c, d] = [pass('a'), pass('b'), pass('c'), pass('d')]
+    const [a, b, c, d] = [start('a'), start('b'), start('c'), start('d')]
     expect(order).toEqual(['a', 'b'])
-    doors.get('b')?.reject(new Error('failed'))
+    tasks.get('b')?.reject(new Error('failed'))
     await expect(b).rejects.toThrow('failed')
     expect(order).toEqual(['a', 'b', 'c'])
-    for (const name of ['a', 'c', 'd']) doors.get(name)?.resolve()
+    for (const name of ['a', 'c', 'd']) tasks.get(name)?.resolve()
     await Promise.all([a, c, d])
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
 })
 
-describe('peers', () => {
-  test('are in order until a number is missing', () => {
+describe('Peers', () => {
+  test('are in order until a sequence number is missing', () => {
     const peers = new Peers(() => undefined)
     expect(peers.recordEnvelope('n', 1, true, 0)).toBe('in order')
     expect(peers.recordEnvelope('n', 2, false, 0)).toBe('in order')
@@ -80,7 +80,7 @@ describe('peers', () => {
     expect(peers.recordEnvelope('unknown', 9, false, 0)).toBe('missed some')
   })
 
-  test('that fall silent are gone once', () => {
+  test('are removed once after they fall silent', () => {
     const gone: string[] = []
     const peers = new Peers((node) => gone.push(node))
     peers.recordEnvelope('n', 1, true, 0)

@@ -10,36 +10,36 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 
 const AT_ONCE = 50
 
-let world: TestServer
-let stage: TestDatabase
+let server: TestServer
+let database: TestDatabase
 let ada: Account
 let vera: Account
 let amy: Account
 beforeAll(async () => {
-  world = await startTestServer()
-  stage = await openTestDatabase(world)
-  await stage.inCommittedTransaction(async () => {
-    ada = await createAthlete(stage)
-    vera = await createScout(stage, { check: 'approved' })
-    amy = await createAdmin(stage)
+  server = await startTestServer()
+  database = await openTestDatabase(server)
+  await database.inCommittedTransaction(async () => {
+    ada = await createAthlete(database)
+    vera = await createScout(database, { check: 'approved' })
+    amy = await createAdmin(database)
   })
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
-/** The same request by one person, fifty at once, as from a client that lost the answer and never stopped asking. */
+/** Sends the same request of one user many times at once, like a client that retries without waiting. */
 async function atOnce(who: Account, path: string, body: object, prefer = 'return=minimal') {
   const claims = { sub: who.id, email: who.email, role: 'authenticated', aud: 'authenticated' }
-  const token = await world.context.keys.sign(claims, 3_600)
+  const token = await server.context.keys.sign(claims, 3_600)
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (;;) {
-        const answer = await fetch(`${world.url}/rest/v1/${path}`, {
+        const answer = await fetch(`${server.url}/rest/v1/${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer },
           body: JSON.stringify(body),
         })
         const text = await answer.text()
-        // The pool is told apart from the race: "later" is no answer yet.
+        // 504 means that the connection pool was full, which is not what this test checks: retry.
         if (answer.status !== 504) return { status: answer.status, text }
       }
     }),
@@ -48,8 +48,9 @@ async function atOnce(who: Account, path: string, body: object, prefer = 'return
   return { won: answers.filter(({ status }) => status < 300).length, answers }
 }
 const rows = async (table: string, where: string, values: unknown[]) =>
-  (await world.sql<{ n: number }>(`select count(*)::int as n from public.${table} where ${where}`, values))[0]
-    ?.n
+  (
+    await server.sql<{ n: number }>(`select count(*)::int as n from public.${table} where ${where}`, values)
+  )[0]?.n
 
 describe(`${AT_ONCE} identical concurrent requests`, () => {
   test('create one message request', async () => {
@@ -63,7 +64,7 @@ describe(`${AT_ONCE} identical concurrent requests`, () => {
   })
 
   test('answer a message request once and open one conversation', async () => {
-    const [request] = await world.sql<{ id: string }>(
+    const [request] = await server.sql<{ id: string }>(
       'select id from public.message_requests where scout_id = $1',
       [vera.id],
     )
@@ -77,7 +78,7 @@ describe(`${AT_ONCE} identical concurrent requests`, () => {
   })
 
   test('write one message, and each of them succeeds', async () => {
-    const [conversation] = await world.sql<{ id: string }>(
+    const [conversation] = await server.sql<{ id: string }>(
       'select id from public.conversations where athlete_id = $1',
       [ada.id],
     )
@@ -127,8 +128,8 @@ describe(`${AT_ONCE} identical concurrent requests`, () => {
   })
 
   test('make one admin of an invitation', async () => {
-    await stage.inCommittedTransaction(async () => {
-      await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
+    await database.inCommittedTransaction(async () => {
+      await database.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
         ada.email,
         amy.id,
       ])

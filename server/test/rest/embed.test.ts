@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const rows = async (path: string) => {
-  const response = await zoo.call(path)
+  const response = await server.call(path)
   const body = await response.json()
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body
@@ -182,7 +182,7 @@ describe('embedding', () => {
   })
 
   test('nests five deep and no deeper with supabase-js', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     const { data, error } = await db
       .from('passports')
       .select('number, people(name, clubs(name, countries(name, clubs(name, people(name)))))')
@@ -295,7 +295,7 @@ describe('filters, order and limits of embedded rows', () => {
   })
 
   test('count only the parents that !inner leaves', async () => {
-    const response = await zoo.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
+    const response = await server.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
       headers: { prefer: 'count=exact' },
     })
     expect(response.headers.get('content-range')).toBe('0-1/2')
@@ -331,7 +331,7 @@ describe('spreads', () => {
 
 describe('embedding errors', () => {
   test('list both relationships when two match', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     const { error, status } = await db.from('matches').select('clubs(name)')
     expect(status).toBe(300)
     expect(error).toMatchObject({
@@ -356,9 +356,9 @@ describe('embedding errors', () => {
   })
 
   test('list relationships in order: to many, to one, through a junction', async () => {
-    const { hint } = await (await zoo.call('/vessels?select=sailors(id)')).json()
+    const { hint } = await (await server.call('/vessels?select=sailors(id)')).json()
     expect(hint).toContain("'sailors!sailors_vessel_id_fkey', 'sailors!vessels_captain_id_fkey'")
-    const { details } = await (await zoo.call('/sailors?select=vessels(id)')).json()
+    const { details } = await (await server.call('/sailors?select=vessels(id)')).json()
     expect(details.map((one: { cardinality: string }) => one.cardinality)).toEqual([
       'one-to-many',
       'many-to-one',
@@ -387,7 +387,7 @@ describe('embedding errors', () => {
     ['/clubs?select=people(id)&order=people(id)', 400, 'PGRST118', null],
     ['/clubs?select=people(id)&people=eq.1', 400, 'PGRST120', null],
   ])('answer %s with the status, code and hint of PostgREST', async (path, status, code, hint) => {
-    const response = await zoo.call(path)
+    const response = await server.call(path)
     expect([response.status, await response.json()]).toEqual([
       status,
       expect.objectContaining({ code, hint }),
@@ -395,7 +395,7 @@ describe('embedding errors', () => {
   })
 
   test('refuse two embedded resources of one name unless one has an alias or is spread', async () => {
-    const twice = await zoo.call('/matches?select=clubs!home_id(name),clubs!away_id(name)')
+    const twice = await server.call('/matches?select=clubs!home_id(name),clubs!away_id(name)')
     expect([twice.status, await twice.json()]).toEqual([
       400,
       {
@@ -410,10 +410,10 @@ describe('embedding errors', () => {
   })
 
   test('tell in the details what was searched for', async () => {
-    const { details, message } = await (await zoo.call('/people?select=clubs!nope(name)')).json()
+    const { details, message } = await (await server.call('/people?select=clubs!nope(name)')).json()
     expect(message).toBe("Could not find a relationship between 'people' and 'clubs' in the schema cache")
     expect(details).toBe(
-      "Searched for a foreign key relationship between 'people' and 'clubs' using the hint 'nope' in the schema 'zoo', but no matches were found.",
+      "Searched for a foreign key relationship between 'people' and 'clubs' using the hint 'nope' in the schema 'fixture', but no matches were found.",
     )
   })
 })

@@ -15,15 +15,15 @@ import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts
 const LONG = process.env.TOUCHLINE_LONG === '1'
 const RUNS = LONG ? 50_000 : 1_500
 
-let zoo: FixtureServer
+let server: FixtureServer
 let cache: SchemaCache
 let token: string
 beforeAll(async () => {
-  zoo = await startFixtureServer()
-  token = await zoo.token(ADA)
-  cache = await loadSchemaCache(zoo.context.db, ['zoo', 'annex'])
+  server = await startFixtureServer()
+  token = await server.token(ADA)
+  cache = await loadSchemaCache(server.context.db, ['fixture', 'annex'])
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 describe('any query string', () => {
   test('is parsed or refused with a 4xx', () => {
@@ -91,7 +91,7 @@ describe('any request', () => {
       arbitraryRequest,
       fc.boolean(),
       async ({ method, path: at, headers, body }, known) => {
-        const response = await zoo.call(at, { method, headers, body, token: known ? token : undefined })
+        const response = await server.call(at, { method, headers, body, token: known ? token : undefined })
         const text = await response.text()
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         if (response.status >= 500) throw new Error(`${response.status} ${text}`)
@@ -100,7 +100,7 @@ describe('any request', () => {
     await fc.assert(property, { numRuns: RUNS })
     const served = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
     expect(served).toBeGreaterThan(RUNS / 20)
-    expect((await zoo.call('/people?limit=1')).status).toBe(200)
+    expect((await server.call('/people?limit=1')).status).toBe(200)
   })
 })
 
@@ -112,8 +112,8 @@ function requestFor(text: string): RestRequest {
     path: '/people',
     identity: identityFromClaims({ role: 'anon' }, 'none'),
     cache,
-    settings: restSettings(zoo.context.config, cache),
-    schema: 'zoo',
+    settings: restSettings(server.context.config, cache),
+    schema: 'fixture',
     profiled: true,
     search: text,
     ...asked,

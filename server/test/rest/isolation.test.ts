@@ -6,26 +6,26 @@ const PEOPLE = 50
 const REQUESTS = process.env.TOUCHLINE_LONG === '1' ? 100_000 : 10_000
 const AT_ONCE = 40
 
-let zoo: FixtureServer
+let server: FixtureServer
 const people: { id: string; token: string }[] = []
 beforeAll(async () => {
-  zoo = await startFixtureServer({ DB_POOL_SIZE: '2' })
+  server = await startFixtureServer({ DB_POOL_SIZE: '2' })
   for (let index = 0; index < PEOPLE; index++) {
     const id = randomUUID()
-    people.push({ id, token: await zoo.token(id) })
-    await zoo.sql(
-      `with written as (insert into zoo.diaries (owner, body, stars) select $1, 'page ' || i, i from generate_series(1, 3) i returning id)
-       insert into zoo.pages (diary_id, owner, text) select id, $1, 'of ' || $1 from written`,
+    people.push({ id, token: await server.token(id) })
+    await server.sql(
+      `with written as (insert into fixture.diaries (owner, body, stars) select $1, 'page ' || i, i from generate_series(1, 3) i returning id)
+       insert into fixture.pages (diary_id, owner, text) select id, $1, 'of ' || $1 from written`,
       [id],
     )
   }
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
-/** On a machine that is busy elsewhere two connections may be too few for a while: then the API says so, and one asks again. */
+/** On a busy machine two connections may be too few for a while: the API answers 504, and the call is retried. */
 async function ask(...call: Parameters<FixtureServer['call']>): Promise<Response> {
   for (;;) {
-    const response = await zoo.call(...call)
+    const response = await server.call(...call)
     if (response.status !== 504) return response
     await response.text()
   }
@@ -77,7 +77,7 @@ describe('many users on two connections', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     expect(strangers).toEqual([])
     expect(rowsSeen).toBeGreaterThan(REQUESTS)
-    expect(zoo.context.db.authenticatorPool.totalCount).toBeLessThanOrEqual(2)
+    expect(server.context.db.authenticatorPool.totalCount).toBeLessThanOrEqual(2)
   })
 
   async function mustFail(token: string) {
@@ -98,7 +98,7 @@ describe('many users on two connections', () => {
   }
 
   test('leave no row behind that was rolled back', async () => {
-    expect(await zoo.sql(`select count(*)::int from zoo.diaries where body = 'never kept'`)).toEqual([
+    expect(await server.sql(`select count(*)::int from fixture.diaries where body = 'never kept'`)).toEqual([
       { count: 0 },
     ])
   })
@@ -109,7 +109,10 @@ describe('an authenticated user', () => {
 
   test('cannot write a row for another user or give a row away', async () => {
     const [ada, ben] = two()
-    const forged = await zoo.call('/diaries', { body: { owner: ben.id, body: 'not mine' }, token: ada.token })
+    const forged = await server.call('/diaries', {
+      body: { owner: ben.id, body: 'not mine' },
+      token: ada.token,
+    })
     expect([forged.status, await forged.json()]).toEqual([
       403,
       {
@@ -119,7 +122,7 @@ describe('an authenticated user', () => {
         hint: null,
       },
     ])
-    const given = await zoo.call(`/diaries?owner=eq.${ada.id}`, {
+    const given = await server.call(`/diaries?owner=eq.${ada.id}`, {
       method: 'PATCH',
       body: { owner: ben.id },
       token: ada.token,
@@ -129,21 +132,21 @@ describe('an authenticated user', () => {
 
   test('cannot change or delete the rows of another user, which look as if they did not exist', async () => {
     const [ada, ben] = two()
-    const change = await zoo.call(`/diaries?owner=eq.${ben.id}`, {
+    const change = await server.call(`/diaries?owner=eq.${ben.id}`, {
       method: 'PATCH',
       body: { body: 'x' },
       token: ada.token,
       headers: { prefer: 'return=representation' },
     })
     expect([change.status, (await change.json()).code]).toEqual([403, '42501'])
-    const visible = await zoo.call(`/diaries?owner=eq.${ben.id}&select=id`, {
+    const visible = await server.call(`/diaries?owner=eq.${ben.id}&select=id`, {
       method: 'PATCH',
       body: { body: 'x' },
       token: ada.token,
       headers: { prefer: 'return=representation' },
     })
     expect([visible.status, await visible.json()]).toEqual([200, []])
-    const gone = await zoo.call(`/diaries?owner=eq.${ben.id}`, {
+    const gone = await server.call(`/diaries?owner=eq.${ben.id}`, {
       method: 'DELETE',
       token: ada.token,
       headers: { prefer: 'count=exact' },
@@ -160,7 +163,7 @@ describe('an authenticated user', () => {
     'or=(secret.eq.hidden)',
     'select=*',
   ])('cannot learn a hidden column by %s', async (query) => {
-    const response = await zoo.call(`/diaries?${query}${query.startsWith('select') ? '' : '&select=id'}`, {
+    const response = await server.call(`/diaries?${query}${query.startsWith('select') ? '' : '&select=id'}`, {
       token: two()[0].token,
       headers: { prefer: 'count=exact' },
     })
@@ -170,16 +173,19 @@ describe('an authenticated user', () => {
   test('cannot become another user by a claim, a header or a PostgreSQL function', async () => {
     const { token } = two()[0]
     for (const path of ['/rpc/set_config', '/rpc/pg_sleep', '/rpc/current_setting']) {
-      expect((await zoo.call(path, { body: {}, token })).status).toBe(404)
+      expect((await server.call(path, { body: {}, token })).status).toBe(404)
     }
-    const who = await zoo.call('/rpc/who', { token, headers: { role: 'service_role', 'x-role': 'postgres' } })
+    const who = await server.call('/rpc/who', {
+      token,
+      headers: { role: 'service_role', 'x-role': 'postgres' },
+    })
     expect(await who.json()).toMatchObject({ role: 'authenticated' })
   })
 
   test('cannot use the authenticator login, which has no rights until it takes on a role', async () => {
-    const { authenticatorPool } = zoo.context.db
-    await expect(authenticatorPool.query('select * from zoo.people')).rejects.toThrow(
-      /permission denied for schema zoo/,
+    const { authenticatorPool } = server.context.db
+    await expect(authenticatorPool.query('select * from fixture.people')).rejects.toThrow(
+      /permission denied for schema fixture/,
     )
     await expect(authenticatorPool.query('set role postgres')).rejects.toThrow(
       /permission denied to set role/,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const names = async (query: string) => {
-  const response = await zoo.call(`/people?select=name&order=id&${query}`)
+  const response = await server.call(`/people?select=name&order=id&${query}`)
   const body = (await response.json()) as { name: string }[]
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body.map(({ name }) => name.split(/[ ,*]/)[0])
@@ -82,12 +82,12 @@ describe('filters', () => {
 })
 
 test('full-text search works on a domain over a domain', async () => {
-  expect(await (await zoo.call('/notes?select=id&words=fts.cat')).json()).toEqual([{ id: 1 }])
+  expect(await (await server.call('/notes?select=id&words=fts.cat')).json()).toEqual([{ id: 1 }])
 })
 
 describe('select', () => {
   test('returns every type as PostgreSQL writes it, digit by digit', async () => {
-    const text = await (await zoo.call('/kinds')).text()
+    const text = await (await server.call('/kinds')).text()
     expect(text).toBe(
       '[{"id":1,"i8":9007199254740993,"num":12.50,"f8":"NaN","txt":"text","short":"tiny","mood":"keen","ts":"2024-01-01T10:00:00",' +
         '"tstz":"2024-01-01T10:00:00.123456+00:00","d":"2024-02-29","t":"10:11:12","iv":"1 day 02:00:00",' +
@@ -97,7 +97,7 @@ describe('select', () => {
   })
 
   test('supports aliases, casts and JSON paths', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     const { data } = await db
       .from('people')
       .select('who:name, height::text, meta->bio->>city, years:meta->age, meta->list->0, first:tags->>0')
@@ -108,14 +108,14 @@ describe('select', () => {
   })
 
   test('allows more characters in JSON keys than in column names', async () => {
-    await zoo.sql(`update zoo.people set meta = meta || '{"a b!@$%^&*_c-d":{"é+":7}}' where id = 4`)
+    await server.sql(`update fixture.people set meta = meta || '{"a b!@$%^&*_c-d":{"é+":7}}' where id = 4`)
     const key = encodeURIComponent('meta->a b!@$%^&*_c-d')
-    const found = await zoo.call(
+    const found = await server.call(
       `/people?select=${key}->${encodeURIComponent('é+')}::text&${key}->>${encodeURIComponent('é+')}=eq.7`,
     )
     expect(await found.json()).toEqual([{ 'é+': '7' }])
     const refused = async (select: string) => {
-      const { details, message } = await (await zoo.call(`/people?select=${select}`)).json()
+      const { details, message } = await (await server.call(`/people?select=${select}`)).json()
       return [message.replace(/.*line 1, /, '').replace(')', ''), details]
     }
     expect(await refused('meta->(a')).toEqual([
@@ -126,7 +126,7 @@ describe('select', () => {
   })
 
   test('casts to SQL type names and refuses anything else', async () => {
-    const cast = async (type: string) => zoo.call(`/people?select=id::${type}&id=eq.1`)
+    const cast = async (type: string) => server.call(`/people?select=id::${type}&id=eq.1`)
     expect(await (await cast('double precision')).json()).toEqual([{ id: 1 }])
     expect(await (await cast('TEXT')).json()).toEqual([{ id: '1' }])
     expect((await (await cast('nothing_of_that_name')).json()).code).toBe('42704')
@@ -134,7 +134,7 @@ describe('select', () => {
   })
 
   test('supports column names with blanks and non-ASCII letters', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     await db.from('items').insert({ 'odd column': 'x', Größe: 3 })
     const { data, error } = await db.from('items').select('"odd column", Größe').eq('Größe', 3)
     expect(error).toBeNull()
@@ -142,18 +142,18 @@ describe('select', () => {
   })
 
   test('leaves nulls out for nulls=stripped', async () => {
-    const response = await zoo.call('/people?select=id,meta,club_id&id=eq.3', {
+    const response = await server.call('/people?select=id,meta,club_id&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array+json;nulls=stripped' },
     })
     expect(await response.json()).toEqual([{ id: 3, club_id: 1 }])
     expect(response.headers.get('content-type')).toBe(
       'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
     )
-    const short = await zoo.call('/people?select=id,meta&id=eq.3', {
+    const short = await server.call('/people?select=id,meta&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array;nulls=stripped' },
     })
     expect(await short.json()).toEqual([{ id: 3 }])
-    const whole = await zoo.call('/people?select=id,meta&id=eq.3', {
+    const whole = await server.call('/people?select=id,meta&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array+json' },
     })
     expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
@@ -163,13 +163,13 @@ describe('select', () => {
   })
 
   test('returns CSV with a header, quoted where needed', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     const { data } = await db.from('people').select('id,name,tags').in('id', [1, 3]).order('id').csv()
     expect(data).toBe('id,name,tags\n1,"Ada Berg","{fast,left}"\n3,"Cy, ""the cat"" (Jr.)",{}')
   })
 
   test('returns the query plan where plans are enabled', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     const { data } = await db.from('people').select().explain({ format: 'json', analyze: true })
     expect(JSON.stringify(data)).toContain('Actual Rows')
     const text = await db.from('people').select().explain()
@@ -188,7 +188,7 @@ describe('order, pagination and counts', () => {
     ['order=id&limit=2&offset=1', [2, 3]],
     ['order=id&limit=0', []],
   ])('answer %s with the rows %j', async (query, expected) => {
-    const rows = (await (await zoo.call(`/people?select=id&${query}`)).json()) as { id: number }[]
+    const rows = (await (await server.call(`/people?select=id&${query}`)).json()) as { id: number }[]
     expect(rows.map(({ id }) => id)).toEqual(expected)
   })
 
@@ -197,8 +197,8 @@ describe('order, pagination and counts', () => {
     ['planned', 206, /^0-1\/\d+$/],
     ['estimated', 206, '0-1/4'],
   ])('answer count=%s with the total', async (count, status, range) => {
-    await zoo.sql('analyze zoo.people')
-    const response = await zoo.call('/people?select=id&order=id&limit=2', {
+    await server.sql('analyze fixture.people')
+    const response = await server.call('/people?select=id&order=id&limit=2', {
       headers: { prefer: `count=${count}` },
     })
     expect(response.status).toBe(status)
@@ -207,14 +207,14 @@ describe('order, pagination and counts', () => {
   })
 
   test('answer 200 when no count is requested or the count is zero', async () => {
-    const response = await zoo.call('/people?select=id&limit=2')
+    const response = await server.call('/people?select=id&limit=2')
     expect([response.status, response.headers.get('content-range')]).toEqual([200, '0-1/*'])
-    const none = await zoo.call('/people?id=eq.99', { headers: { prefer: 'count=exact' } })
+    const none = await server.call('/people?id=eq.99', { headers: { prefer: 'count=exact' } })
     expect([none.status, none.headers.get('content-range')]).toEqual([200, '*/0'])
   })
 
   test('take a Range header like limit and offset', async () => {
-    const response = await zoo.call('/people?select=id&order=id', {
+    const response = await server.call('/people?select=id&order=id', {
       headers: { range: '1-2', 'range-unit': 'items' },
     })
     expect(await response.json()).toEqual([{ id: 2 }, { id: 3 }])
@@ -223,26 +223,26 @@ describe('order, pagination and counts', () => {
 
   test('take an empty select as every column', async () => {
     const [whole, empty] = await Promise.all(
-      ['/sports?id=eq.1', '/sports?select=&id=eq.1'].map(async (path) => (await zoo.call(path)).json()),
+      ['/sports?id=eq.1', '/sports?select=&id=eq.1'].map(async (path) => (await server.call(path)).json()),
     )
     expect(empty).toEqual(whole)
     expect(empty).toEqual([{ id: 1, name: 'Sprint' }])
   })
 
   test('expose a partitioned table but not its partitions', async () => {
-    expect(await (await zoo.call('/logs')).json()).toEqual([{ id: 1, day: '2024-02-29' }])
-    const part = await zoo.call('/logs_of_2024')
+    expect(await (await server.call('/logs')).json()).toEqual([{ id: 1, day: '2024-02-29' }])
+    const part = await server.call('/logs_of_2024')
     expect([part.status, await part.json()]).toEqual([404, expect.objectContaining({ code: 'PGRST205' })])
-    const described = Object.keys((await (await zoo.call('/')).json()).definitions)
+    const described = Object.keys((await (await server.call('/')).json()).definitions)
     expect(described).toContain('logs')
     expect(described).not.toContain('logs_of_2024')
   })
 
   test('answer HEAD with the count and without a body', async () => {
-    const db = await zoo.as()
+    const db = await server.as()
     const { count, data, status } = await db.from('people').select('*', { count: 'exact', head: true })
     expect({ count, data, status }).toEqual({ count: 4, data: null, status: 200 })
-    const ranged = await zoo.call('/people', {
+    const ranged = await server.call('/people', {
       method: 'HEAD',
       headers: { range: '1-1', prefer: 'count=exact' },
     })
@@ -250,7 +250,7 @@ describe('order, pagination and counts', () => {
   })
 
   test('return the query parameters sorted in Content-Location', async () => {
-    const response = await zoo.call('/people?order=id&id=eq.1&apikey=secret')
+    const response = await server.call('/people?order=id&id=eq.1&apikey=secret')
     expect(response.headers.get('content-location')).toBe('/people?id=eq.1&order=id')
   })
 })
@@ -258,7 +258,7 @@ describe('order, pagination and counts', () => {
 describe('aggregates', () => {
   test('group by the other selected columns', async () => {
     const rows = await (
-      await zoo.call('/orders?select=customer,total.sum(),most:total.max()::text,count()&order=customer')
+      await server.call('/orders?select=customer,total.sum(),most:total.max()::text,count()&order=customer')
     ).json()
     expect(rows).toEqual([
       { customer: 'ann', sum: 25.5, most: '15.5', count: 2 },
@@ -267,8 +267,10 @@ describe('aggregates', () => {
   })
 
   test('work over the whole table and over embedded rows', async () => {
-    expect(await (await zoo.call('/orders?select=total.avg()')).json()).toEqual([{ avg: 10.833333333333334 }])
-    const clubs = await (await zoo.call('/clubs?select=name,people(count())&order=id')).json()
+    expect(await (await server.call('/orders?select=total.avg()')).json()).toEqual([
+      { avg: 10.833333333333334 },
+    ])
+    const clubs = await (await server.call('/clubs?select=name,people(count())&order=id')).json()
     expect(clubs).toEqual([
       { name: 'Fjord FC', people: [{ count: 2 }] },
       { name: 'Accra Stars', people: [{ count: 1 }] },
@@ -278,7 +280,7 @@ describe('aggregates', () => {
 
   test('apply to the parent rows when they are spread', async () => {
     const rows = await (
-      await zoo.call('/people?select=club_id,...passports(count())&club_id=not.is.null&order=club_id')
+      await server.call('/people?select=club_id,...passports(count())&club_id=not.is.null&order=club_id')
     ).json()
     expect(rows).toEqual([
       { club_id: 1, count: 1 },
@@ -340,11 +342,11 @@ describe('aggregates', () => {
       ],
     ],
   ])('work across spreads: %s', async (_what, path, expected) => {
-    expect(await (await zoo.call(path)).json()).toEqual(expected)
+    expect(await (await server.call(path)).json()).toEqual(expected)
   })
 
   test('are refused in a to-many spread', async () => {
-    const response = await zoo.call('/clubs?select=id,...people(count())')
+    const response = await server.call('/clubs?select=id,...people(count())')
     expect([response.status, await response.json()]).toEqual([
       400,
       {

@@ -4,16 +4,16 @@ import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
 import { keyOf, type SchemaCache } from '#server/rest/schema-cache/schema-cache.ts'
 import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 let cache: SchemaCache
 beforeAll(async () => {
-  zoo = await startFixtureServer()
-  cache = await loadSchemaCache(zoo.context.db, ['zoo', 'annex'])
+  server = await startFixtureServer()
+  cache = await loadSchemaCache(server.context.db, ['fixture', 'annex'])
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const table = (name: string) => {
-  const found = cache.tables.get(keyOf({ schema: 'zoo', name }))
+  const found = cache.tables.get(keyOf({ schema: 'fixture', name }))
   if (!found) throw new Error(`no table ${name}`)
   return found
 }
@@ -21,13 +21,16 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000,
 
 describe('loadSchemaCache', () => {
   test('reads columns with the base type of a domain', () => {
-    expect(table('kinds').columns.get('short')).toMatchObject({ type: 'zoo.short_text', baseType: 'text' })
+    expect(table('kinds').columns.get('short')).toMatchObject({
+      type: 'fixture.short_text',
+      baseType: 'text',
+    })
     expect(table('notes').columns.get('words')).toMatchObject({
-      type: 'zoo.own_words',
+      type: 'fixture.own_words',
       baseType: 'tsvector',
     })
     expect(table('kinds').columns.get('mood')).toMatchObject({
-      type: 'zoo.mood',
+      type: 'fixture.mood',
       enumValues: ['calm', 'keen'],
     })
     expect(table('items').columns.get('id')).toMatchObject({ identity: 'always', nullable: false })
@@ -49,79 +52,79 @@ describe('loadSchemaCache', () => {
       'select',
       'update',
     ])
-    const [secret] = cache.routines.get(keyOf({ schema: 'zoo', name: 'secret' })) ?? []
+    const [secret] = cache.routines.get(keyOf({ schema: 'fixture', name: 'secret' })) ?? []
     expect(secret?.executableBy.has('anon')).toBe(false)
   })
 
   test('maps the columns of a view when the table has a dropped column', async () => {
-    await zoo.sql(`create table zoo.holed (a int, id int primary key, b int references zoo.clubs (id)); alter table zoo.holed drop column a;
-      create view zoo.holed_view as select b as club, id from zoo.holed`)
-    const fresh = await loadSchemaCache(zoo.context.db, ['zoo'])
-    const found = fresh.relationships.get(keyOf({ schema: 'zoo', name: 'holed_view' })) ?? []
+    await server.sql(`create table fixture.holed (a int, id int primary key, b int references fixture.clubs (id)); alter table fixture.holed drop column a;
+      create view fixture.holed_view as select b as club, id from fixture.holed`)
+    const fresh = await loadSchemaCache(server.context.db, ['fixture'])
+    const found = fresh.relationships.get(keyOf({ schema: 'fixture', name: 'holed_view' })) ?? []
     expect(
       found.some(
         (one) => one.kind === 'key' && one.foreignTable.name === 'clubs' && one.columns[0]?.[0] === 'club',
       ),
     ).toBe(true)
-    expect(fresh.tables.get(keyOf({ schema: 'zoo', name: 'holed_view' }))?.primaryKey).toEqual(['id'])
+    expect(fresh.tables.get(keyOf({ schema: 'fixture', name: 'holed_view' }))?.primaryKey).toEqual(['id'])
   })
 
   test('reads nothing of schemas that are not exposed', () => {
     expect([...cache.tables.values()].map(({ schema }) => schema)).not.toContain('auth')
-    expect(cache.schemas).toEqual(['zoo', 'annex'])
+    expect(cache.schemas).toEqual(['fixture', 'annex'])
   })
 })
 
 describe('schema reload', () => {
   test('finds a new table, column and function without a restart', async () => {
-    await zoo.sql(`create table zoo.fresh (id int primary key); insert into zoo.fresh values (1)`)
-    await soon(async () => expect((await zoo.call('/fresh')).status).toBe(200))
-    await zoo.sql(`alter table zoo.fresh add column note text default 'x'`)
+    await server.sql(`create table fixture.fresh (id int primary key); insert into fixture.fresh values (1)`)
+    await soon(async () => expect((await server.call('/fresh')).status).toBe(200))
+    await server.sql(`alter table fixture.fresh add column note text default 'x'`)
     await soon(async () =>
-      expect((await zoo.call('/fresh', { body: { id: 2, note: 'n' } })).status).toBe(201),
+      expect((await server.call('/fresh', { body: { id: 2, note: 'n' } })).status).toBe(201),
     )
-    await zoo.sql(
-      `create function zoo.newer() returns int language sql as 'select 7'; grant execute on function zoo.newer to anon`,
+    await server.sql(
+      `create function fixture.newer() returns int language sql as 'select 7'; grant execute on function fixture.newer to anon`,
     )
-    await soon(async () => expect(await (await zoo.call('/rpc/newer')).json()).toBe(7))
-    await zoo.sql('drop table zoo.fresh; drop function zoo.newer')
-    await soon(async () => expect((await (await zoo.call('/fresh')).json()).code).toBe('PGRST205'))
-    await soon(async () => expect((await (await zoo.call('/rpc/newer')).json()).code).toBe('PGRST202'))
+    await soon(async () => expect(await (await server.call('/rpc/newer')).json()).toBe(7))
+    await server.sql('drop table fixture.fresh; drop function fixture.newer')
+    await soon(async () => expect((await (await server.call('/fresh')).json()).code).toBe('PGRST205'))
+    await soon(async () => expect((await (await server.call('/rpc/newer')).json()).code).toBe('PGRST202'))
   })
 
   test('replaces prepared statements when a column changes its type', async () => {
-    await zoo.sql(
-      `create table zoo.shifting (id int primary key, v int); insert into zoo.shifting values (1, 5)`,
+    await server.sql(
+      `create table fixture.shifting (id int primary key, v int); insert into fixture.shifting values (1, 5)`,
     )
-    await soon(async () => expect((await zoo.call('/shifting')).status).toBe(200))
+    await soon(async () => expect((await server.call('/shifting')).status).toBe(200))
     for (let i = 0; i < 8; i++)
-      expect(await (await zoo.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 5 }])
-    await zoo.sql(`alter table zoo.shifting alter column v type text using 'now ' || v`)
+      expect(await (await server.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 5 }])
+    await server.sql(`alter table fixture.shifting alter column v type text using 'now ' || v`)
     for (let i = 0; i < 8; i++)
-      expect(await (await zoo.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 'now 5' }])
+      expect(await (await server.call('/shifting?id=eq.1')).json()).toEqual([{ id: 1, v: 'now 5' }])
   })
 
   test('finds what changed while the listener was disconnected', async () => {
-    await zoo.call('/people?limit=1')
-    await zoo.sql(
+    await server.call('/people?limit=1')
+    await server.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'touchline%'`,
     )
-    await zoo.sql('create table zoo.unheard (id int primary key)')
-    await vi.waitFor(async () => expect((await zoo.call('/unheard')).status).toBe(200), {
+    await server.sql('create table fixture.unheard (id int primary key)')
+    await vi.waitFor(async () => expect((await server.call('/unheard')).status).toBe(200), {
       timeout: 15_000,
       interval: 100,
     })
   })
 
   test('reads the settings kept in the database on NOTIFY pgrst', async () => {
-    await zoo.sql(
+    await server.sql(
       `do $$ begin execute format('alter role authenticator in database %I set pgrst.db_max_rows = 2', current_database()); end $$; notify pgrst, 'reload config'`,
     )
-    await soon(async () => expect(await (await zoo.call('/people?select=id')).json()).toHaveLength(2))
-    await zoo.sql(
+    await soon(async () => expect(await (await server.call('/people?select=id')).json()).toHaveLength(2))
+    await server.sql(
       `do $$ begin execute format('alter role authenticator in database %I reset pgrst.db_max_rows', current_database()); end $$; notify pgrst`,
     )
-    await soon(async () => expect(await (await zoo.call('/people?select=id')).json()).toHaveLength(4))
+    await soon(async () => expect(await (await server.call('/people?select=id')).json()).toHaveLength(4))
   })
 })
 
@@ -135,19 +138,19 @@ test.each([
 })
 
 test('db_pre_request can refuse a request', async () => {
-  await zoo.sql(`create function zoo.gate() returns void language plpgsql set search_path = '' as $$ begin
+  await server.sql(`create function fixture.gate() returns void language plpgsql set search_path = '' as $$ begin
       if current_setting('request.headers')::json ->> 'x-knock' is null then raise sqlstate 'PT418' using message = 'knock first'; end if;
-    end $$; grant execute on function zoo.gate to anon;
-    do $$ begin execute format('alter role authenticator in database %I set pgrst.db_pre_request = %L', current_database(), 'zoo.gate'); end $$; notify pgrst`)
-  await soon(async () => expect((await zoo.call('/people')).status).toBe(418))
-  const admitted = await zoo.call('/people?select=id&order=id&limit=1', {
+    end $$; grant execute on function fixture.gate to anon;
+    do $$ begin execute format('alter role authenticator in database %I set pgrst.db_pre_request = %L', current_database(), 'fixture.gate'); end $$; notify pgrst`)
+  await soon(async () => expect((await server.call('/people')).status).toBe(418))
+  const admitted = await server.call('/people?select=id&order=id&limit=1', {
     headers: { 'x-knock': 'yes', prefer: 'count=planned' },
   })
   expect([admitted.status, await admitted.json()]).toEqual([206, [{ id: 1 }]])
-  await zoo.sql(
+  await server.sql(
     `do $$ begin execute format('alter role authenticator in database %I reset pgrst.db_pre_request', current_database()); end $$; notify pgrst`,
   )
-  await soon(async () => expect((await zoo.call('/people')).status).toBe(200))
+  await soon(async () => expect((await server.call('/people')).status).toBe(200))
 })
 
 test.each([
@@ -158,6 +161,6 @@ test.each([
   ['/rpc/add_item', 'OPTIONS,POST'],
   ['/', 'OPTIONS,GET,HEAD'],
 ])('OPTIONS %s allows %s', async (path, allow) => {
-  const response = await zoo.call(path, { method: 'OPTIONS' })
+  const response = await server.call(path, { method: 'OPTIONS' })
   expect([response.status, response.headers.get('allow')]).toEqual([200, allow])
 })

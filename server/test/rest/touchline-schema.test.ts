@@ -4,34 +4,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#shared/database.types.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
-let world: TestServer
+let server: TestServer
 let ada: SupabaseClient<Database>
 let sam: SupabaseClient<Database>
 let amy: SupabaseClient<Database>
 const ids = { ada: randomUUID(), sam: randomUUID(), amy: randomUUID(), eve: randomUUID() }
 
 async function signedIn(id: string, email: string, data: object, claims = {}) {
-  await world.sql(
+  await server.sql(
     `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values ($1, $2, $3, now())`,
     [id, email, data],
   )
-  const token = await world.context.keys.sign(
+  const token = await server.context.keys.sign(
     { role: 'authenticated', aud: 'authenticated', sub: id, email, ...claims },
     3_600,
   )
-  return world.client({
+  return server.client({
     global: { headers: { Authorization: `Bearer ${token}` } },
   }) as unknown as SupabaseClient<Database>
 }
 
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
   ada = await signedIn(ids.ada, 'ada@example.test', { role: 'athlete', full_name: 'Ada Berg' })
   sam = await signedIn(ids.sam, 'sam@example.test', { role: 'scout', full_name: 'Sam Osei' })
   amy = await signedIn(ids.amy, 'amy@example.test', {}, { aal: 'aal2' })
-  await world.sql('insert into public.admin_users (user_id) values ($1)', [ids.amy])
+  await server.sql('insert into public.admin_users (user_id) values ($1)', [ids.amy])
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 describe('profiles', () => {
   test('show a user their own role and nobody else’s', async () => {
@@ -39,7 +39,7 @@ describe('profiles', () => {
     expect(own.data).toEqual({ role: 'athlete' })
     const other = await ada.from('profiles').select('role').eq('id', ids.sam).single()
     expect([other.status, other.error?.code]).toEqual([406, 'PGRST116'])
-    const nobody = await world.client().from('profiles').select('role')
+    const nobody = await server.client().from('profiles').select('role')
     expect([nobody.status, nobody.error?.code]).toEqual([401, '42501'])
   })
 
@@ -239,7 +239,7 @@ describe('admin_invitations', () => {
   })
 
   test('make nobody an admin after they expire', async () => {
-    await world.sql(
+    await server.sql(
       `insert into public.admin_invitations (email, invited_by, expires_at) values ('sam@example.test', $1, now() - interval '1 second')`,
       [ids.amy],
     )
