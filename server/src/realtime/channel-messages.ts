@@ -12,7 +12,7 @@ export async function handleBroadcast(
   const { event, body } = incoming
   const size = body.kind === 'json' ? Buffer.byteLength(body.text) : body.bytes.length
   const { ack, self } = channel.config.broadcast
-  // Only one who asked for an answer gets it; to him its absence would tell as much, after ten seconds.
+  // Without `ack` there is no reply; with it, silence would only make the client time out after ten seconds.
   const refuse = (error: string) => {
     if (ack) channel.socket.reply(incoming, 'error', { error })
   }

@@ -7,7 +7,7 @@ import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
 
 const { keyMaxChars } = LIMITS.realtime.presence
 
-/** The reason as the client reads it: a code, a colon and a sentence. */
+/** The message is the reason in the reply: a code, a colon and a sentence. */
 export class JoinError extends Error {
   override name = 'JoinError'
 }
@@ -19,7 +19,7 @@ export type AuthorizedJoin = {
   replayed: StoredBroadcast[]
 }
 
-/** Decides who joins, what they may read and what they missed; throws JoinError or InvalidTokenError. */
+/** Authorizes a join and reads the messages to replay; throws JoinError or InvalidTokenError. */
 export async function authorizeJoin(channel: Channel): Promise<AuthorizedJoin> {
   const { socket, config, name } = channel
   const { node } = socket

@@ -4,7 +4,7 @@ import type { Identity, TokenVerifier } from '#server/identity/token-verifier.ts
 
 export const MISSING_CLAIMS = 'Fields `role` and `exp` are required in JWT'
 
-/** Why a token does not serve, in the words the client library's users know. */
+/** Why a token is refused, in the messages of Supabase Realtime. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError'
   readonly code: string
@@ -33,7 +33,7 @@ export async function verifyAccessToken(resolver: TokenVerifier, token: string):
   return identity
 }
 
-/** To the second: other services grant clocks some leeway, an open subscription ends when its token does. */
+/** Without leeway for clock skew: an open subscription ends exactly when its token expires. */
 export function assertNotExpired({ expiresAt }: Identity) {
   if (expiresAt !== null && expiresAt <= Date.now() / 1000) throw expiredError(expiresAt)
 }

@@ -16,7 +16,7 @@ import { transactionSettings } from './respond/transaction-settings.ts'
 import { restErrors } from './rest-errors.ts'
 import type { ResultRow } from './sql/result-row.ts'
 
-/** Runs a compiled request as its caller and makes the reply, or throws what the caller may know of why not. */
+/** Runs a compiled request as its caller and renders the reply; throws ApiError with what the caller may know. */
 export async function execute(
   { db }: Pick<Context, 'db'>,
   request: RestRequest,
@@ -70,7 +70,7 @@ function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
   }
 }
 
-/** Only a body is of use as bytes. */
+/** Only the body is used as bytes; other columns are text. */
 const valueText = (value: RawValue | undefined) => value?.toString() ?? null
 
 function plannedRows(rows: RawRow[] | undefined): number | null {

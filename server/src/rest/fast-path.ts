@@ -15,13 +15,13 @@ import type { SchemaCacheWatcher } from './schema-cache/watch.ts'
 const PREFIX = '/rest/v1/'
 
 /**
- * Most of what this server is ever asked are reads of tables. They need no body, no route and no hook, and what the framework
- * spends on those for one request is more than PostgreSQL spends on the rows. So plain reads are answered where they come
- * in, by the same code and with the same headers; everything else, and everything while closing, takes the usual way.
+ * Most requests read a table. They need no body, route or hook, and Fastify's share of such a request costs more than PostgreSQL's.
+ * So plain GETs are answered before the framework, by the same code and with the same headers. Everything else, and every request
+ * while the server closes, takes the full path through Fastify.
  */
-export function installFastPath(server: Server, context: Context, holder: SchemaCacheWatcher) {
+export function installFastPath(server: Server, context: Context, schemaCache: SchemaCacheWatcher) {
   const always = securityHeaderValues(context)
-  let leftOut = false
+  let isEnabled = false
 
   async function read(request: IncomingMessage, response: ServerResponse) {
     const { url = '', method = 'GET', headers, socket } = request
@@ -30,7 +30,7 @@ export function installFastPath(server: Server, context: Context, holder: Schema
     try {
       const full = await handleRequest(
         context,
-        holder,
+        schemaCache,
         { url, method, headers, ip: socket.remoteAddress ?? '' },
         abortSignalFor(response),
       )
@@ -61,32 +61,32 @@ export function installFastPath(server: Server, context: Context, holder: Schema
   }
 
   return {
-    leaveOut: () => {
-      // Behind a proxy the caller's address is the framework's to work out.
-      leftOut = context.config.trustedProxyHops === 0
-      const usual = server.listeners('request') as ((
+    enable: () => {
+      // Behind a proxy Fastify determines the client's address (`trustProxy`).
+      isEnabled = context.config.trustedProxyHops === 0
+      const frameworkListeners = server.listeners('request') as ((
         request: IncomingMessage,
         response: ServerResponse,
       ) => void)[]
       server.removeAllListeners('request')
       const serve = (request: IncomingMessage, response: ServerResponse) => {
-        if (leftOut && isFastPathRequest(request))
+        if (isEnabled && isFastPathRequest(request))
           read(request, response).catch((error) => fail(response, error))
-        else for (const listener of usual) listener.call(server, request, response)
+        else for (const listener of frameworkListeners) listener.call(server, request, response)
       }
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        // Sent behind another that is still to be answered: what waits for its turn would be in nobody's count of unread answers.
+        // A pipelined request waits until the response before it is read, so that the limit on unread responses counts it.
         if (response.socket === null) response.once('socket', () => serve(request, response))
         else serve(request, response)
       })
     },
-    take: () => {
-      leftOut = false
+    disable: () => {
+      isEnabled = false
     },
   }
 }
 
-/** A table by GET, without a body: no function, no root, nothing that has to be decoded or read first. */
+/** A GET of a table without a body: no function, no root, no percent-encoded path. */
 function isFastPathRequest({ method, url = '', headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&

@@ -10,14 +10,14 @@ import { parseRequest, type RawRequest } from './request/read-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { SchemaCacheWatcher } from './schema-cache/watch.ts'
 
-/** A request from its first byte to its reply: read, compiled, run as its caller. Throws the refusals. */
+/** Parses, compiles and executes a request as its caller; throws ApiError when it is refused. */
 export async function handleRequest(
   context: Context,
-  holder: SchemaCacheWatcher,
+  schemaCache: SchemaCacheWatcher,
   incoming: RawRequest,
   caller: Caller,
 ): Promise<HttpReply> {
-  const request = await parseRequest(context, holder, incoming)
+  const request = await parseRequest(context, schemaCache, incoming)
   const reply =
     request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), caller)
   if (request.profiled) reply.headers['content-profile'] = request.schema
