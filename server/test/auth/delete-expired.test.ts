@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('what has run out goes, and what is still good stays', async () => {
+test('deleteExpired removes expired sessions, tokens, factors and counters and keeps valid ones', async () => {
   const person = await createSignedInUser(world)
   const old = await signIn(world, person.email)
   const oldSession = JSON.parse(
