@@ -22,7 +22,7 @@ function wrongCode(phone: TOTP) {
   )
 }
 
-test('who set up a second step is asked for it after the password, and nothing opens before', async ({
+test('MFA sign-in opens no page before the code is accepted', async ({
   page,
   newPerson,
   withSecondStep,
@@ -61,7 +61,7 @@ test('who set up a second step is asked for it after the password, and nothing o
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('a recovery code stands in for the phone, once', async ({
+test('a recovery code replaces the phone once', async ({
   page,
   newPerson,
   withSecondStep,
@@ -94,7 +94,7 @@ test('a recovery code stands in for the phone, once', async ({
   await expect(page).toHaveURL('/athlete/dashboard')
 })
 
-test('a reset link stands in for the password, not for the second step', async ({
+test('a reset link replaces the password but not the MFA code', async ({
   page,
   newPerson,
   withSecondStep,
@@ -122,7 +122,7 @@ test('a reset link stands in for the password, not for the second step', async (
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('who came by a mailed link is asked too, in their language, and can leave instead', async ({
+test('a magic link asks for the MFA code too, in the user’s language, and can be left', async ({
   page,
   newPerson,
   withSecondStep,
@@ -151,7 +151,7 @@ test('who came by a mailed link is asked too, in their language, and can leave i
   await expect(heading(page)).toHaveText('Welcome back')
 })
 
-test('a session that was ended elsewhere meanwhile leads back to the sign-in, and says so', async ({
+test('a session ended elsewhere during the MFA step returns to the sign-in with a message', async ({
   page,
   newPerson,
   withSecondStep,
@@ -169,7 +169,7 @@ test('a session that was ended elsewhere meanwhile leads back to the sign-in, an
   await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
 })
 
-test('a second step that was turned off elsewhere meanwhile is not asked for', async ({
+test('MFA turned off elsewhere during the sign-in is not asked for', async ({
   page,
   newPerson,
   withSecondStep,
@@ -187,7 +187,7 @@ test('a second step that was turned off elsewhere meanwhile is not asked for', a
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('an admin without a second step looks, is told how to act, sets it up and acts', async ({
+test('an admin without MFA can read, is told how to act, sets up MFA and acts', async ({
   page,
   newAdmin,
   newPerson,
@@ -238,12 +238,7 @@ test('an admin without a second step looks, is told how to act, sets it up and a
   await expect(waiting).toBeHidden()
 })
 
-test('the admin’s own settings are a step away on every screen', async ({
-  page,
-  newAdmin,
-  signInAs,
-  axe,
-}) => {
+test('the admin’s own settings are linked on every screen', async ({ page, newAdmin, signInAs, axe }) => {
   const admin = await newAdmin()
   await signInAs(admin.email)
   await page.goto('/admin/users')

@@ -34,7 +34,7 @@ const areas = {
 const areaNames = ['athlete', 'scout', 'admin'] as const
 
 for (const area of areaNames) {
-  test(`every finished screen of the ${area} area opens, and one to come leads to the nearest`, async ({
+  test(`every finished screen of the ${area} area opens, and an unfinished one redirects to the nearest`, async ({
     page,
     newPerson,
     newAdmin,
@@ -62,7 +62,7 @@ for (const area of areaNames) {
   })
 }
 
-test('an athlete reads what happened, and the badge and the unread list empty', async ({
+test('an athlete reads notifications, and the badge and the unread list empty', async ({
   page,
   newPerson,
   service,
@@ -87,7 +87,7 @@ test('an athlete reads what happened, and the badge and the unread list empty', 
   await expect(page.getByText(/new notification/)).toHaveCount(0)
 })
 
-test('an admin finds a person by name and reads who they are', async ({
+test('an admin finds a user by name and reads their details', async ({
   page,
   newPerson,
   service,

@@ -63,11 +63,11 @@ for (const way of ways) {
       // A minor is shown by first name and initial.
       const shownName = way.minor ? `${firstName} V.` : `${firstName} Vellamo`
 
-      await test.step('the athlete signs up, confirms, answers the first questions', async () => {
+      await test.step('the athlete signs up, confirms the email and completes onboarding', async () => {
         await signUp(athlete, 'athlete', `${firstName} Vellamo`, mailTo)
         await startAsAthlete(athlete, way, guardian)
       })
-      await test.step('the athlete enters a measurement and a film, and sees what others see', async () => {
+      await test.step('the athlete enters a measurement and a video, and previews the profile', async () => {
         await measure(athlete, way)
         await addFilm(athlete)
         await viewAs(athlete, way)
@@ -82,7 +82,7 @@ for (const way of ways) {
         await expect(scout.page.getByText(/Staff page of Harbour Academy/).first()).toBeVisible()
       })
       if (guardian) {
-        await test.step('the guardian agrees behind the link of the mail', async () => {
+        await test.step('the guardian consents by the emailed link', async () => {
           const { page, hands } = guardian
           await page.goto((await mailTo(guardian.email, /\/guardian\//)).link ?? '')
           await expect(page.getByRole('checkbox')).toBeVisible()
@@ -93,14 +93,14 @@ for (const way of ways) {
           await expect(page.getByText(say('guardian.contact.guardian'))).toBeVisible()
         })
       }
-      await test.step('the scout finds the athlete by name and number, compares three, keeps one with a private note', async () => {
+      await test.step('the scout finds the athlete by name and result, compares three, keeps one with a private note', async () => {
         await find(scout, firstName, shownName, way)
       })
 
       await go(athlete, 'home')
       if (guardian) await expect(athlete.page.getByText(say('athlete-profile.guardian.active'))).toBeVisible()
       const reloads = countReloads(athlete.page, scout.page)
-      await test.step('the scout asks to talk', async () => {
+      await test.step('the scout sends a message request', async () => {
         await askToTalk(scout, () => isClear(scout))
       })
       if (guardian) {
@@ -116,7 +116,7 @@ for (const way of ways) {
           await expect(page.getByText(say('guardian.requests_none'))).toBeVisible()
         })
       }
-      await test.step('the athlete sees the request arrive and accepts; both write in a live thread', async () => {
+      await test.step('the athlete sees the request arrive and accepts; both write in a live conversation', async () => {
         await waits(athlete, 1)
         await go(athlete, 'messages')
         await accept(athlete, () => isClear(athlete))
@@ -137,7 +137,7 @@ for (const way of ways) {
       })
       // The keys are told apart by now; the rest of the story is told by mouse.
       if (way.by === 'mouse') {
-        await test.step('the scout endorses; the athlete hears of it and alone shows it to others', async () => {
+        await test.step('the scout endorses; the athlete is notified and alone shows it to others', async () => {
           expectedErrors.push(/status of 422 .*\/rest\/v1\/endorsements/)
           const colleague = await open('colleague')
           await signInAs((await newScout({ service, newPerson })).email, colleague.page)

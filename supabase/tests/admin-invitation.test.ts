@@ -15,7 +15,7 @@ describe('an admin invitation', () => {
       who.id,
     ])
 
-  test('is sent by an admin, to a tidy address, five an hour', () =>
+  test('is sent by an admin to a normalized address, at most five an hour', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
       expect((await invite(ada, 'x@example.org')).refused?.code).toMatch(/^PT403$|^42501$/)
@@ -30,7 +30,7 @@ describe('an admin invitation', () => {
       })
     }))
 
-  test('makes an admin of the person with that verified address, once', () =>
+  test('makes its verified address an admin, once', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, ada, bob] = [
         await createAdmin(stage),
@@ -58,7 +58,7 @@ describe('an admin invitation', () => {
       expect((await stage.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
     }))
 
-  test('the last admin stays', () =>
+  test('the last admin cannot be removed', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, ann] = [await createAdmin(stage), await createAdmin(stage)]
       expect((await stage.as(amy, `select revoke_admin($1, 'left the team')`, [ann.id])).refused).toBeNull()

@@ -28,7 +28,7 @@ const IMPORT = {
   adults_only: true,
 }
 
-/** Every door that only an admin passes, by the name the database has for it. */
+/** Every write that only an admin may make, by its name in the database. */
 const WRITES: Record<string, Write> = {
   'admin_invitations INSERT': ({ amy }) => [
     `insert into admin_invitations (email, invited_by) values ('x@example.org', $1)`,
@@ -56,7 +56,7 @@ const WRITES: Record<string, Write> = {
   'undo_import()': () => ['select undo_import(id) from measurement_imports'],
 }
 
-test('no door of an admin is missing from the list', async () => {
+test('every write that only an admin may make is in the list', async () => {
   const doors = await stage.sql<{ name: string }>(
     `select tablename || ' ' || cmd as name from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin_writer'
      union
@@ -67,7 +67,7 @@ test('no door of an admin is missing from the list', async () => {
 })
 
 describe.each(Object.entries(WRITES))('%s', (_door, write) => {
-  test('is shut to an admin who signed in with the password alone, who is told what to do', () =>
+  test('is refused to an admin at AAL1, with what to do', () =>
     stage.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(cast)
       expect((await stage.as(atAal1(cast.amy), sql, values)).refused).toEqual({
@@ -77,14 +77,14 @@ describe.each(Object.entries(WRITES))('%s', (_door, write) => {
       })
     }))
 
-  test('is open to the same admin after the second step', () =>
+  test('is allowed to the same admin at AAL2', () =>
     stage.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(cast)
       const done = await stage.as(cast.amy, sql, values)
       expect([done.refused, done.changed]).toEqual([null, 1])
     }))
 
-  test('is shut to a scout, whatever steps they took', () =>
+  test('is refused to a scout at AAL1 and AAL2', () =>
     stage.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(cast)
       const tried = await stage.as({ ...cast.vera, aal: 'aal2' }, sql, values)
@@ -92,7 +92,7 @@ describe.each(Object.entries(WRITES))('%s', (_door, write) => {
     }))
 })
 
-test('what everybody may do for themselves an admin may do with the password alone', () =>
+test('an admin at AAL1 can do what every user can do', () =>
   stage.inRolledBackTransaction(async () => {
     const saved = await stage.as(cast.ann, `insert into user_settings (user_id, theme) values ($1, 'dark')`, [
       cast.ann.id,

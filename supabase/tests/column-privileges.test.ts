@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Row-level security hides rows, not columns: a hidden column must not be readable, nor usable as a question. */
+/** Row-level security hides rows, not columns: a hidden column must be neither readable nor usable in a filter. */
 const HIDDEN: [table: string, column: string, from: PersonaName[]][] = [
   ['athlete_profiles', 'import_key', ['anon', 'vera', 'ada', 'amy']],
   ['athlete_profiles', 'import_source', ['anon', 'vera', 'ada', 'amy']],
@@ -21,8 +21,8 @@ const HIDDEN: [table: string, column: string, from: PersonaName[]][] = [
   ['consents', 'ip_address', ['mina', 'amy']],
 ]
 
-describe.each(HIDDEN)('%s.%s', (table, column, kinds) => {
-  test.each(kinds)('tells %s nothing, however it is asked', async (kind) => {
+describe.each(HIDDEN)('hidden columns of %s.%s', (table, column, kinds) => {
+  test.each(kinds)('are not readable by %s, directly or through a filter', async (kind) => {
     for (const question of [
       `select ${column} from ${table}`,
       `select count(*) from ${table} where ${column}::text like 'a%'`,
@@ -38,7 +38,7 @@ describe.each(HIDDEN)('%s.%s', (table, column, kinds) => {
   })
 })
 
-/** Mass assignment: columns that a person may never set, whatever else they may write in the row. */
+/** Mass assignment: columns that a user may never set, whatever else they may write in the row. */
 const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   ['profiles', 'ada', ['id', 'role', 'email', 'created_at']],
   [
@@ -88,14 +88,14 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   ['flags', 'ada', ['status', 'statement_of_reasons', 'snapshot', 'decided_by']],
 ]
 
-describe.each(FIXED)('%s as %s', (table, kind, columns) => {
+describe.each(FIXED)('protected columns of %s as %s', (table, kind, columns) => {
   test.each(columns)('%s cannot be set by an update', async (column) => {
     const tried = await stage.as(callerFor(cast, kind), `update ${table} set ${column} = ${column}`)
     expect(tried.refused?.code).toBe('42501')
   })
 })
 
-test('a row cannot be given away or taken over', async () => {
+test('a row cannot be given to another user or taken over', async () => {
   for (const [table, column] of [
     ['user_settings', 'user_id'],
     ['rate_limits', 'user_id'],
@@ -115,7 +115,7 @@ test('a row cannot be given away or taken over', async () => {
   }
 })
 
-test('nobody reads an e-mail, a birth date, a guardian or a consent of somebody else', async () => {
+test('no user reads another’s email, birth date, guardian or consent', async () => {
   for (const kind of ['anon', 'bob', 'vera', 'sven', 'una'] as const) {
     const me = kind === 'anon' ? null : cast[kind].id
     for (const [table, owner] of [
@@ -134,7 +134,7 @@ test('nobody reads an e-mail, a birth date, a guardian or a consent of somebody 
   }
 })
 
-test('the hidden schema cannot be called past its grants', async () => {
+test('the private schema is callable only as granted', async () => {
   const functions = await stage.sql<{ call: string }>(
     `select 'select private.' || p.proname || '(' || array_to_string(array(select 'null::' || format_type(t, null) from unnest(p.proargtypes) t), ', ') || ')' as call
      from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prorettype <> 'trigger'::regtype

@@ -15,22 +15,22 @@ const ask = (from: Account, to: Account, intro = 'Would you come for a trial wee
     [from.id, to.id, intro],
   )
 
-describe('a request by a row inserted by hand', () => {
+describe('a message request inserted as a row', () => {
   test.each([
-    ['never checked', undefined, 'contact.scout_not_verified'],
-    ['still waiting', 'pending', 'contact.scout_not_verified'],
+    ['missing', undefined, 'contact.scout_not_verified'],
+    ['pending', 'pending', 'contact.scout_not_verified'],
     ['rejected', 'rejected', 'contact.scout_not_verified'],
     ['expired', 'expired', 'contact.scout_not_verified'],
     ['revoked', 'revoked', 'contact.scout_not_verified'],
-    ['checked for an athletic record only', 'athletic', 'contact.scout_not_verified'],
-  ] as const)('is refused to a scout whose check was %s', (_what, check, hint) =>
+    ['for an athletic record only', 'athletic', 'contact.scout_not_verified'],
+  ] as const)('is refused to a scout whose verification is %s', (_what, check, hint) =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       expect((await ask(await createScout(stage, { check }), ada)).refused?.hint).toBe(hint)
     }),
   )
 
-  test('goes out from a verified scout to an adult and tells her', () =>
+  test('of a verified scout to an adult is sent and notifies her', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       expect((await ask(vera, ada)).rows[0]).toMatchObject({ status: 'pending', held_for_guardian: false })
@@ -49,7 +49,7 @@ describe('a request by a row inserted by hand', () => {
     }),
   )
 
-  test('is refused between blocked people with the words for somebody who is not there', () =>
+  test('is refused between blocked users as if the athlete did not exist', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(ada, 'insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, vera.id])
@@ -64,7 +64,7 @@ describe('a request by a row inserted by hand', () => {
     'Find us on club-trials.com',
     'My WhatsApp is open',
     'coach (at) club (dot) example',
-  ])('carries no way around the platform: %s', (intro) =>
+  ])('must not contain contact details: %s', (intro) =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       expect((await ask(vera, ada, intro)).refused?.hint).toBe('contact.details')
@@ -76,14 +76,14 @@ describe('a request by a row inserted by hand', () => {
     'Your 4.52 over 40 and 10.9 jump',
     'Season 2026/2027, ages 18-19.',
     'You are no. 10, we play 4-3-3',
-  ])('may speak of days and numbers: %s', (intro) =>
+  ])('may contain dates and numbers: %s', (intro) =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       expect((await ask(vera, ada, intro)).refused).toBeNull()
     }),
   )
 
-  test('is one at a time, and not again within 30 days of a no', () =>
+  test('can be pending once, and not again within 30 days of a refusal', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const first = (await ask(vera, ada)).rows[0]?.id
@@ -94,7 +94,7 @@ describe('a request by a row inserted by hand', () => {
       expect((await ask(vera, ada)).refused).toBeNull()
     }))
 
-  test('runs out after 14 days and leaves room for a new one', () =>
+  test('expires after 14 days and makes room for a new one', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const first = (await ask(vera, ada)).rows[0]?.id
@@ -105,7 +105,7 @@ describe('a request by a row inserted by hand', () => {
       expect((await ask(vera, ada)).refused).toBeNull()
     }))
 
-  test('rests for 30 days after the athlete left the thread', () =>
+  test('is refused for 30 days after the athlete left the conversation', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(ada, 'select leave_conversation($1)', [await openConversation(stage, vera, ada)])
@@ -125,7 +125,7 @@ describe('a request by a row inserted by hand', () => {
       })
     }))
 
-  test('cannot name its own state, its sender’s name or its answer', () =>
+  test('cannot set its own state, sender name or answer', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       for (const column of [
@@ -148,8 +148,8 @@ describe('a request by a row inserted by hand', () => {
     }))
 })
 
-describe('a thread', () => {
-  test('opens with the answer, carries the first words and counts as read', () =>
+describe('a conversation', () => {
+  test('opens with the acceptance, carries the first message and counts as read', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, ada)
@@ -164,7 +164,7 @@ describe('a thread', () => {
       ])
     }))
 
-  test('is written in by its two people alone, and the badge of the other moves', () =>
+  test('is written by its two participants alone and moves the badge of the other', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera, sven] = [
         await createAthlete(stage),
@@ -188,7 +188,7 @@ describe('a thread', () => {
       ).toBe(0)
     }))
 
-  test('takes its notices off the bell of whoever answers or reads, and of nobody else', () =>
+  test('clears its notifications for the participant who answers or reads, and for no one else', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const waiting = async () =>
@@ -219,7 +219,7 @@ describe('a thread', () => {
       expect(await waiting()).not.toContain('request_accepted')
     }))
 
-  test.each(['leaves', 'is blocked'])('takes no more words once one side %s', (how) =>
+  test.each(['leaves', 'is blocked'])('accepts no message after one side %s', (how) =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, ada)
@@ -240,31 +240,29 @@ describe('a thread', () => {
     ['trial', 'offered', 'offered'],
     ['wrong_fit', 'offered', 'closed'],
     ['not_now', 'in_conversation', 'in_conversation'],
-  ])(
-    'ends with the outcome the scout names, %s, and an athlete kept as %s is then at %s',
-    (outcome, from, to) =>
-      stage.inRolledBackTransaction(async () => {
-        const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-        const id = await openConversation(stage, vera, ada)
-        await stage.sql(
-          `insert into board_items (board_id, stage_id, athlete_id) select s.board_id, s.id, $2 from board_stages s join boards b on b.id = s.board_id
+  ])('closes with the scout’s outcome %s and moves an athlete at stage %s to %s', (outcome, from, to) =>
+    stage.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+      const id = await openConversation(stage, vera, ada)
+      await stage.sql(
+        `insert into board_items (board_id, stage_id, athlete_id) select s.board_id, s.id, $2 from board_stages s join boards b on b.id = s.board_id
          where b.owner_id = $1 and s.kind = $3`,
-          [vera.id, ada.id, from],
-        )
-        expect((await stage.as(vera, 'select leave_conversation($1, $2)', [id, outcome])).refused).toBeNull()
-        expect(
-          (await stage.as(ada, 'select status, closed_reason, outcome from conversations')).rows,
-        ).toEqual([{ status: 'closed', closed_reason: 'left', outcome }])
-        expect(
-          await stage.sql(
-            'select s.kind from board_items i join board_stages s on s.id = i.stage_id where i.athlete_id = $1',
-            [ada.id],
-          ),
-        ).toEqual([{ kind: to }])
-      }),
+        [vera.id, ada.id, from],
+      )
+      expect((await stage.as(vera, 'select leave_conversation($1, $2)', [id, outcome])).refused).toBeNull()
+      expect((await stage.as(ada, 'select status, closed_reason, outcome from conversations')).rows).toEqual([
+        { status: 'closed', closed_reason: 'left', outcome },
+      ])
+      expect(
+        await stage.sql(
+          'select s.kind from board_items i join board_stages s on s.id = i.stage_id where i.athlete_id = $1',
+          [ada.id],
+        ),
+      ).toEqual([{ kind: to }])
+    }),
   )
 
-  test('takes an outcome from its scout alone, one of the known ones, while it is open', () =>
+  test('accepts a known outcome from its scout alone while it is open', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, ada)
@@ -280,7 +278,7 @@ describe('a thread', () => {
       ])
     }))
 
-  test('writes a repeated message once', () =>
+  test('stores a repeated message once', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, ada)
@@ -296,7 +294,7 @@ describe('a thread', () => {
 })
 
 describe('an answer', () => {
-  test('is given by its athlete alone and only once', () =>
+  test('is given by the requested athlete alone and only once', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
         await createAthlete(stage),
@@ -317,7 +315,7 @@ describe('an answer', () => {
       )
     }))
 
-  test('of a scout’s favourite is told once, however often the box is ticked', () =>
+  test('to a favourite notification is sent once, however often the box is ticked', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(
@@ -330,7 +328,7 @@ describe('an answer', () => {
       expect((await stage.as(ada, 'select kind from notifications')).rows).toEqual([{ kind: 'favourite' }])
     }))
 
-  test('moves the scout’s board by itself', () =>
+  test('moves the athlete on the scout’s board', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(

@@ -40,7 +40,7 @@ describe('an endorsement', () => {
       )
     }))
 
-  test('comes from a checked scout, once, about somebody who may be seen, without contact details', () =>
+  test('is written by a verified scout, once, about a visible athlete, without contact details', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, hidden, vera] = [
         await createAthlete(stage),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe('a flag', () => {
-  test('carries the evidence as it was, of what the reporter could see', () =>
+  test('stores the evidence as the reporter could see it', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
         await createAthlete(stage),

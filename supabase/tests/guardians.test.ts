@@ -32,8 +32,8 @@ const settle = (token: string, decision: string, target: string | null = null, v
     version,
   ])
 
-describe('an invitation', () => {
-  test('goes by mail with a secret of which only the hash is kept', () =>
+describe('a guardian invitation', () => {
+  test('is emailed with a token of which only the hash is stored', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 14 })
       await stage.as(mina, `select invite_guardian('Gus Fell', ' Gus@Example.org ', 'fr')`)
@@ -61,8 +61,8 @@ describe('an invitation', () => {
 
   test.each([
     ['an adult', { years: 20 }, 'g@example.org', 'guardian.not_a_minor'],
-    ['a minor, with an address that is none', { years: 14 }, 'nonsense', 'email.invalid'],
-  ])('by %s is refused', (_what, wish, email, hint) =>
+    ['a minor with an invalid address', { years: 14 }, 'nonsense', 'email.invalid'],
+  ])('is refused by %s', (_what, wish, email, hint) =>
     stage.inRolledBackTransaction(async () => {
       expect(
         (await stage.as(await createAthlete(stage, wish), `select invite_guardian('Gus', $1)`, [email]))
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     }),
   )
 
-  test('cannot go to the minor’s own address or to anybody’s account', () =>
+  test('cannot go to the minor’s own address or to an address with an account', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, bob] = [await createAthlete(stage, { years: 14 }), await createAthlete(stage)]
       for (const email of [mina.email, bob.email.toUpperCase()])
@@ -88,7 +88,7 @@ describe('an invitation', () => {
       expect((await invite(5)).refused?.code).toBe('PT429')
     }))
 
-  test('lapses after 30 days', () =>
+  test('expires after 30 days', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 14, guardian: 'invited' })
       await stage.sql(`update guardian_links set expires_at = now() - interval '1 second'`)
@@ -96,16 +96,16 @@ describe('an invitation', () => {
     }))
 })
 
-describe('the portal', () => {
+describe('the guardian portal', () => {
   test.each(['', 'x', 'a'.repeat(101), '00000000-0000-0000-0000-000000000000'])(
-    'answers a wrong secret (%s) like one that never was',
+    'answers a wrong token (%s) like an unknown one',
     async (token) => {
       expect((await portal(token)).refused).toMatchObject({ code: 'PT404', hint: 'guardian.link' })
       expect((await settle(token, 'consent')).refused?.hint).toBe('guardian.link')
     },
   )
 
-  test('shows who asks and who talks, how much, and never a word of the thread', () =>
+  test('shows who requests and talks and how much, and never a message', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera, sven] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -127,7 +127,7 @@ describe('the portal', () => {
       expect(JSON.stringify(rows)).not.toMatch(/birth|@example/)
     }))
 
-  test('says nothing of requests before the guardian has agreed', () =>
+  test('shows no requests before the guardian consents', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -139,8 +139,8 @@ describe('the portal', () => {
     }))
 })
 
-describe('a decision', () => {
-  test('opens the page with consent, hides it with a withdrawal, and each is recorded for good', () =>
+describe('a guardian’s decision', () => {
+  test('to consent publishes the page, to withdraw hides it, and both are recorded', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(stage, { years: 14, guardian: 'invited' }),
@@ -170,7 +170,7 @@ describe('a decision', () => {
       }
     }))
 
-  test('about a request is taken once, for one’s own ward alone', () =>
+  test('about a request is made once, for their own ward alone', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, tom, vera] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -195,7 +195,7 @@ describe('a decision', () => {
       expect((await stage.as(mina, 'select id from message_requests')).rows).toEqual([])
     }))
 
-  test('for a scout whose check lapsed meanwhile is refused', () =>
+  test('to approve a scout whose verification expired meanwhile is refused', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -212,7 +212,7 @@ describe('a decision', () => {
       ).toBe('contact.scout_not_verified')
     }))
 
-  test('ends a thread of one’s own ward', () =>
+  test('can end a conversation of their own ward', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -228,13 +228,13 @@ describe('a decision', () => {
       ).toBe('thread.closed')
     }))
 
-  test('that does not exist is named', () =>
+  test('that is unknown is refused by name', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 14, guardian: 'active' })
       expect((await settle(await guardianToken(stage, mina), 'obey')).refused?.hint).toBe('guardian.decision')
     }))
 
-  test('of one of two guardians leaves the other’s consent standing', () =>
+  test('of one of two guardians leaves the other’s consent in place', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -253,7 +253,7 @@ describe('a decision', () => {
     }))
 })
 
-test('an account that is deleted takes everything of its own along', () =>
+test('deleting an account deletes everything that belongs to it', () =>
   stage.inRolledBackTransaction(async () => {
     const [mina, ada, vera] = [
       await createAthlete(stage, { years: 14, guardian: 'active' }),

@@ -44,7 +44,7 @@ describe('an import', () => {
       JSON.stringify(rows),
     ])
 
-  test('brings people without accounts whom verified scouts alone find, and nobody can write to', () =>
+  test('creates athletes without accounts whom only verified scouts find and nobody can contact', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, vera, una] = [
         await createAdmin(stage),
@@ -73,7 +73,7 @@ describe('an import', () => {
       ).toEqual([ike?.id])
     }))
 
-  test('of the same file again changes nothing and leaves no trace', () =>
+  test('of the same file again changes nothing', () =>
     stage.inRolledBackTransaction(async () => {
       const amy = await createAdmin(stage)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
@@ -87,7 +87,7 @@ describe('an import', () => {
       expect(await stage.sql('select count(*) from measurement_imports')).toEqual(before)
     }))
 
-  test('names what it cannot take, line by line, and takes the rest', () =>
+  test('reports the rows it refuses, line by line, and imports the rest', () =>
     stage.inRolledBackTransaction(async () => {
       const amy = await createAdmin(stage)
       const { rows } = await bring(amy, [
@@ -116,7 +116,7 @@ describe('an import', () => {
       ])
     }))
 
-  test('is undone as a whole, and what it replaced comes back', () =>
+  test('is undone as a whole, and replaced values come back', () =>
     stage.inRolledBackTransaction(async () => {
       const amy = await createAdmin(stage)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
@@ -137,7 +137,7 @@ describe('an import', () => {
       ).toBe('import.not_found')
     }))
 
-  test('may arrive in several calls', () =>
+  test('can arrive in several calls', () =>
     stage.inRolledBackTransaction(async () => {
       const amy = await createAdmin(stage)
       const first = (await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])).rows[0]?.r
@@ -154,7 +154,7 @@ describe('an import', () => {
     ['an unknown sport', { sport: 'quidditch' }, 'import.sport'],
     ['an odd source', { source: 'No!' }, 'import.source'],
     ['no hash of the file', { file_hash: '' }, 'import.file_hash'],
-    ['nobody’s word that they are adults', { adults_only: false }, 'import.adults_only'],
+    ['no confirmation that they are adults', { adults_only: false }, 'import.adults_only'],
   ])('with %s is refused', (_what, meta, hint) =>
     stage.inRolledBackTransaction(async () =>
       expect((await bring(await createAdmin(stage), [line(2, 'A B', 4.5)], meta)).refused?.hint).toBe(hint),

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('an adult does not reach a minor past the guardian', () => {
+describe('contact with a minor', () => {
   const cast = async () => ({
     mina: await createAthlete(stage, { years: 14, guardian: 'active' }),
     vera: await createScout(stage, { check: 'approved' }),
   })
 
-  test('by telling of a favourite', () =>
+  test('cannot be made through a favourite notification', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       await stage.as(
@@ -36,7 +36,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       ).toEqual([])
     }))
 
-  test('by endorsing without a thread', () =>
+  test('cannot be made by an endorsement without a conversation', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       const endorse = () =>
@@ -50,7 +50,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       expect((await endorse()).refused).toBeNull()
     }))
 
-  test('by rewriting an endorsement after the guardian withdrew', () =>
+  test('cannot be made by editing an endorsement after the guardian withdrew', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       await openConversation(stage, vera, mina)
@@ -69,7 +69,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       ).toMatch(/^PT40[34]$/)
     }))
 
-  test('by the words of a dispute', () =>
+  test('cannot be made through the text of a dispute', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       await stage.as(
@@ -92,7 +92,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       ).toEqual([{ p: '{"metric": "height_cm"}' }])
     }))
 
-  test('by a live signal in the thread', () =>
+  test('cannot be made through a live broadcast in the conversation', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       const id = await openConversation(stage, vera, mina)
@@ -105,7 +105,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       ).toEqual([{ yes: false }])
     }))
 
-  test('by a file in the minor’s folder', () =>
+  test('cannot be made through a file in the minor’s folder', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       for (const bucket of ['avatars', 'evidence'])
@@ -119,7 +119,7 @@ describe('an adult does not reach a minor past the guardian', () => {
         ).toBe('42501')
     }))
 
-  test('by renaming a checked profile into another kind', () =>
+  test('cannot be made by changing the kind of a verified profile', () =>
     stage.inRolledBackTransaction(async () => {
       const agent = await createScout(stage, { check: 'approved', kind: 'agent' })
       for (const change of [`kind = 'club'`, `display_name = 'Mina''s uncle'`, `organization = 'FC Trust'`])
@@ -136,7 +136,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       ).toBe(1)
     }))
 
-  test('by joining the conversation, the board or the guardian’s list by hand', () =>
+  test('cannot be made by inserting oneself into the conversation, board or guardian list', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       const sven = await createScout(stage, { check: 'approved' })
@@ -162,7 +162,7 @@ describe('an adult does not reach a minor past the guardian', () => {
         expect((await stage.as(sven, text, [...values])).refused?.code).toBe('42501')
     }))
 
-  test('by being invited as the guardian of the minor', () =>
+  test('cannot be made by being invited as the minor’s guardian', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina, vera } = await cast()
       expect((await stage.as(mina, `select invite_guardian('Uncle', $1)`, [vera.email])).refused?.hint).toBe(
@@ -170,7 +170,7 @@ describe('an adult does not reach a minor past the guardian', () => {
       )
     }))
 
-  test('nor sees one at all without a standing check', () =>
+  test('is impossible without a current verification, which also hides the minor', () =>
     stage.inRolledBackTransaction(async () => {
       const { mina } = await cast()
       for (const check of [undefined, 'pending', 'rejected', 'expired', 'revoked', 'athletic'] as const) {

@@ -21,10 +21,10 @@ const ask = (from: Account, to: Account, intro = 'Would you come for a trial wee
     [from.id, to.id, intro],
   )
 
-describe('a minor', () => {
+describe('a message request to a minor', () => {
   const ward = (wish = {}) => createAthlete(stage, { years: 14, guardian: 'active', ...wish })
 
-  test('hears nothing of a request until the guardian agrees', () =>
+  test('is hidden from the athlete until a guardian approves it', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [await ward(), await createScout(stage, { check: 'approved' })]
       const id = (await ask(vera, mina)).rows[0]?.id
@@ -42,7 +42,7 @@ describe('a minor', () => {
       expect((await stage.as(mina, 'select id from message_requests')).rows).toEqual([{ id }])
     }))
 
-  test('has the guardian in the thread from the first message, copied on each', () =>
+  test('has the guardian in the conversation from the first message, with a copy of each', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [await ward(), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, mina)
@@ -69,7 +69,7 @@ describe('a minor', () => {
     ['whose guardian was only invited', 'invited'],
     ['whose guardian said no', 'declined'],
     ['whose guardian withdrew', 'withdrawn'],
-  ] as const)('%s cannot be asked', (_what, guardian) =>
+  ] as const)('is refused to a minor %s', (_what, guardian) =>
     stage.inRolledBackTransaction(async () => {
       for (const years of [14, 17]) {
         const mina = await createAthlete(stage, { years, guardian })
@@ -80,7 +80,7 @@ describe('a minor', () => {
     }),
   )
 
-  test('cannot be asked by an agent, nor by a scout who is the guardian', () =>
+  test('is refused from an agent and from a scout who is the guardian', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await ward()
       const agent = await createScout(stage, { check: 'approved', kind: 'agent' })
@@ -93,7 +93,7 @@ describe('a minor', () => {
       expect((await ask(parent, mina)).refused?.hint).toBe('contact.own_ward')
     }))
 
-  test('loses every open contact the moment the guardian withdraws', () =>
+  test('ends with every open contact when the guardian withdraws', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera, sven] = [
         await ward(),
@@ -115,7 +115,7 @@ describe('a minor', () => {
       )
     }))
 
-  test('is written to no more once the scout’s check has lapsed', () =>
+  test('accepts no further message once the scout’s verification expired', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, vera] = [await ward(), await createScout(stage, { check: 'approved' })]
       const id = await openConversation(stage, vera, mina)

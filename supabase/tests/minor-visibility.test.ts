@@ -16,7 +16,7 @@ const pageOf = async (who: Account) =>
     )
   )[0]
 
-describe('who sees an athlete follows from age, consent and wish', () => {
+describe('the visibility of an athlete follows age, consent and choice', () => {
   test.each([
     ['an adult', { years: 20 }, false, 'public', 'open'],
     ['an adult who chose scouts', { years: 20, visibility: 'scouts' }, false, 'scouts', 'open'],
@@ -58,7 +58,7 @@ describe('who sees an athlete follows from age, consent and wish', () => {
     ),
   )
 
-  test('moving to another country later changes nothing about consent', () =>
+  test('moving to another country later does not change consent', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 15, country: 'DE' })
       await stage.as(mina, `update athlete_profiles set country = 'GB' where id = $1`, [mina.id])
@@ -81,7 +81,7 @@ describe('who sees an athlete follows from age, consent and wish', () => {
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'scouts' })
     }))
 
-  test('a new invitation does not undo a guardian’s no', () =>
+  test('a new invitation does not undo a guardian’s refusal', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 17, guardian: 'declined' })
       await stage.as(mina, `select invite_guardian('Friend', 'friend@example.org')`)
@@ -92,7 +92,7 @@ describe('who sees an athlete follows from age, consent and wish', () => {
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'scouts', contact: 'guardian' })
     }))
 
-  test('coming of age opens the page and ends the guardian’s access', () =>
+  test('coming of age publishes the page and ends the guardian’s access', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 17, guardian: 'active' })
       const token = await guardianToken(stage, mina)
@@ -108,8 +108,8 @@ describe('who sees an athlete follows from age, consent and wish', () => {
     }))
 })
 
-describe('under 13', () => {
-  test('is refused and nothing about the person is kept', () =>
+describe('onboarding', () => {
+  test('refuses a child under 13 and stores nothing about them', () =>
     stage.inRolledBackTransaction(async () => {
       const kid = await createAccount(stage, { role: 'athlete', full_name: 'Kim Small' })
       await stage.sql(`select private.audit($1, 'login_success')`, [kid.id])
@@ -150,7 +150,7 @@ describe('under 13', () => {
       { birth_date: '2001-01-01', country: 'DE', sport: 'soccer', positions: ['qb'] },
       'onboarding.positions',
     ],
-  ])('%s is named and nothing is written', (_what, details, hint) =>
+  ])('refuses %s by name and writes nothing', (_what, details, hint) =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAccount(stage, { role: 'athlete', full_name: 'Ada Marrow' })
       expect((await stage.as(ada, 'select onboard_athlete($1)', [details])).refused?.hint).toBe(hint)
@@ -158,7 +158,7 @@ describe('under 13', () => {
     }),
   )
 
-  test('a birth date is given once', () =>
+  test('accepts a birth date only once', () =>
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 15 })
       const again = { birth_date: '1999-01-01', country: 'GB', sport: 'soccer' }

@@ -8,7 +8,7 @@ import {
 } from './test-accounts.ts'
 import type { Caller, TestDatabase } from './test-database.ts'
 
-/** One of each kind of person, with the rows between them that the matrix asks about. */
+/** One user of each kind, with the related rows that the policy matrix tests. */
 export type Personas = {
   /** An adult athlete with a public page; most rows are hers. */
   ada: Account
@@ -20,15 +20,15 @@ export type Personas = {
   vera: Account
   /** A verified scout in touch with nobody. */
   sven: Account
-  /** A scout who never asked to be checked. */
+  /** A scout who never asked for verification. */
   una: Account
-  /** A scout whose check waits. */
+  /** A scout whose verification is pending. */
   pia: Account
-  /** A scout whose check has expired. */
+  /** A scout whose verification has expired. */
   elmo: Account
-  /** An admin who signed in with the second step. */
+  /** An admin at AAL2. */
   amy: Account
-  /** An admin who signed in with the password alone. */
+  /** An admin at AAL1. */
   ann: Account
   threads: { ada: string; mina: string }
 }

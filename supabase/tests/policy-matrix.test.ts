@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('every table of the database has its rows in the matrix', async () => {
+test('every table of the database is in the policy matrix', async () => {
   const tables = await stage.sql<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
   )
@@ -21,9 +21,9 @@ test('every table of the database has its rows in the matrix', async () => {
   expect(tables.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([])
 })
 
-describe.each(POLICY_CASES)('$table: $what', (row) => {
+describe.each(POLICY_CASES)('policies on $table: $what', (row) => {
   test.each(['select', 'insert', 'update', 'delete'] as const)(
-    '%s is for those listed and nobody else',
+    'allow %s to those listed and no one else',
     async (verb) => {
       const allowed: PersonaName[] = []
       for (const kind of PERSONA_NAMES) if (await may(row, verb, kind)) allowed.push(kind)
@@ -31,14 +31,14 @@ describe.each(POLICY_CASES)('$table: $what', (row) => {
     },
   )
 
-  test('there is a row to be refused', async () => {
+  test('are tested with a row that exists', async () => {
     if (row.what.includes('disputed')) return
     const found = await stage.sql(`select 1 from public.${row.table} where ${row.where(cast)}`)
     expect(found.length).toBeGreaterThan(0)
   })
 })
 
-/** True when something was seen or changed; a refusal and an empty answer are the same no. */
+/** True when a row was returned or changed; an error and an empty result both count as denied. */
 async function may(row: PolicyCase, verb: Command, kind: PersonaName): Promise<boolean> {
   let did = false
   await stage.inRolledBackTransaction(async () => {
@@ -55,7 +55,7 @@ async function may(row: PolicyCase, verb: Command, kind: PersonaName): Promise<b
 
 async function statement(row: PolicyCase, verb: Command, kind: PersonaName): Promise<[string, ...unknown[]]> {
   const where = row.where(cast)
-  const me = kind === 'anon' ? cast.bob.id : cast[kind].id // a visitor tries in another's name
+  const me = kind === 'anon' ? cast.bob.id : cast[kind].id // an anonymous caller uses another user's id
   const key = await firstColumn(row.table)
   switch (verb) {
     case 'select':

@@ -8,18 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('a sign-up', () => {
+describe('sign-up', () => {
   test.each([
     [{ role: 'admin', full_name: 'Al' }, /athlete or scout/],
     [{ role: 'athlete', full_name: '  ' }, /full name/],
     [{ role: 'athlete' }, /full name/],
-  ])('with %j is refused', (metadata, message) =>
+  ])('with the metadata %j is refused', (metadata, message) =>
     stage.inRolledBackTransaction(async () => {
       await expect(createAccount(stage, metadata)).rejects.toThrow(message)
     }),
   )
 
-  test('without a role makes an account without a profile, and that sees no scouts', () =>
+  test('without a role creates an account without a profile, which sees no scouts', () =>
     stage.inRolledBackTransaction(async () => {
       const nobody = await createAccount(stage, null)
       await createScout(stage, { check: 'approved' })
@@ -54,7 +54,7 @@ describe('a sign-up', () => {
       ).toBe(1)
     }))
 
-  test('answers the client’s own second insert without changing anything', () =>
+  test('accepts the client’s own insert of the profile without changing anything', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const again = await stage.as(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** The same call by the same person over many connections at once; the SQLSTATE or hint of each answer, null for done. */
+/** Sends one call of one user over many connections at once; returns the SQLSTATE or hint of each, null for success. */
 async function atOnce(person: Account, text: (n: number) => [string, unknown[]]) {
   const clients = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -48,7 +48,7 @@ async function atOnce(person: Account, text: (n: number) => [string, unknown[]])
 
 const winners = (answers: (string | null)[]) => answers.filter((answer) => answer === null).length
 
-test('of many requests to one athlete one goes out', async () => {
+test('concurrent message requests to one athlete create one', async () => {
   const [ada, vera] = await stage.inCommittedTransaction(
     async () => [await createAthlete(stage), await createScout(stage, { check: 'approved' })] as const,
   )
@@ -57,7 +57,7 @@ test('of many requests to one athlete one goes out', async () => {
   expect(new Set(answers.filter(Boolean))).toEqual(new Set(['contact.request_open']))
 })
 
-test('of many answers one counts and opens one thread', async () => {
+test('concurrent answers to a request count once and open one conversation', async () => {
   const { ada, request } = await stage.inCommittedTransaction(async () => {
     const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
     const asked = await stage.as<{ id: string }>(
@@ -79,7 +79,7 @@ test('of many answers one counts and opens one thread', async () => {
   expect(threads?.n).toBeLessThanOrEqual(1)
 })
 
-test('of many uses of one invitation one makes an admin', async () => {
+test('concurrent uses of an invitation make one admin', async () => {
   const ada = await stage.inCommittedTransaction(async () => {
     const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
     await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
@@ -91,7 +91,7 @@ test('of many uses of one invitation one makes an admin', async () => {
   expect(winners(await atOnce(ada, () => ['select accept_admin_invitation()', []]))).toBe(1)
 })
 
-test('two last admins cannot remove each other', async () => {
+test('two last admins cannot remove each other at once', async () => {
   await stage.sql(`delete from admin_users where user_id not in (select user_id from admin_users limit 1)`)
   const pair = await stage.inCommittedTransaction(
     async () => [await createAdmin(stage), await createAdmin(stage)] as const,
@@ -102,7 +102,7 @@ test('two last admins cannot remove each other', async () => {
   expect(await stage.sql('select count(*)::int as n from admin_users')).toEqual([{ n: 1 }])
 })
 
-test('a limit holds against a burst', async () => {
+test('a rate limit holds under a burst', async () => {
   const takes = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       const client = new Client({ connectionString: world.databaseUrl })
@@ -117,7 +117,7 @@ test('a limit holds against a burst', async () => {
   expect(takes.filter(Boolean)).toHaveLength(5)
 })
 
-test('the same message sent many times is written once', async () => {
+test('the same message sent concurrently is stored once', async () => {
   const { vera, id } = await stage.inCommittedTransaction(async () => {
     const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
     return { vera, id: await openConversation(stage, vera, ada) }

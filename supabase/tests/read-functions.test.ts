@@ -25,7 +25,7 @@ type Seen = {
 const viewAs = async (who: Account, audience: string) =>
   (await stage.as<{ v: Seen }>(who, 'select view_as($1) as v', [audience])).rows[0]?.v
 
-/** What the audience really reads, as itself. */
+/** What the audience reads with its own account. */
 async function reads(person: Caller, of: Account) {
   const card = (
     await stage.as<{ c: Record<string, unknown> }>(
@@ -62,14 +62,14 @@ async function furnish(who: Account) {
   )
 }
 
-describe('view as', () => {
+describe('view_as', () => {
   test.each([
     ['an adult who is public', { years: 20 }],
     ['an adult for scouts', { years: 20, visibility: 'scouts' }],
     ['an adult who hides', { years: 20, visibility: 'private' }],
     ['a minor with consent', { years: 14, guardian: 'active' as const }],
     ['a minor without', { years: 14 }],
-  ])('shows %s exactly what a stranger and a scout read', (_who, wish) =>
+  ])('shows %s exactly what a visitor and a scout read', (_who, wish) =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage, wish), await createScout(stage, { check: 'approved' })]
       await furnish(ada)
@@ -95,7 +95,7 @@ describe('view as', () => {
     }),
   )
 
-  test('leaves the caller who they were', () =>
+  test('leaves the caller’s own identity unchanged', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const { rows } = await stage.as<{ role: string; me: string }>(
@@ -116,7 +116,7 @@ describe('view as', () => {
   test.each([
     ['ghost', 'view_as.audience'],
     [null, 'view_as.audience'],
-  ])('of %s is refused', (audience, hint) =>
+  ])('with the audience %s is refused', (audience, hint) =>
     stage.inRolledBackTransaction(async () =>
       expect(
         (await stage.as(await createAthlete(stage), 'select view_as($1)', [audience])).refused?.hint,
@@ -124,13 +124,13 @@ describe('view as', () => {
     ),
   )
 
-  test('nobody can sign in as the scout it asks with', async () => {
+  test('uses a scout as whom nobody can sign in', async () => {
     expect(await stage.sql('select 1 from auth.users where id = private.probe_scout_id()')).toEqual([])
   })
 })
 
-describe('comparing', () => {
-  test('puts the same metric of each side by side and says which is better', () =>
+describe('compare_athletes', () => {
+  test('puts each side’s results of a metric side by side and marks the better', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
         await createAthlete(stage, { name: 'Ada Marrow' }),
@@ -167,7 +167,7 @@ describe('comparing', () => {
       ])
     }))
 
-  test('leaves out whom the caller may not see, and more than four', () =>
+  test('leaves out athletes the caller may not see, and more than four', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, mina, bob] = [
         await createAthlete(stage),
@@ -187,8 +187,8 @@ describe('comparing', () => {
     }))
 })
 
-describe('what an athlete learns of being looked at', () => {
-  test('is numbers, and organisations from five viewers on', () =>
+describe('profile views shown to the athlete', () => {
+  test('are counts, and organisations from five viewers on', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const summary = async () =>
@@ -219,7 +219,7 @@ describe('what an athlete learns of being looked at', () => {
       expect((await stage.as(ada, 'select viewer_id from profile_views')).rows).toEqual([])
     }))
 
-  test('does not count looks that cannot have happened', () =>
+  test('leave out views that cannot have happened', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, bob] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -230,7 +230,7 @@ describe('what an athlete learns of being looked at', () => {
       expect(await stage.sql('select 1 from profile_views')).toEqual([])
     }))
 
-  test('of endorsements is an average from three on', () =>
+  test('include an average of endorsements from three on', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const average = async () =>
@@ -254,7 +254,7 @@ describe('what an athlete learns of being looked at', () => {
     }))
 })
 
-test('an admin’s badge counts what waits, everybody else’s counts nothing of it', () =>
+test('an admin’s badge counts pending items, others’ badges do not', () =>
   stage.inRolledBackTransaction(async () => {
     const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
     const una = await createScout(stage)
@@ -276,7 +276,7 @@ test('an admin’s badge counts what waits, everybody else’s counts nothing of
     expect((await stage.as(ada, 'select admin_work_counts() as c')).rows).toMatchObject([{ c: { total: 0 } }])
   }))
 
-test('the sport of the page and of the list stay one', () =>
+test('the primary sport of the page and of the list stay the same', () =>
   stage.inRolledBackTransaction(async () => {
     const ada = await createAthlete(stage)
     await stage.as(ada, `update athlete_profiles set primary_sport = 'tennis' where id = $1`, [ada.id])

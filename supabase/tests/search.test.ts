@@ -87,7 +87,7 @@ async function everyId(person: Caller, filter: Filter) {
   return ids
 }
 
-/** The same question asked of the tables themselves, under the caller's policies and in other words. */
+/** The same search as plain SQL on the tables, under the caller's policies. */
 async function underPolicies(person: Caller, filter: Filter) {
   const { rows, refused } = await stage.as<{ id: string }>(
     person,
@@ -141,7 +141,7 @@ function anyFilter(random: Random): Filter {
   return filter
 }
 
-describe('search finds for everyone what the policies let them read, id by id', () => {
+describe('search returns the ids that the policies let each caller read', () => {
   const random = createRandom(7)
   const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
 
@@ -163,7 +163,7 @@ describe('search finds for everyone what the policies let them read, id by id', 
     }),
   )
 
-  test('the filters of this test are not all empty', async () => {
+  test('more than 20 filters of this test find athletes', async () => {
     const [, verified] = callers[5] ?? []
     const counts: number[] = []
     for (const filter of filters) counts.push(verified ? (await everyId(verified, filter)).length : 0)
@@ -171,20 +171,20 @@ describe('search finds for everyone what the policies let them read, id by id', 
   })
 })
 
-describe('a page', () => {
+describe('a page of results', () => {
   const scoutOfDemo = () => callers[5]?.[1] ?? 'anon'
 
   test.each([
     ['recent', 'updated_at desc, id desc'],
     ['name', 'name'],
-  ])('sorted by %s goes on where the last one ended', async (sort) => {
+  ])('sorted by %s continues where the last one ended', async (sort) => {
     const whole = (await search(scoutOfDemo(), { sort, limit: 100, facets: false })).ids
     const first = await search(scoutOfDemo(), { sort, limit: 30, facets: false })
     const second = await search(scoutOfDemo(), { sort, limit: 30, facets: false, after: first.next })
     expect([...first.ids, ...second.ids]).toEqual(whole.slice(0, 60))
   })
 
-  test('sorted by a time puts the fastest first and never mixes hand with electronic', async () => {
+  test('sorted by a time puts the fastest first and never mixes hand with electronic timing', async () => {
     for (const timing of ['hand', 'electronic']) {
       const { ids, total } = await search(scoutOfDemo(), {
         sport: 'soccer',
@@ -202,7 +202,7 @@ describe('a page', () => {
     }
   })
 
-  test('a hidden athlete is gone and comes back', () =>
+  test('loses and regains an athlete that is hidden and shown again', () =>
     stage.inRolledBackTransaction(async () => {
       const person = scoutOfDemo()
       const [first] = (await search(person, { limit: 1 })).ids
@@ -211,7 +211,7 @@ describe('a page', () => {
       expect((await search(person, { limit: 100, includeHidden: true })).ids).toContain(first)
     }))
 
-  test('each facet counts what choosing it alone would give', async () => {
+  test('has for each facet the count that choosing it alone would give', async () => {
     const { facets } = await search(scoutOfDemo(), { sport: 'soccer', countries: ['GB'] })
     for (const [facet, field] of [
       ['positions', 'positions'],
@@ -232,7 +232,7 @@ describe('a page', () => {
   })
 })
 
-describe('a name', () => {
+describe('a search by name', () => {
   test.each([
     ['the beginning of a word', 'per', ['Pérez Ólafsdottir']],
     ['without its accents', 'olaf', ['Pérez Ólafsdottir']],
@@ -240,7 +240,7 @@ describe('a name', () => {
     ['with a slip', 'Olafsdotir', ['Pérez Ólafsdottir']],
     ['a wildcard as plain text', '%', 'everyone'],
     ['something nobody is called', 'qqqzzz', []],
-  ])('%s', (_what, text, wanted) =>
+  ])('finds by %s', (_what, text, wanted) =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage, { name: 'Pérez Ólafsdottir' })
       const vera = await createScout(stage, { check: 'approved' })
@@ -251,7 +251,7 @@ describe('a name', () => {
   )
 })
 
-describe('a filter that cannot be is named', () => {
+describe('an invalid filter is refused by name', () => {
   test.each([
     [[], 'filter'],
     [{ sprot: 'soccer' }, 'sprot'],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Somebody's number that somebody else doubts. */
+/** A measurement that another user disputes. */
 async function doubted(stage: TestDatabase): Promise<string> {
   const [ada, bob] = [await createAthlete(stage), await createAthlete(stage)]
   const [dispute] = await stage.sql<{ id: string }>(
@@ -21,8 +21,8 @@ async function doubted(stage: TestDatabase): Promise<string> {
   return dispute?.id ?? ''
 }
 
-describe('the audit log', () => {
-  test('takes a client’s row with the address and agent the server saw', () =>
+describe('security_audit_log', () => {
+  test('accepts a client’s entry with the IP and user agent the server saw', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await stage.sql(
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     }),
   )
 
-  test('refuses the 61st row of an hour and the forged source', () =>
+  test('refuses the 61st entry of an hour and a forged source', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const add = () =>
@@ -89,7 +89,7 @@ describe('the audit log', () => {
       ).toBe('42501')
     }))
 
-  test('is changed and emptied by nobody, its owner included', () =>
+  test('cannot be changed or emptied by anyone, its owner included', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await stage.sql(`select private.audit($1, 'login_success')`, [ada.id])
@@ -104,7 +104,7 @@ describe('the audit log', () => {
       }
     }))
 
-  test('gets exactly one row for each thing an admin does', () =>
+  test('gets exactly one entry for each admin action', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
       await stage.as(
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     }))
 })
 
-describe('the 201st thing an admin does within an hour is refused, as it is', () => {
+describe('the 201st admin action within an hour is refused', () => {
   test.each<[string, (pia: Account, doubt: string) => [string, unknown[]?]]>([
     [
       'deciding a verification',
@@ -153,18 +153,18 @@ describe('the 201st thing an admin does within an hour is refused, as it is', ()
         [pia.id],
       ],
     ],
-    ['taking an admin’s rights', (pia) => [`select revoke_admin($1, 'no reason')`, [pia.id]]],
+    ['revoking an admin', (pia) => [`select revoke_admin($1, 'no reason')`, [pia.id]]],
     [
-      'making an event',
+      'creating an event',
       () => [`insert into events (title, start_at) values ('Cup', now() + interval '1 day')`],
     ],
     ['changing an event', () => [`update events set important = true where title = 'Trial'`]],
     ['deleting an event', () => [`delete from events where title = 'Trial'`]],
     ['answering feedback', () => [`update feedback set reply = 'Soon' where message = 'More light'`]],
-    ['settling a doubt', (_, doubt) => [`select resolve_dispute($1, 'right')`, [doubt]]],
+    ['resolving a dispute', (_, doubt) => [`select resolve_dispute($1, 'right')`, [doubt]]],
     ['importing', () => [`select import_measurements('{}', '[]')`]],
     ['undoing an import', () => [`select undo_import(gen_random_uuid())`]],
-  ])('%s, the 201st time within an hour', (_what, act) =>
+  ])('when it is %s', (_what, act) =>
     stage.inRolledBackTransaction(async () => {
       const [amy, pia, doubt] = [
         await createAdmin(stage),
@@ -187,8 +187,8 @@ describe('the 201st thing an admin does within an hour is refused, as it is', ()
   )
 })
 
-describe('a client’s own count of tries', () => {
-  test('rises within the window and never falls, moves or changes owner', () =>
+describe('rate_limits', () => {
+  test('rise within the window and never fall, move or change owner', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const put = (attempts: number, start: string) =>
@@ -205,7 +205,7 @@ describe('a client’s own count of tries', () => {
       expect((await stage.as(ada, 'delete from rate_limits')).refused?.code).toBe('42501')
     }))
 
-  test('starts anew when the server’s window has passed', () =>
+  test('start again after the server’s window', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await stage.sql(
@@ -217,7 +217,7 @@ describe('a client’s own count of tries', () => {
       ])
     }))
 
-  test('fills no table: twenty kinds a person', () =>
+  test('hold at most twenty kinds per user', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const add = (n: number) =>
@@ -230,8 +230,8 @@ describe('a client’s own count of tries', () => {
     }))
 })
 
-describe('the server’s limiter', () => {
-  test('lets through as many as it should, says how long to wait, and forgets with the window', () =>
+describe('the server’s rate limiter', () => {
+  test('allows the configured number, tells how long to wait, and resets with the window', () =>
     stage.inRolledBackTransaction(async () => {
       const take = async () =>
         (

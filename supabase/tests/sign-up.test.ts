@@ -25,7 +25,7 @@ async function signUp(email: string, full_name: string, role: string) {
   return { client, id: data.user.id }
 }
 
-test('the profile is there after sign-up, and the client’s own insert is answered as done', async () => {
+test('sign-up creates the profile, and the client’s own insert is accepted', async () => {
   const again = await ada.client
     .from('profiles')
     .insert({ id: ada.id, full_name: 'Ada Marrow', role: 'athlete', email: 'ada@example.org' })
@@ -34,7 +34,7 @@ test('the profile is there after sign-up, and the client’s own insert is answe
   expect(data).toEqual({ role: 'athlete' })
 })
 
-test('a refusal by a rule carries its status, its words and the key of its translation', async () => {
+test('an error raised by a rule carries its status, message and translation key', async () => {
   const { status, error } = await vera.client.rpc('request_contact', {
     athlete_id: ada.id,
     subject: 'Trial',

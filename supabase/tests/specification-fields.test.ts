@@ -25,7 +25,7 @@ async function allowed(table: string, column: string) {
   return [...(row?.text ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, value]) => value)
 }
 
-describe('the entities of the specification have its fields', () => {
+describe('the entities of the specification', () => {
   test.each([
     ['profiles', ['id', 'full_name', 'role', 'email']],
     ['admin_users', ['user_id']],
@@ -48,17 +48,17 @@ describe('the entities of the specification have its fields', () => {
     ['user_settings', 'theme', ['light', 'dark', 'system']],
     ['user_settings', 'privacy_profile_visibility', ['public', 'scouts', 'private']],
     ['user_settings', 'language', ['en', 'es', 'fr']],
-  ])('%s.%s takes the values of the specification and no others', async (table, column, values) =>
+  ])('%s.%s accepts the values of the specification and no others', async (table, column, values) =>
     expect(await allowed(table, column)).toEqual(values),
   )
 
-  test('notifications know the message request, the endorsement and the favourite', async () =>
+  test('notifications refer to the message request, the endorsement and the favourite', async () =>
     expect(await allowed('notifications', 'kind')).toEqual(
       expect.arrayContaining(['message_request', 'endorsement', 'favourite']),
     ))
 })
 
-test('settings start with the defaults of the specification', () =>
+test('user_settings start with the defaults of the specification', () =>
   stage.inRolledBackTransaction(async () => {
     const ada = await createAthlete(stage)
     const { rows } = await stage.as(ada, 'insert into user_settings (user_id) values ($1) returning *', [
@@ -85,7 +85,7 @@ test('sports, positions and metrics are rows with bounds and a direction', async
   expect(row).toEqual({ sports: 18, without_positions: 0, without_metrics: 0, without_bounds: 0 })
 })
 
-test('a tidy event is an admin’s, and one in the past is refused', () =>
+test('an event is written by an admin and refused when it is in the past', () =>
   stage.inRolledBackTransaction(async () => {
     const amy = await createAdmin(stage)
     const plan = (days: number) =>

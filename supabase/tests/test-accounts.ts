@@ -86,17 +86,17 @@ export async function verify(
   )
 }
 
-/** Signed in with the second step, as an admin has to be to act. */
+/** At AAL2, as an admin has to be to write. */
 export async function createAdmin(stage: TestDatabase): Promise<Account> {
   const person = await createAccount(stage, { role: 'athlete', full_name: 'Ad Min' })
   await stage.sql('insert into admin_users (user_id) values ($1)', [person.id])
   return { ...person, aal: 'aal2' }
 }
 
-/** The same person, with nothing but their password. */
+/** The same user at AAL1. */
 export const atAal1 = (person: Account): Account => ({ ...person, aal: 'aal1' })
 
-/** A scout and an athlete with an open thread, made the way people make it. */
+/** Opens a conversation of a scout and an athlete by request and acceptance. */
 export async function openConversation(stage: TestDatabase, from: Account, to: Account): Promise<string> {
   const asked = await stage.as<{ id: string }>(
     from,

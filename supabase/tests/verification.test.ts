@@ -12,7 +12,7 @@ describe('a verification', () => {
   const decide = (who: Account, of: { id: string }, set: string) =>
     stage.as(who, `update verifications set ${set} where user_id = $1`, [of.id])
 
-  test('opens the doors of a scout until the day it says', () =>
+  test('gives a scout access until its expiry date', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, pia, ada] = [
         await createAdmin(stage),
@@ -57,7 +57,7 @@ describe('a verification', () => {
       'verification.until',
     ],
     ['rejected without a reason', `status = 'rejected'`, 'verification.reason'],
-    ['put back', `status = 'pending'`, 'verification.status'],
+    ['set back to pending', `status = 'pending'`, 'verification.status'],
   ])('is not %s', (_what, set, hint) =>
     stage.inRolledBackTransaction(async () => {
       const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
@@ -65,7 +65,7 @@ describe('a verification', () => {
     }),
   )
 
-  test('is decided once, and never by the person it is about', () =>
+  test('is decided once, and never by the user it is about', () =>
     stage.inRolledBackTransaction(async () => {
       const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
       await decide(amy, pia, `status = 'rejected', reason = 'Not readable'`)
@@ -78,7 +78,7 @@ describe('a verification', () => {
       )
     }))
 
-  test('takes evidence from one’s own folder alone, and some evidence', () =>
+  test('accepts evidence from the user’s own folder alone, and requires some', () =>
     stage.inRolledBackTransaction(async () => {
       const [una, ada] = [await createScout(stage), await createAthlete(stage)]
       const ask = (column: string, value: string) =>

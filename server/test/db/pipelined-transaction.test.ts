@@ -20,7 +20,7 @@ beforeAll(async () => {
     grant select, insert, delete on public.notes to authenticated; grant create on schema public to authenticated`)
 })
 afterAll(() => world.stop())
-/** A pool with the options of the server's own, limited to one connection. */
+/** Made as the server makes its own. */
 const onePool = (more: Partial<PoolConfig> = {}) =>
   new Pool({ ...world.context.db.authenticatorPool.options, max: 1, ...more })
 beforeEach(() => {
@@ -37,8 +37,8 @@ const send = (text: string, values: (string | null)[] = [], more: Partial<Pipeli
 const backend = async () => (await send('select pg_backend_pid()'))[0]?.[0]?.[0]
 const kept = async () => (await world.sql('select id from public.notes')).length
 
-describe('runPipelined', () => {
-  test('applies settings to its transaction only', async () => {
+describe('one message is one transaction', () => {
+  test('settings hold for it and end with it', async () => {
     expect(await send(`select current_user, current_setting('request.jwt.claims')`)).toEqual([
       [['authenticated', '{"sub":"x"}']],
     ])
@@ -48,7 +48,7 @@ describe('runPipelined', () => {
     expect(rows).toEqual([{ current_user: 'authenticator', claims: '' }])
   })
 
-  test('keeps a read-only transaction read-only', async () => {
+  test('read only cannot be undone from within', async () => {
     await expect(send('insert into public.notes values (1)', [], { readOnly: true })).rejects.toMatchObject({
       code: '25006',
     })
@@ -57,7 +57,7 @@ describe('runPipelined', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('rolls back when a later statement or a deferred constraint fails', async () => {
+  test('what fails late takes back what went well, a constraint checked at the end included', async () => {
     const both = runPipelined(pool, {
       settings: AS,
       statements: [
@@ -72,7 +72,7 @@ describe('runPipelined', () => {
     expect(await backend()).toBe(await backend())
   })
 
-  test('commits, rolls back or throws as beforeCommit decides', async () => {
+  test('decided after the fact: kept, undone, or refused', async () => {
     const insert = (decide: PipelinedTransaction['beforeCommit']) =>
       send('insert into public.notes values (7) returning id', [], { beforeCommit: decide })
     expect(await insert(() => 'rollback')).toEqual([[['7']]])
@@ -93,7 +93,7 @@ describe('runPipelined', () => {
     await world.sql('delete from public.notes')
   })
 
-  test('sets a session setting once and again only when it changes', async () => {
+  test('a session setting is made once, and made again where it differs', async () => {
     const session: Setting[] = [['search_path', 'extensions']]
     const path = async (of?: readonly Setting[]) =>
       (await send('show search_path', [], of && { session: of }))[0]?.[0]?.[0]
@@ -110,7 +110,7 @@ describe('prepared statements', () => {
   const prepared = async () =>
     (await pool.query('select count(*)::int from pg_prepared_statements')).rows[0].count
 
-  test('are cached for each role and text, up to a limit', async () => {
+  test('are kept for each role and text, up to a limit', async () => {
     await send('select 1')
     const first = await prepared()
     await send('select 1')
@@ -121,7 +121,7 @@ describe('prepared statements', () => {
     expect(await prepared()).toBeLessThanOrEqual(LIMITS.rest.preparedPerConnection + 2)
   })
 
-  test('are prepared again after preparing them failed', async () => {
+  test('that could not be made are made anew', async () => {
     const text = 'select count(*) from public.later'
     await expect(send(text)).rejects.toMatchObject({ code: '42P01' })
     await world.sql('create table public.later (); grant select on public.later to authenticated')
@@ -131,7 +131,7 @@ describe('prepared statements', () => {
   })
 })
 
-/** A socket that delivers data in chunks of a fixed size. */
+/** A network that delivers in pieces of so many bytes. */
 class SocketInPieces extends Socket {
   private readonly size: number
   constructor(size: number) {
@@ -148,11 +148,11 @@ class SocketInPieces extends Socket {
   }
 }
 
-describe('result rows', () => {
+describe('rows', () => {
   const LONG = LIMITS.rest.bufferFromBytes
 
   test.each([1, 2, 3, 5, 7, 64, 1_000, 65_536])(
-    'are the same when they arrive in chunks of %i bytes',
+    'that come in pieces of %i bytes are the same',
     async (size) => {
       await pool.end()
       pool = onePool({ stream: () => new SocketInPieces(size) } as PoolConfig)
@@ -190,35 +190,35 @@ describe('result rows', () => {
         [],
         [LONG, LONG],
       ])
-      // The driver's own queries on the same connection still work.
+      // What the driver asks by itself over the same connection is its own to read.
       const { rows } = await pool.query(`select repeat('ü', ${LONG}) as long, 7 as seven`)
       expect(rows).toEqual([{ long: 'ü'.repeat(LONG), seven: 7 }])
     },
   )
 })
 
-describe('pool connections', () => {
-  test('are replaced when PostgreSQL ends them', async () => {
+describe('connections', () => {
+  test('that PostgreSQL ended are replaced', async () => {
     const before = await backend()
     pool.on('error', () => undefined)
     await world.sql('select pg_terminate_backend($1)', [before])
     await vi.waitFor(async () => expect(await backend()).not.toBe(before), { timeout: 5_000 })
   })
 
-  test('are discarded after a protocol error', async () => {
+  test('that saw a protocol error are not used again', async () => {
     const before = await backend()
     await expect(send('select 1', ['one too many'])).rejects.toMatchObject({ code: '08P01' })
     expect(await backend()).not.toBe(before)
   })
 
-  test('are waited for until a timeout', async () => {
+  test('are waited for, but not for long', async () => {
     const busy = send('select pg_sleep(3)')
     await expect(send('select 1')).rejects.toBeInstanceOf(PoolTimeoutError)
     await busy
     expect(await send('select 1')).toEqual([[['1']]])
   })
 
-  test('cancel the running statement and are discarded when the caller aborts', async () => {
+  test('end what they run when the caller leaves, and are not used again', async () => {
     const before = await backend()
     const caller: Caller = { left: false }
     const slow = send('select pg_sleep(20)', [], { caller })
@@ -236,15 +236,15 @@ describe('pool connections', () => {
     expect(await backend()).not.toBe(before)
   })
 
-  test('are kept when the caller aborts before anything runs', async () => {
+  test('are kept when the caller left before anything ran', async () => {
     const before = await backend()
     await expect(send('select 1', [], { caller: { left: true } })).rejects.toBeInstanceOf(ClientAbortedError)
     expect(await backend()).toBe(before)
   })
 
-  test('are kept when the caller aborts and the statement ends in time', async () => {
+  test('are kept when the caller leaves and what runs ends by itself in time', async () => {
     const before = await backend()
-    // Fake timers, so that a busy machine does not reach the cancel delay.
+    // Time stands still, so that a busy machine has as much of it as any other.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const caller: Caller = { left: false }
@@ -257,13 +257,13 @@ describe('pool connections', () => {
     } finally {
       vi.useRealTimers()
     }
-    // A cancel request sent by mistake would hit this query.
+    // A cancellation that went out all the same would meet this one.
     await send('select pg_sleep(0.1)')
     expect(await backend()).toBe(before)
   })
 })
 
-describe('named prepared statements', () => {
+describe('reads and writes prepared by name', () => {
   const within = <T>(work: Parameters<typeof world.context.db.asAdmin<T>>[2]) =>
     world.context.db.asAdmin<T>('postgres', 'a test', work)
 
@@ -273,7 +273,7 @@ describe('named prepared statements', () => {
   )
   afterEach(() => world.sql('drop table public.shifting'))
 
-  test('survive added, changed and dropped columns on the same connection', async () => {
+  test('go on over the same connection when columns change, come and go meanwhile', async () => {
     const seen = () =>
       within(async (db) => {
         const [{ pid } = { pid: 0 }] = await db.read<{ pid: number }>('select pg_backend_pid() as pid', [])
@@ -287,7 +287,7 @@ describe('named prepared statements', () => {
     expect(await seen()).toEqual({ pid: before.pid, rows: [{ a: '1', c: null }] })
   })
 
-  test('see what the same pipeline wrote, in a new and in a running transaction', async () => {
+  test('see what the same message wrote, whether the transaction begins with them or has begun', async () => {
     const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
     const seen = { text: 'select a, current_user as role from public.shifting where a > $1', values: ['1'] }
     const both = await within(async (db) => {
@@ -298,7 +298,7 @@ describe('named prepared statements', () => {
     expect(both).toEqual([[two], [two, three], [two, three]])
   })
 
-  test('do not run outside the transaction after it has failed', async () => {
+  test('that are still to come when the rest has failed are not done outside', async () => {
     const failed = within(async (db) => {
       const late = db.query(`insert into public.shifting (a) values (5)`)
       late.catch(() => undefined)
@@ -313,7 +313,7 @@ describe('named prepared statements', () => {
     expect(await world.sql('select a from public.shifting where a = 5')).toEqual([])
   })
 
-  test('of one pipeline are all rolled back when one fails', async () => {
+  test('of several statements in one message none stays when one fails', async () => {
     const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
     const wrong = { text: 'select 1 / $1::int', values: ['0'] }
     await expect(within((db) => db.run([note('7'), wrong, note('8')]))).rejects.toMatchObject({
