@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
-  await world.sql(
+  server = await startTestServer()
+  await server.sql(
     `insert into auth.users (email, email_confirmed_at) values ('ann@example.org', now()), ('new@example.org', null)`,
   )
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
-const run = (...words: string[]) => runScript(world, 'scripts/grant-admin.ts', words)
+const run = (...words: string[]) => runScript(server, 'scripts/grant-admin.ts', words)
 
 test('npm run admin makes an admin of a confirmed user and prints that acting needs MFA', async () => {
   expect(await run('list')).toEqual({ code: 0, output: 'There is no admin yet.\n' })

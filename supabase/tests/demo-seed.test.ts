@@ -5,15 +5,15 @@ import { startTestServer, type TestServer } from '../../server/test/test-server.
 import { seedDemo } from '../seeds/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from '../seeds/demo-accounts.ts'
 
-let world: TestServer
+let server: TestServer
 let seconds: number
 const now = new Date()
 
 beforeAll(async () => {
-  world = await startTestServer()
-  seconds = await seed(world)
+  server = await startTestServer()
+  seconds = await seed(server)
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 test('the demo seed runs in under 20 seconds', () => expect(seconds).toBeLessThan(20))
 
@@ -48,12 +48,12 @@ test.each([
   ],
   ['measurements of every provenance', 'select count(distinct rung) as n from measurements', 5],
 ])('the demo seed has %s', async (_what, query, least) => {
-  const [row] = await world.sql<{ n: string }>(query)
+  const [row] = await server.sql<{ n: string }>(query)
   expect(Number(row?.n)).toBeGreaterThanOrEqual(least)
 })
 
 test('the demo seed leaves exactly three items pending for an admin', async () => {
-  const [row] = await world.sql(`select
+  const [row] = await server.sql(`select
     (select count(*)::int from verifications where status = 'pending') + (select count(*)::int from flags where status in ('open', 'in_review', 'appealed'))
     + (select count(*)::int from data_requests where status = 'open') as waiting`)
   expect(row).toEqual({ waiting: 3 })
@@ -61,29 +61,29 @@ test('the demo seed leaves exactly three items pending for an admin', async () =
 
 test('the demo seed shows no minor publicly and contacts nobody against the rules', async () => {
   expect(
-    await world.sql(`select id from athlete_profiles where is_minor and effective_visibility = 'public'`),
+    await server.sql(`select id from athlete_profiles where is_minor and effective_visibility = 'public'`),
   ).toEqual([])
   expect(
-    await world.sql(`select c.id from conversations c join athlete_profiles p on p.id = c.athlete_id where p.is_minor
+    await server.sql(`select c.id from conversations c join athlete_profiles p on p.id = c.athlete_id where p.is_minor
       and not exists (select 1 from conversation_participants g where g.conversation_id = c.id and g.role = 'guardian')`),
   ).toEqual([])
 })
 
 test('the demo seed has measurements within their bounds and complete projections', async () => {
-  const [row] = await world.sql(`select
+  const [row] = await server.sql(`select
     (select count(*)::int from measurements m join metrics k on k.code = m.metric_code where m.value not between k.min_value and k.max_value) as outside,
     (select count(*)::int from athlete_sports s where not exists (select 1 from athlete_search f where f.athlete_id = s.athlete_id and f.sport_code = s.sport_code)) as unsearchable`)
   expect(row).toEqual({ outside: 0, unsearchable: 0 })
 })
 
 test.each(DEMO_ACCOUNTS)('the demo $role of the banner signs in', async ({ email, password }) => {
-  const { data, error } = await world.client().auth.signInWithPassword({ email, password })
+  const { data, error } = await server.client().auth.signInWithPassword({ email, password })
   expect(error).toBeNull()
   expect(data.user?.email).toBe(email)
 })
 
 test('the demo admin acts with the MFA code of the mailbox page', async () => {
-  const client = world.client()
+  const client = server.client()
   await client.auth.signInWithPassword({ email: 'admin@touchline.example', password: DEMO_PASSWORD })
   const plan = () =>
     client.from('events').insert({ title: 'Open training', start_at: new Date().toISOString() })
@@ -101,7 +101,7 @@ test('the same seed number makes the same data', async () => {
   try {
     await seed(other)
     const digest = `select md5(string_agg(concat_ws('|', m.athlete_id, m.metric_code, m.value, m.rung), ',' order by m.id)) as d from measurements m where m.source_import_id is null`
-    expect(await other.sql(digest)).toEqual(await world.sql(digest))
+    expect(await other.sql(digest)).toEqual(await server.sql(digest))
   } finally {
     await other.stop()
   }

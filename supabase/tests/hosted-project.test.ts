@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../server/test/test-server.
 let folder: string
 let cluster: EmbeddedPostgres
 let hosted: Client
-let world: TestServer
+let server: TestServer
 
 /** In a separate PostgreSQL cluster, because roles belong to the whole cluster and a hosted project's roles own less than ours. */
 beforeAll(async () => {
@@ -36,10 +36,10 @@ beforeAll(async () => {
     })
   }
   await owner.end()
-  world = await startTestServer()
+  server = await startTestServer()
 }, 120_000)
 afterAll(async () => {
-  await world.stop()
+  await server.stop()
   await hosted.end()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -100,7 +100,7 @@ describe('the migrations in a hosted Supabase project', () => {
       `select schemaname || '.' || tablename as "on", count(*)::int as policies from pg_policies
         where schemaname in ('storage', 'realtime') group by 1 order by 1`,
     )
-    const ours = await world.sql(
+    const ours = await server.sql(
       `select schemaname || '.' || tablename as "on", count(*)::int as policies from pg_policies
         where schemaname in ('storage', 'realtime') and policyname like 'touchline%' group by 1 order by 1`,
     )
@@ -109,7 +109,7 @@ describe('the migrations in a hosted Supabase project', () => {
   })
 
   test('grant each role exactly what it has here, despite the default privileges there', async () => {
-    const [here, there] = [await world.sql<Right>(RIGHTS), (await hosted.query<Right>(RIGHTS)).rows]
+    const [here, there] = [await server.sql<Right>(RIGHTS), (await hosted.query<Right>(RIGHTS)).rows]
     const ofPeople = (rights: Right[]) => rights.filter(({ role }) => role !== 'service_role')
     expect(ofPeople(here).length).toBeGreaterThan(500)
     expect(ofPeople(there)).toEqual(ofPeople(here))

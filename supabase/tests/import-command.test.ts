@@ -5,20 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: TestServer
+let server: TestServer
 let folder: string
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
   folder = mkdtempSync(join(tmpdir(), 'touchline-import-'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await world.stop()
+  await server.stop()
 })
 
 const ARGUMENTS = ['--sport', 'american_football', '--source', 'testing-day', '--adults-only']
 
-const run = (...words: string[]) => runScript(world, 'scripts/import-measurements.ts', words)
+const run = (...words: string[]) => runScript(server, 'scripts/import-measurements.ts', words)
 function file(name: string, ...lines: string[]) {
   const path = join(folder, name)
   writeFileSync(path, lines.join('\n'))
@@ -44,7 +44,7 @@ test('npm run import imports a file, repeats without change, corrects one result
   const second = await run(fixed, ...ARGUMENTS)
   expect(second.output).toContain('0 created, 1 changed')
   const times = () =>
-    world.sql(
+    server.sql(
       `select p.display_name as name, m.value from measurements m join athlete_profiles p on p.id = m.athlete_id where m.metric_code = 'dash40_s' order by 1`,
     )
   expect(await times()).toEqual([
@@ -61,14 +61,14 @@ test('npm run import imports a file, repeats without change, corrects one result
 })
 
 test('npm run import --dry-run writes nothing', async () => {
-  const before = await world.sql('select count(*) from athlete_profiles')
+  const before = await server.sql('select count(*) from athlete_profiles')
   const { output } = await run(
     file('dry.csv', HEADER, '2022,Fin Lowmoor,X,WR,72,190,4.5,'),
     ...ARGUMENTS,
     '--dry-run',
   )
   expect(output).toContain('Nothing was written (--dry-run).')
-  expect(await world.sql('select count(*) from athlete_profiles')).toEqual(before)
+  expect(await server.sql('select count(*) from athlete_profiles')).toEqual(before)
 })
 
 test.each([

@@ -7,11 +7,11 @@ type Sql = [text: string, ...values: unknown[]]
 export type PolicyCase = {
   table: string
   what: string
-  where: (cast: Personas) => string
+  where: (personas: Personas) => string
   /** An update of one allowed column; without it the update is tried on the first column of the table. */
   set?: string
   /** Inserts a row that the user would own. */
-  insert?: (cast: Personas, me: string) => Sql
+  insert?: (personas: Personas, me: string) => Sql
   may: Partial<Record<Command, readonly PersonaName[]>>
 }
 
@@ -26,8 +26,8 @@ export const ATHLETES = ['ada', 'bob', 'mina'] as const
 export const OF_ADA = [...EVERYONE]
 export const OF_MINA = ['mina', 'vera', 'sven', ...ADMINS] as const
 
-export const ownedBy = (column: string, who: keyof Omit<Personas, 'threads'>) => (cast: Personas) =>
-  `${column} = '${cast[who].id}'`
+export const ownedBy = (column: string, who: keyof Omit<Personas, 'threads'>) => (personas: Personas) =>
+  `${column} = '${personas[who].id}'`
 export const referenceData = (table: string): PolicyCase => ({
   table,
   what: 'reference data',

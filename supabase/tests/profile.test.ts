@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccount, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 describe('sign-up', () => {
   test.each([
@@ -14,20 +14,20 @@ describe('sign-up', () => {
     [{ role: 'athlete', full_name: '  ' }, /full name/],
     [{ role: 'athlete' }, /full name/],
   ])('with the metadata %j is refused', (metadata, message) =>
-    stage.inRolledBackTransaction(async () => {
-      await expect(createAccount(stage, metadata)).rejects.toThrow(message)
+    database.inRolledBackTransaction(async () => {
+      await expect(createAccount(database, metadata)).rejects.toThrow(message)
     }),
   )
 
   test('without a role creates an account without a profile, which sees no scouts', () =>
-    stage.inRolledBackTransaction(async () => {
-      const nobody = await createAccount(stage, null)
-      await createScout(stage, { check: 'approved' })
-      expect((await stage.as(nobody, 'select id from profiles')).rows).toEqual([])
-      expect((await stage.as(nobody, 'select user_id from scout_profiles')).rows).toEqual([])
+    database.inRolledBackTransaction(async () => {
+      const nobody = await createAccount(database, null)
+      await createScout(database, { check: 'approved' })
+      expect((await database.as(nobody, 'select id from profiles')).rows).toEqual([])
+      expect((await database.as(nobody, 'select user_id from scout_profiles')).rows).toEqual([])
       expect(
         (
-          await stage.as(
+          await database.as(
             nobody,
             `insert into profiles (id, full_name, role, email) values ($1, 'No Body', 'scout', 'other@example.org')`,
             [nobody.id],
@@ -36,7 +36,7 @@ describe('sign-up', () => {
       ).toBe('profile.email')
       expect(
         (
-          await stage.as(
+          await database.as(
             nobody,
             `insert into profiles (id, full_name, role, email) values ($1, 'No Body', 'admin', $2)`,
             [nobody.id, nobody.email],
@@ -45,7 +45,7 @@ describe('sign-up', () => {
       ).toBe('42501')
       expect(
         (
-          await stage.as(
+          await database.as(
             nobody,
             `insert into profiles (id, full_name, role, email) values ($1, 'No Body', 'scout', $2)`,
             [nobody.id, nobody.email],
@@ -55,15 +55,15 @@ describe('sign-up', () => {
     }))
 
   test('accepts the client’s own insert of the profile without changing anything', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
-      const again = await stage.as(
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
+      const again = await database.as(
         ada,
         `insert into profiles (id, full_name, role, email) values ($1, 'Changed', 'scout', 'x@example.org')`,
         [ada.id],
       )
       expect([again.refused, again.changed]).toEqual([null, 0])
-      expect((await stage.as(ada, 'select full_name, role from profiles')).rows).toEqual([
+      expect((await database.as(ada, 'select full_name, role from profiles')).rows).toEqual([
         { full_name: 'Ada Marrow', role: 'athlete' },
       ])
     }))

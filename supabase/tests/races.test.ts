@@ -5,20 +5,20 @@ import { type Account, createAdmin, createAthlete, createScout, openConversation
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const AT_ONCE = 20
-let stage: TestDatabase
-let world: TestServer
+let database: TestDatabase
+let server: TestServer
 
 beforeAll(async () => {
-  world = await startTestServer()
-  stage = await openTestDatabase(world)
+  server = await startTestServer()
+  database = await openTestDatabase(server)
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 /** Sends one call of one user over many connections at once; returns the SQLSTATE or hint of each, null for success. */
 async function atOnce(person: Account, text: (n: number) => [string, unknown[]]) {
   const clients = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      const client = new Client({ connectionString: world.databaseUrl })
+      const client = new Client({ connectionString: server.databaseUrl })
       await client.connect()
       await client.query('begin')
       await client.query(
@@ -49,8 +49,8 @@ async function atOnce(person: Account, text: (n: number) => [string, unknown[]])
 const winners = (answers: (string | null)[]) => answers.filter((answer) => answer === null).length
 
 test('concurrent message requests to one athlete create one', async () => {
-  const [ada, vera] = await stage.inCommittedTransaction(
-    async () => [await createAthlete(stage), await createScout(stage, { check: 'approved' })] as const,
+  const [ada, vera] = await database.inCommittedTransaction(
+    async () => [await createAthlete(database), await createScout(database, { check: 'approved' })] as const,
   )
   const answers = await atOnce(vera, () => [`select id from request_contact($1, 'Trial', 'Hello')`, [ada.id]])
   expect(winners(answers)).toBe(1)
@@ -58,9 +58,9 @@ test('concurrent message requests to one athlete create one', async () => {
 })
 
 test('concurrent answers to a request count once and open one conversation', async () => {
-  const { ada, request } = await stage.inCommittedTransaction(async () => {
-    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-    const asked = await stage.as<{ id: string }>(
+  const { ada, request } = await database.inCommittedTransaction(async () => {
+    const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+    const asked = await database.as<{ id: string }>(
       vera,
       `select id from request_contact($1, 'Trial', 'Hello')`,
       [ada.id],
@@ -72,7 +72,7 @@ test('concurrent answers to a request count once and open one conversation', asy
     [request, n % 2 === 0, 'not_now'],
   ])
   expect(winners(answers)).toBe(1)
-  const [threads] = await stage.sql<{ n: number }>(
+  const [threads] = await database.sql<{ n: number }>(
     'select count(*)::int as n from conversations where athlete_id = $1',
     [ada.id],
   )
@@ -80,9 +80,9 @@ test('concurrent answers to a request count once and open one conversation', asy
 })
 
 test('concurrent uses of an invitation make one admin', async () => {
-  const ada = await stage.inCommittedTransaction(async () => {
-    const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
-    await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
+  const ada = await database.inCommittedTransaction(async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    await database.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
       ada.email,
       amy.id,
     ])
@@ -92,20 +92,20 @@ test('concurrent uses of an invitation make one admin', async () => {
 })
 
 test('two last admins cannot remove each other at once', async () => {
-  await stage.sql(`delete from admin_users where user_id not in (select user_id from admin_users limit 1)`)
-  const pair = await stage.inCommittedTransaction(
-    async () => [await createAdmin(stage), await createAdmin(stage)] as const,
+  await database.sql(`delete from admin_users where user_id not in (select user_id from admin_users limit 1)`)
+  const pair = await database.inCommittedTransaction(
+    async () => [await createAdmin(database), await createAdmin(database)] as const,
   )
   const [amy] = pair
-  await stage.sql('delete from admin_users where user_id <> all ($1)', [pair.map(({ id }) => id)])
+  await database.sql('delete from admin_users where user_id <> all ($1)', [pair.map(({ id }) => id)])
   await atOnce(amy, (n) => [`select revoke_admin($1, 'race of the last')`, [pair[n % 2]?.id]])
-  expect(await stage.sql('select count(*)::int as n from admin_users')).toEqual([{ n: 1 }])
+  expect(await database.sql('select count(*)::int as n from admin_users')).toEqual([{ n: 1 }])
 })
 
 test('a rate limit holds under a burst', async () => {
   const takes = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      const client = new Client({ connectionString: world.databaseUrl })
+      const client = new Client({ connectionString: server.databaseUrl })
       await client.connect()
       const { rows } = await client.query(
         `select allowed from private.take_rate_limit('login', 'burst', 5, '15 minutes')`,
@@ -118,9 +118,9 @@ test('a rate limit holds under a burst', async () => {
 })
 
 test('the same message sent concurrently is stored once', async () => {
-  const { vera, id } = await stage.inCommittedTransaction(async () => {
-    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-    return { vera, id: await openConversation(stage, vera, ada) }
+  const { vera, id } = await database.inCommittedTransaction(async () => {
+    const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+    return { vera, id: await openConversation(database, vera, ada) }
   })
   const answers = await atOnce(vera, () => [
     `insert into messages (conversation_id, content, client_key) values ($1, 'once', '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02') on conflict (sender_id, client_key) do nothing`,

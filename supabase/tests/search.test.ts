@@ -13,17 +13,17 @@ type Found = {
 }
 type Filter = Record<string, unknown>
 
-let stage: TestDatabase
+let database: TestDatabase
 let callers: [who: string, person: Caller][]
 const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
 
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  await stage.inCommittedTransaction(() =>
-    seedDemo({ query: async (text, values) => ({ rows: await stage.sql(text, values) }) }),
+  database = await openTestDatabase()
+  await database.inCommittedTransaction(() =>
+    seedDemo({ query: async (text, values) => ({ rows: await database.sql(text, values) }) }),
   )
   const one = async (query: string): Promise<Account> => {
-    const [row] = await stage.sql<Account>(query)
+    const [row] = await database.sql<Account>(query)
     if (!row) throw new Error(`nobody in the demo world answers to: ${query}`)
     return row
   }
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const blocked = await one(
     `select p.id, p.email from profiles p join scout_profiles s on s.user_id = p.id where s.verified_until > now() order by p.email desc limit 1`,
   )
-  await stage.sql(
+  await database.sql(
     `insert into blocks (blocker_id, blocked_id) select id, $1 from (select id from athlete_profiles where user_id is not null order by id limit 25) a`,
     [blocked.id],
   )
@@ -63,10 +63,12 @@ beforeAll(async () => {
     ['an admin', await one(`select id, email from profiles where email = 'admin@touchline.example'`)],
   ]
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 async function search(person: Caller, filter: Filter): Promise<Found> {
-  const { rows, refused } = await stage.as<{ r: Found }>(person, 'select search_athletes($1) as r', [filter])
+  const { rows, refused } = await database.as<{ r: Found }>(person, 'select search_athletes($1) as r', [
+    filter,
+  ])
   if (refused || !rows[0]) throw new Error(refused?.message)
   return rows[0].r
 }
@@ -89,7 +91,7 @@ async function everyId(person: Caller, filter: Filter) {
 
 /** The same search as plain SQL on the tables, under the caller's policies. */
 async function underPolicies(person: Caller, filter: Filter) {
-  const { rows, refused } = await stage.as<{ id: string }>(
+  const { rows, refused } = await database.as<{ id: string }>(
     person,
     `select p.id from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
      where (case when $1::jsonb ? 'sport' then s.sport_code = $1 ->> 'sport' else s.is_primary end)
@@ -146,7 +148,7 @@ describe('search returns the ids that the policies let each caller read', () => 
   const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
 
   test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_text, filter) =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       for (const [who, person] of callers) {
         const own = person === 'anon' ? '' : person.id
         const [found, seen] = [
@@ -191,7 +193,7 @@ describe('a page of results', () => {
         sort: { metric: 'sprint30_s', timing },
         limit: 100,
       })
-      const bests = await stage.sql<{ id: string; value: number }>(
+      const bests = await database.sql<{ id: string; value: number }>(
         `select athlete_id as id, value from athlete_metric_bests where metric_code = 'sprint30_s' and timing = $1 and min_rung = 1`,
         [timing],
       )
@@ -203,10 +205,10 @@ describe('a page of results', () => {
   })
 
   test('loses and regains an athlete that is hidden and shown again', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const person = scoutOfDemo()
       const [first] = (await search(person, { limit: 1 })).ids
-      await stage.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
+      await database.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
       expect((await search(person, { limit: 100 })).ids).not.toContain(first)
       expect((await search(person, { limit: 100, includeHidden: true })).ids).toContain(first)
     }))
@@ -241,9 +243,9 @@ describe('a search by name', () => {
     ['a wildcard as plain text', '%', 'everyone'],
     ['something nobody is called', 'qqqzzz', []],
   ])('finds by %s', (_what, text, wanted) =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage, { name: 'Pérez Ólafsdottir' })
-      const vera = await createScout(stage, { check: 'approved' })
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database, { name: 'Pérez Ólafsdottir' })
+      const vera = await createScout(database, { check: 'approved' })
       const { ids } = await search(vera, { text, limit: 100 })
       if (wanted === 'everyone') expect(ids.length).toBeGreaterThan(50)
       else expect(ids).toEqual(wanted.length > 0 ? [ada.id] : [])
@@ -280,7 +282,7 @@ describe('an invalid filter is refused by name', () => {
     [{ after: { id: '00000000-0000-0000-0000-000000000000', key: 'not a time' } }, 'after'],
     [{ text: "'; drop table athlete_search; --" }, null],
   ])('%j', async (filter, field) => {
-    const { refused } = await stage.as('anon', 'select search_athletes($1::text::jsonb)', [
+    const { refused } = await database.as('anon', 'select search_athletes($1::text::jsonb)', [
       JSON.stringify(filter),
     ])
     if (field === null) expect(refused).toBeNull()

@@ -2,20 +2,20 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 
-let world: TestServer
+let server: TestServer
 let ada: { client: SupabaseClient; id: string }
 let vera: { client: SupabaseClient; id: string }
 const PASSWORD = 'Chalk-Line#58 far'
 
 beforeAll(async () => {
-  world = await startTestServer({ MAILER_AUTOCONFIRM: 'true' })
+  server = await startTestServer({ MAILER_AUTOCONFIRM: 'true' })
   ada = await signUp('ada@example.org', 'Ada Marrow', 'athlete')
   vera = await signUp('vera@example.org', 'Vera Harrow', 'scout')
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 async function signUp(email: string, full_name: string, role: string) {
-  const client = world.client()
+  const client = server.client()
   const { data, error } = await client.auth.signUp({
     email,
     password: PASSWORD,
@@ -41,6 +41,6 @@ test('an error raised by a rule carries its status, message and translation key'
     intro: 'Hello',
   })
   expect([status, error?.code, error?.hint]).toEqual([403, 'PT403', 'contact.scout_not_verified'])
-  const bad = await world.client().rpc('search_athletes', { filter: { sprot: 'x' } })
+  const bad = await server.client().rpc('search_athletes', { filter: { sprot: 'x' } })
   expect([bad.status, bad.error?.hint]).toEqual([422, 'search.sprot'])
 })

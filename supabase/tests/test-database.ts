@@ -27,8 +27,8 @@ export type TestDatabase = {
 }
 
 export async function openTestDatabase(given?: TestServer): Promise<TestDatabase> {
-  const world = given ?? (await startTestServer())
-  const client = new Client({ connectionString: world.databaseUrl })
+  const server = given ?? (await startTestServer())
+  const client = new Client({ connectionString: server.databaseUrl })
   await client.connect()
   let isInTransaction = false
   const inTransaction = async <T>(work: () => Promise<T>, end: 'commit' | 'rollback') => {
@@ -59,7 +59,7 @@ export async function openTestDatabase(given?: TestServer): Promise<TestDatabase
     inCommittedTransaction: (work) => inTransaction(work, 'commit'),
     close: async () => {
       await client.end()
-      await world.stop()
+      await server.stop()
     },
   }
 }
