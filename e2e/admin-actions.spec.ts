@@ -2,12 +2,12 @@ import { newScout } from './builders.ts'
 import { test as base, expect } from './fixtures.ts'
 
 type Arranged = {
-  /** An admin of this test's own, signed in on the page. */
+  /** The admin of this test, signed in on the page. */
   own: { id: string; email: string }
   scout: { id: string }
-  /** Says no to the scout's check, on the page. Answers with the entry in the queue. */
+  /** Rejects the scout's verification on the page; returns its entry in the queue. */
   reject(): Promise<import('@playwright/test').Locator>
-  /** What became of it. */
+  /** The status of the verification. */
   status(): Promise<string>
 }
 

@@ -6,7 +6,7 @@ import { mouse } from './input-devices.ts'
 type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
 type Arrange = (details?: Onboarding) => Promise<{ id: string; email: string; as: SupabaseClient }>
 
-/** Somebody who has answered the first questions, signed in on the page. */
+/** Signs in an athlete who has completed onboarding. */
 const story = test.extend<{ athlete: Arrange }>({
   athlete: async ({ newPerson, signInAs, status }, use) => {
     await use(async (details = {}) => {

@@ -5,7 +5,7 @@ import { stallRequests } from './stall-requests.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 
-/** A scout, and one athlete on their default board. */
+/** A scout with one athlete on the default board. */
 async function someoneKept({ service, newPerson }: Pick<Tools, 'service' | 'newPerson'>, birthDate?: string) {
   const athlete = await newAthlete(
     { service, newPerson },
@@ -50,7 +50,7 @@ test('a scout adds an athlete to a board from the search, with a private note an
   await panel.getByLabel('Tags').fill('left side, trial ready')
   await panel.getByLabel('Next step on').fill('2027-03-04')
   await panel.getByLabel('Stage').selectOption({ label: 'Evaluating' })
-  // Said once it is saved, and all that was typed before it.
+  // Shown once the note and everything typed before is saved.
   await expect(
     page.getByRole('status').filter({ hasText: 'Lena Vasko is now at “Evaluating”' }),
   ).toBeAttached()
@@ -113,7 +113,7 @@ test('a scout moves an athlete by menu and by dragging, and undo moves them back
   const undone = saved()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(column('Watching').getByRole('article')).toContainText('Lena Vasko')
-  // The order of two changes is kept as long as the page stands: the one before the reload is alone.
+  // Changes are queued in order only until a reload, so only one is pending before it.
   await undone
 
   await column('Watching').getByRole('listitem').dragTo(column('Contacted'))
@@ -139,7 +139,7 @@ test('a queued move is saved even though the page is reloaded', async ({
   await signInAs(scout.email)
   await page.goto('/scout/favorites')
   const moves: string[] = []
-  // The first change never gets through; what counts is that the second does not wait for it for ever.
+  // The first change never completes; the second must not wait for it forever.
   await stallRequests(page, '**/rest/v1/board_items?**', (asked) => {
     if (asked.method() === 'PATCH') moves.push(asked.url())
     return asked.method() === 'PATCH' && moves.length === 1

@@ -17,7 +17,7 @@ test('a reopened screen prefetches its data before the app has loaded, and only 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Tamsin')
   await expect.poll(() => remembered(page)).not.toBeUndefined()
 
-  // What is true by now counts, not what was true then.
+  // The prefetch must return the current data, not the data of the first visit.
   const { error } = await service.from('profiles').update({ full_name: 'Maren Ardell' }).eq('id', scout.id)
   expect(error).toBeNull()
   const app = await stallApp(page)
@@ -121,7 +121,7 @@ test('two readers of one prefetched response each get a copy', async ({ page, ne
   await expect.poll(() => remembered(page)).not.toBeUndefined()
   const answer = await stallRequests(page, '**/rest/v1/admin_users?*')
   await page.reload({ waitUntil: 'commit' })
-  // By now both the account and the check of the area wait for the one answer that was asked ahead.
+  // Now both the account and the route guard wait for the one prefetched response.
   await expect(page.getByText('Checking admin permissions')).toBeVisible()
   answer.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')

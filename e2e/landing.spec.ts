@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-// One story cuts the connection on purpose; the browser reports what it could not load.
+// One test aborts requests on purpose; the browser logs them as errors.
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
 const titles = {

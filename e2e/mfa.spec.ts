@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from './fixtures.ts'
 
-// What is refused here on purpose, the browser reports: a wrong code (422), a write (403), what was ended or removed (401, 404).
+// The browser logs expected failures: a wrong code (422), a refused write (403), an ended session or removed factor (401, 404).
 test.use({ expectedErrors: [/status of (401|403|404|422)/] })
 
 const signInByPassword = async (page: Page, { email, password }: { email: string; password: string }) => {
@@ -12,7 +12,7 @@ const signInByPassword = async (page: Page, { email, password }: { email: string
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const codeField = (page: Page) => page.getByLabel('Six-digit code')
-/** Six digits that fit neither this half minute nor those around it. */
+/** Six digits that are no valid code in this or the neighbouring time steps. */
 function wrongCode(phone: TOTP) {
   const around = [-60, -30, 0, 30, 60].map((seconds) =>
     phone.generate({ timestamp: Date.now() + seconds * 1000 }),

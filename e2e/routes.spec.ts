@@ -2,7 +2,7 @@ import { unfinishedRoutes } from '#web/app/redirects.ts'
 import { newAthlete, newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The finished screens of each area, with what stands at their head. */
+/** The finished screens of each area with their headings. */
 const areas = {
   athlete: {
     '/athlete/home': /^Hello Nora$/,
@@ -53,7 +53,7 @@ for (const area of areaNames) {
       await expect(page.getByText('Route error occurred')).toHaveCount(0)
       expect(new URL(page.url()).pathname).toBe(path)
     }
-    // One in the browser stands for the others: app/redirects.test.ts has the table.
+    // One redirect in the browser is enough: app/redirects.test.ts tests all of them.
     const [path, target] =
       Object.entries(unfinishedRoutes).find(([from]) => from.startsWith(`/${area}/`)) ?? []
     if (!path || !target) throw new Error(`nothing is to come in the ${area} area: take this part out`)

@@ -8,7 +8,7 @@ type Tools = Parameters<Parameters<typeof test>[2]>[0]
 type Person = { page: Page; input: InputDevice; t: Translate; email: string }
 type Way = { title: string; language: Language; width: number; minor: boolean; by: 'mouse' | 'keyboard' }
 
-// Hundreds of keys are pressed here, and a picture of the page for each would cost more than the story.
+// No trace: hundreds of key presses with a snapshot each would take longer than the test.
 test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } })
 
 const PASSWORD = 'Corner-Arc#27 left'
@@ -60,7 +60,7 @@ for (const way of ways) {
       const admin = await open('admin')
       const guardian = way.minor ? await open('guardian') : null
       const firstName = `Noa${unique}`
-      // A minor is shown by first name and initial.
+      // Minors are shown by first name and initial.
       const shownName = way.minor ? `${firstName} V.` : `${firstName} Vellamo`
 
       await test.step('the athlete signs up, confirms the email and completes onboarding', async () => {
@@ -125,7 +125,7 @@ for (const way of ways) {
         await write(athlete, 'Thank you. I have school until three.')
         await waits(scout, 1)
         await go(scout, 'messages')
-        // In the list of threads: the search that is being left has a link of the same name.
+        // Within the list of conversations, because the search page that is unmounting has a link of the same name.
         const threads = scout.page.getByRole('list', { name: t('conversation.list') })
         await scout.input.press(threads.getByRole('link', { name: shownName }))
         await expect(thread(scout).getByText('Thank you. I have school until three.')).toBeVisible()
@@ -135,7 +135,7 @@ for (const way of ways) {
         await isClear(athlete)
         await isClear(scout)
       })
-      // The keys are told apart by now; the rest of the story is told by mouse.
+      // The keyboard has been tested up to here; the rest uses the mouse.
       if (way.by === 'mouse') {
         await test.step('the scout endorses; the athlete is notified and alone shows it to others', async () => {
           expectedErrors.push(/status of 422 .*\/rest\/v1\/endorsements/)
@@ -177,7 +177,7 @@ const navLink = ({ page, t }: Person, place: string): Locator =>
     .getByRole('link', { name: new RegExp(`^${t(`common.nav.${place}`)}`) })
     .filter({ visible: true })
 
-/** By the navigation, as somebody goes who knows no address. */
+/** Opens a page by the navigation instead of by URL. */
 async function go(person: Person, place: string) {
   const { page, input, t } = person
   if ((await navLink(person, place).count()) === 0)
@@ -185,7 +185,7 @@ async function go(person: Person, place: string) {
   await input.press(navLink(person, place))
 }
 
-/** What the badge beside "Messages" says, on whatever page one is. */
+/** The unread badge of "Messages" in the navigation. */
 async function waits(person: Person, count: 0 | 1) {
   const badge = navLink(person, 'messages').getByText(
     person.t('common.nav.waiting_messages_one', { count: 1 }),
@@ -208,7 +208,7 @@ async function signUp(
   await expect(page.getByText(t('sign-in.confirm_title'))).toBeVisible()
   const mail = await mailTo(email, /\/auth\/v1\/verify/)
   await page.goto(mail.link ?? '')
-  // The link shows a page; only its button uses it up, so that a mail scanner cannot.
+  // The link opens a page whose button consumes the token, so that a mail scanner cannot.
   await input.press(page.getByRole('button').first())
   await page.waitForURL(/\/(athlete|scout)\//)
 }
@@ -226,7 +226,7 @@ async function startAsAthlete({ page, input, t }: Person, way: Way, guardian: Pe
   if (guardian) {
     await input.type(page.getByLabel(t('onboarding.guardian.name')), 'Marta Vellamo')
     await input.type(page.getByLabel(t('onboarding.guardian.email')), guardian.email)
-    // Whoever is under 18 opens contact by a choice of their own.
+    // Minors have to allow contact explicitly.
     await expect(contact('closed')).toBeChecked()
     await input.tick(contact('open'))
   } else {
@@ -347,7 +347,7 @@ async function find(person: Person, firstName: string, shown: string, way: Way) 
     'Quick first steps, look again in spring.',
   )
   await input.press(panel.getByRole('button', { name: t('board.note.add') }))
-  // The words stand in the field too until they are kept.
+  // The text is also in the field until it is saved.
   const note = panel
     .getByRole('listitem')
     .filter({ hasText: 'Quick first steps, look again in spring.' })
@@ -358,7 +358,7 @@ async function find(person: Person, firstName: string, shown: string, way: Way) 
 async function askToTalk({ page, input, t }: Person, look: () => Promise<void>) {
   const panel = page.locator('[data-athlete-panel]').filter({ visible: true })
   await input.press(panel.getByRole('button', { name: t('message-request.ask'), exact: true }))
-  // On a phone it lies over the sheet of the athlete, which is a dialog too.
+  // On a phone it opens over the athlete's sheet, which is a dialog too.
   const dialog = page
     .getByRole('dialog')
     .filter({ has: page.getByLabel(t('message-request.subject')) })
@@ -392,7 +392,7 @@ async function write({ page, input, t }: Person, text: string) {
   })
   await input.type(field, text)
   const send = page.getByRole('button', { name: t('common.actions.send'), exact: true })
-  // A long name on a narrow phone pushes nothing out of the thread.
+  // A long name must not overflow the conversation on a narrow phone.
   await expect(send).toBeInViewport({ ratio: 0.99 })
   await input.press(send)
   await expect(field).toHaveValue('')
@@ -413,7 +413,7 @@ async function endorse({ page, input, t }: Person, look: () => Promise<void>) {
   await input.type(dialog.getByLabel(t('endorsement.notes')), `${PRAISE} Call +34 600 100 200.`)
   await input.choose(dialog.getByLabel(t('endorsement.projected_label')), t('sport.level.national'))
   await look()
-  // What the database refuses is told, and what was typed is there after closing too.
+  // An error of the database is shown, and the input survives closing the dialog.
   await input.press(send)
   await expect(dialog.getByRole('alert')).not.toBeEmpty()
   await input.press(dialog.getByRole('button', { name: t('common.actions.cancel') }))
@@ -426,7 +426,7 @@ async function endorse({ page, input, t }: Person, look: () => Promise<void>) {
   await expect(page.getByRole('button', { name: t('endorsement.change'), exact: true })).toBeVisible()
 }
 
-/** From the notice that came while the athlete looked at the list. */
+/** From the notification that arrived while the athlete had the list open. */
 async function showEndorsement({ page, input, t }: Person, look: () => Promise<void>) {
   const notice = t('notification.kind.endorsement_one', { name: SCOUT, organization: 'Harbour Academy' })
   await input.press(page.getByRole('link', { name: notice }))
@@ -442,7 +442,7 @@ async function showEndorsement({ page, input, t }: Person, look: () => Promise<v
   await look()
 }
 
-/** As somebody else finds the athlete and reads about them. */
+/** Finds the athlete and reads the profile as another user. */
 async function lookUp({ page, input }: Person, firstName: string, shown: string) {
   const read = page.waitForResponse((answer) => answer.url().includes('/rest/v1/endorsements'))
   await page.goto(`/scout/search?q=${firstName}`)
@@ -462,5 +462,5 @@ async function closeWith({ page, input, t }: Person, outcome: string, look: () =
   await expect(dialog).toBeHidden()
 }
 
-/** A number as somebody of that language types and reads it. */
+/** A number in the format of the language. */
 const inWords = (number: string, { language }: Way) => (language === 'en' ? number : number.replace('.', ','))

@@ -174,7 +174,7 @@ test('J, F, C and X work the results without a mouse', async ({ page, service, n
   await page.keyboard.press('x')
   await expect(list.getByRole('link')).toHaveText(['Second Person', 'Third Person'])
 
-  // While one types, letters are letters.
+  // Shortcuts are off while typing.
   await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).press('x')
   await expect(list.getByRole('link')).not.toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).fill(club)

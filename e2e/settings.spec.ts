@@ -9,9 +9,9 @@ const NEXT_PASSWORD = 'Far-Post-Run#64 wide'
 
 type Person = { id: string; email: string }
 type Started = {
-  /** A scout who has answered the first questions, signed in on the page. */
+  /** Signs in a scout who has completed onboarding. */
   scout(fullName?: string): Promise<Person>
-  /** An athlete who has, of the age this birth date gives. */
+  /** Signs in an athlete with this birth date who has completed onboarding. */
   athlete(birthDate?: string): Promise<Person>
 }
 
@@ -150,7 +150,7 @@ test('a setting that could not be saved is rolled back with a message', async ({
   await page.route('**/rest/v1/user_settings*', (route) =>
     route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
   )
-  // Not check(): that waits for a choice that is taken back before it has looked.
+  // Not check(), which waits for the checked state that is rolled back at once.
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.getByText('The connection was lost. Check it and try again.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()

@@ -4,7 +4,7 @@ import { stallApp } from './stall-requests.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
 
-// Some of these stories break something on purpose; the browser reports what it could not load.
+// Some tests break something on purpose; the browser logs it as errors.
 test.use({ expectedErrors: [/status of (401|403|503)|ERR_FAILED|reading 'map'|null/] })
 
 test.describe('route guards', () => {
@@ -111,7 +111,7 @@ test.describe('route guards', () => {
 
   test('the admin check shows each of its steps', async ({ page, newAdmin, signInAs }) => {
     await signInAs((await newAdmin('password alone')).email)
-    // The answers are held back, one after the other, so that each wait can be seen.
+    // The responses are delayed one after the other, so that each loading state can be seen.
     const held: (() => void)[] = []
     await page.route(/\/rest\/v1\/(profiles|admin_users)/, async (route) => {
       await new Promise<void>((resume) => held.push(resume))
@@ -290,7 +290,7 @@ test('a saved theme applies before the first paint', async ({ page }) => {
   await expect(page.locator('.boot')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('html')).toHaveAttribute('data-text', 'large')
-  // The style sheet may come after the document does; nothing is painted before it.
+  // The style sheet may load after the document; nothing is painted before it.
   await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark')
   app.release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -389,7 +389,7 @@ test('an app shell that crashes says so and recovers by reloading', async ({
 }) => {
   const scout = await newPerson('scout')
   await signInAs(scout.email)
-  // A name that is none: the bar cannot draw it, and there is nothing around the bar but the app.
+  // A name of the wrong type makes the bar throw, which only the app's error boundary can catch.
   let broken = true
   await page.route(/\/rest\/v1\/profiles/, (route) =>
     broken ? route.fulfill({ json: { role: 'scout', full_name: 5 } }) : route.continue(),
@@ -403,7 +403,7 @@ test('an app shell that crashes says so and recovers by reloading', async ({
 })
 
 test('an app that crashes outside the shell says so and recovers by reloading', async ({ page, axe }) => {
-  // A browser that keeps no history, as some embedded ones do, leaves the router nothing to stand on.
+  // Without the History API, as in some embedded browsers, the router throws outside the app shell.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('mended')) return
     History.prototype.replaceState = () => {

@@ -1,6 +1,6 @@
 import { expect, TEST_PASSWORD, test } from './fixtures.ts'
 
-// A refused sign-in is a 400 the browser reports; so is a link that is used up.
+// The browser logs the 400 of a refused sign-in or a used link.
 test.use({ expectedErrors: [/status of (400|401|403|422|429)/] })
 
 const linkIn = (text: string) =>

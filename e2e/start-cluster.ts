@@ -11,7 +11,7 @@ import type { ServerStatus } from '#server/start/instance-lock.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { startRoundRobinProxy } from './round-robin-proxy.ts'
 
-/** What docs/running.md says of several nodes: one database, one bucket, the same secrets, any balancer in front. */
+/** Several nodes as in docs/running.md: one database, one bucket, the same secrets, a load balancer in front. */
 export async function startCluster(
   count: number,
   folder: string,

@@ -8,10 +8,9 @@ import { reportToParent } from '../child-process.ts'
 import { type Baseline, LIST_SQL, ROW_SQL } from '../suites/rest-sql.ts'
 
 /**
- * What the table API is held against: a bare http server that does one thing. `same SQL` only queries: its connections are the
- * person's once and for all, and it asks for no token. `in turn` verifies, begins, takes on the role, queries and commits.
- * `one message` does the same in one round trip, by the driver's own pipelining. `bare batch` does it by the code that Touchline itself
- * sends its messages with: what is between those two is all that Touchline does beyond.
+ * The baselines of the REST API: bare HTTP servers. `same SQL` only queries, on connections that have the user's role, without a
+ * token. `in turn` verifies the token, begins, sets the role, queries and commits. `one message` does the same in one round trip with
+ * the driver's pipelining. `bare batch` does it with Touchline's own pipelining; the rest of Touchline's time is what it does beyond.
  */
 const kind = process.env.BENCH_KIND as Baseline
 const person = process.env.BENCH_PERSON as string

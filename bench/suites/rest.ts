@@ -10,7 +10,7 @@ const SECONDS = 3
 const ROUNDS = 5
 const GROWTH = [1, 8, 32, 128]
 
-/** The table API against bare servers on the same PostgreSQL, in interleaved rounds of one run. */
+/** The REST API compared with bare servers on the same PostgreSQL, in interleaved rounds of one run. */
 export async function restSuite(): Promise<Section[]> {
   const postgres = await startBenchPostgres()
   const children: ChildServer[] = []
@@ -58,7 +58,7 @@ export async function restSuite(): Promise<Section[]> {
   }
 }
 
-/** Whoever answers another question, or with a refusal, is no measure for anybody. Other people's rows are an empty list. */
+/** Fails when a target returns an error or other rows, which would make its figure meaningless. Another user's rows are an empty list. */
 async function assertSameRows(children: ChildServer[], path: string) {
   const answers = await Promise.all(
     children.map(async ({ target }) => {
