@@ -23,7 +23,7 @@ export async function coldStartSuite(): Promise<Section[]> {
         title: 'From the command to the first answer',
         columns: ['what', 'measured', 'budget', ''],
         rows: [
-          ['empty folder, demo data seeded', `${seconds(first)} s`, 'shown', ''],
+          ['empty folder, demo world seeded', `${seconds(first)} s`, 'shown', ''],
           [
             'warm',
             `${seconds(middle)} s (${seconds(best)} to ${seconds(worst)})`,

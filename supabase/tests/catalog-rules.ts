@@ -1,4 +1,4 @@
-/** Each question lists what breaks the rule: nothing may. The last entry plants a fault that the question has to find. */
+/** Each query lists the objects that break a rule. The last entry creates a violation that the query has to find. */
 export const RULES: [rule: string, question: string, fault: string][] = [
   [
     'be a table without row-level security, forced on its owner too',

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test.each(RULES)('nothing may %s', async (_rule, question) => {
+test.each(RULES)('no database object may %s', async (_rule, question) => {
   expect((await stage.sql<Record<string, string>>(question)).map((row) => Object.values(row)[0])).toEqual([])
 })
 
-/** A rule that finds nothing could be a rule that looks at nothing. */
-test.each(RULES)('what may not %s is found once it is planted', (_rule, question, fault) =>
+/** Proves that the query of each rule can find a violation. */
+test.each(RULES)('the check finds a planted fault: an object must not %s', (_rule, question, fault) =>
   stage.inRolledBackTransaction(async () => {
     await stage.sql('set local role postgres')
     await stage.sql(fault)

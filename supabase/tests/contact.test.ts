@@ -30,7 +30,7 @@ describe('a message request inserted as a row', () => {
     }),
   )
 
-  test('of a verified scout to an adult is sent and notifies her', () =>
+  test('is sent by a verified scout to an adult and notifies her', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       expect((await ask(vera, ada)).rows[0]).toMatchObject({ status: 'pending', held_for_guardian: false })
@@ -316,7 +316,7 @@ describe('an answer', () => {
       )
     }))
 
-  test('to a favourite notification is sent once, however often the box is ticked', () =>
+  test('is sent once to a favourite notification, however often the box is ticked', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       await database.as(

@@ -235,7 +235,7 @@ describe('a guardian’s decision', () => {
       ).toBe('thread.closed')
     }))
 
-  test('that is unknown is refused by name', () =>
+  test('is refused by name when it is unknown', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 14, guardian: 'active' })
       expect((await settle(await guardianToken(database, mina), 'obey')).refused?.hint).toBe(
@@ -243,7 +243,7 @@ describe('a guardian’s decision', () => {
       )
     }))
 
-  test('of one of two guardians leaves the other’s consent in place', () =>
+  test('leaves the consent of a second guardian in place', () =>
     database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(database, { years: 14, guardian: 'active' }),

@@ -73,7 +73,7 @@ describe('an import', () => {
       ).toEqual([ike?.id])
     }))
 
-  test('of the same file again changes nothing', () =>
+  test('changes nothing when the same file is imported again', () =>
     database.inRolledBackTransaction(async () => {
       const amy = await createAdmin(database)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
@@ -155,7 +155,7 @@ describe('an import', () => {
     ['an odd source', { source: 'No!' }, 'import.source'],
     ['no hash of the file', { file_hash: '' }, 'import.file_hash'],
     ['no confirmation that they are adults', { adults_only: false }, 'import.adults_only'],
-  ])('with %s is refused', (_what, meta, hint) =>
+  ])('is refused with %s', (_what, meta, hint) =>
     database.inRolledBackTransaction(async () =>
       expect((await bring(await createAdmin(database), [line(2, 'A B', 4.5)], meta)).refused?.hint).toBe(
         hint,

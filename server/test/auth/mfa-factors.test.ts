@@ -113,7 +113,7 @@ describe('an MFA factor', () => {
     expect((await enroll(person, 'tablet')).body.code).toBe('mfa_factor_name_conflict')
   })
 
-  test('of another user answers as if it did not exist, and a malformed id likewise', async () => {
+  test('answers another user as if it did not exist, and a malformed id likewise', async () => {
     const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
     const { body } = await enroll(ada)
     for (const [id, code, message] of [

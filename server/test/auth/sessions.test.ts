@@ -111,7 +111,7 @@ describe('sessions of three devices', () => {
     expect(await alive(here)).toBe(true)
   })
 
-  test('of another user cannot be listed or ended', async () => {
+  test('cannot be listed or ended by another user', async () => {
     const [ada] = await devices()
     const eve = await createSignedInUser(world)
     const claims = JSON.parse(Buffer.from(ada.access.split('.')[1] ?? '', 'base64url').toString())

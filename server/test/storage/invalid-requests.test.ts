@@ -42,7 +42,7 @@ describe('a NUL in a request is refused with a 4xx', () => {
     ['POST', '/object/copy', { bucketId: NUL, sourceKey: 'a', destinationKey: 'b' }],
     ['POST', '/object/move', { bucketId: NUL, sourceKey: 'a', destinationKey: 'b' }],
     ['HEAD', '/upload/resumable/a%00b'],
-  ])('by %s %s', async (method, path, body) => {
+  ])('%s %s', async (method, path, body) => {
     const answer = await storageFetch(world, path.replace('BUCKET', bucket), {
       method,
       headers: { ...ada.headers, 'tus-resumable': '1.0.0', 'content-type': 'application/json' },

@@ -397,7 +397,7 @@ describe('objects', () => {
     expect(await errorBody(closed)).toMatchObject({ status: 400, statusCode: '404' })
   })
 
-  test('of an unknown bucket answer 404, to anonymous callers for private buckets too', async () => {
+  test('answer 404 in an unknown bucket, to anonymous callers in private buckets too', async () => {
     const gone = { statusCode: '404', code: 'NoSuchBucket', message: 'Bucket not found' }
     const nowhere = ada.storage.from('nowhere')
     expect((await nowhere.download('a.txt')).error).toMatchObject(gone)
