@@ -250,7 +250,7 @@ async function measure(person: Person, way: Way) {
   await input.choose(dialog.getByLabel(t('measurement.method')), t('metric.method.laser'))
   await input.press(dialog.locator('button[type=submit]'))
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(t('common.rung.self_reported')).first()).toBeVisible()
+  await expect(page.getByText(t('common.provenance.self_reported')).first()).toBeVisible()
 }
 
 async function addFilm({ page, input, t }: Person) {

@@ -58,7 +58,7 @@ test('a range filter counts only results of the chosen provenance and timing, an
   await newAthlete(tools, {
     name: 'Hand Faster',
     club,
-    numbers: [sprintResult(4, { method: 'hand', rung: 'self_reported' })],
+    numbers: [sprintResult(4, { method: 'hand', provenance: 'self_reported' })],
   })
   await newAthlete(tools, { name: 'Gates Slow', club, numbers: [sprintResult(4.6)] })
   const scout = await newScout(tools)
@@ -195,7 +195,11 @@ test('three athletes are compared side by side with the best marked, and the URL
     club,
     numbers: [sprintResult(4.2), { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }],
   })
-  await newAthlete(tools, { name: 'Bo South', club, numbers: [sprintResult(4.05, { rung: 'sanctioned' })] })
+  await newAthlete(tools, {
+    name: 'Bo South',
+    club,
+    numbers: [sprintResult(4.05, { provenance: 'sanctioned' })],
+  })
   await newAthlete(tools, {
     name: 'Cy West',
     club,

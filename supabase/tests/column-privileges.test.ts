@@ -63,7 +63,7 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
     [
       'athlete_id',
       'value',
-      'rung',
+      'provenance',
       'recorded_by',
       'verified_by',
       'dispute_status',
@@ -75,7 +75,7 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   [
     'endorsements',
     'vera',
-    ['scout_id', 'athlete_id', 'scout_name', 'scout_organization', 'scout_checks', 'created_at'],
+    ['scout_id', 'athlete_id', 'scout_name', 'scout_organization', 'scout_verifications', 'created_at'],
   ],
   ['messages', 'vera', ['content', 'subject', 'sender_id', 'recipient_id', 'created_at', 'deleted_at']],
   ['conversation_participants', 'ada', ['user_id', 'role', 'display_name', 'conversation_id']],
@@ -121,7 +121,7 @@ test('no user reads another’s email, birth date, guardian or consent', async (
     const me = kind === 'anon' ? null : personas[kind].id
     for (const [table, owner] of [
       ['profiles', 'id'],
-      ['athlete_private', 'athlete_id'],
+      ['athlete_private_details', 'athlete_id'],
       ['guardian_links', 'athlete_id'],
       ['consents', 'athlete_id'],
     ]) {

@@ -286,7 +286,7 @@ test('deleting an account deletes everything that belongs to it', () =>
     for (const table of [
       'profiles',
       'athlete_profiles',
-      'athlete_private',
+      'athlete_private_details',
       'measurements',
       'guardian_links',
       'consents',
@@ -294,7 +294,7 @@ test('deleting an account deletes everything that belongs to it', () =>
       'endorsements',
       'boards',
       'conversation_participants',
-      'athlete_search',
+      'athlete_search_index',
     ])
       expect([table, await database.sql(`select 1 from ${table}`)]).toEqual([table, []])
     await createAccount(database, { role: 'scout', full_name: 'Somebody Else' })

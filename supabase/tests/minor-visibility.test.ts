@@ -96,11 +96,11 @@ describe('the visibility of an athlete follows age, consent and choice', () => {
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 17, guardian: 'active' })
       const token = await guardianToken(database, mina)
-      await database.sql('update athlete_private set birth_date = $2 where athlete_id = $1', [
+      await database.sql('update athlete_private_details set birth_date = $2 where athlete_id = $1', [
         mina.id,
         bornYearsAgo(18),
       ])
-      await database.sql('select private.refresh_ages()')
+      await database.sql('select private.recompute_ages()')
       expect(await pageOf(mina)).toEqual({ is_minor: false, seen_by: 'public', contact: 'open' })
       expect((await database.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
         'guardian.link',
@@ -112,7 +112,7 @@ describe('onboarding', () => {
   test('refuses a child under 13 and stores nothing about them', () =>
     database.inRolledBackTransaction(async () => {
       const kid = await createAccount(database, { role: 'athlete', full_name: 'Kim Small' })
-      await database.sql(`select private.audit($1, 'login_success')`, [kid.id])
+      await database.sql(`select private.write_audit_log($1, 'login_success')`, [kid.id])
       const details = { birth_date: bornYearsAgo(12), country: 'GB', sport: 'soccer' }
       expect((await database.as(kid, 'select onboard_athlete($1) as r', [details])).rows).toEqual([
         { r: { outcome: 'refused' } },

@@ -112,7 +112,7 @@ describe('view_as', () => {
         (
           await database.as(
             ada,
-            `select (view_as('scout') ->> 'visible')::boolean as v, (select count(*)::int from athlete_private) as own`,
+            `select (view_as('scout') ->> 'visible')::boolean as v, (select count(*)::int from athlete_private_details) as own`,
           )
         ).rows,
       ).toEqual([{ v: true, own: 1 }])
@@ -130,7 +130,7 @@ describe('view_as', () => {
   )
 
   test('uses a scout as whom nobody can sign in', async () => {
-    expect(await database.sql('select 1 from auth.users where id = private.probe_scout_id()')).toEqual([])
+    expect(await database.sql('select 1 from auth.users where id = private.view_as_scout_id()')).toEqual([])
   })
 })
 

@@ -92,7 +92,7 @@ describe('security_audit_log', () => {
   test('cannot be changed or emptied by anyone, its owner included', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)
-      await database.sql(`select private.audit($1, 'login_success')`, [ada.id])
+      await database.sql(`select private.write_audit_log($1, 'login_success')`, [ada.id])
       for (const [index, text] of [
         `update security_audit_log set action = 'logout'`,
         'delete from security_audit_log',
@@ -238,7 +238,7 @@ describe('the server’s rate limiter', () => {
       const take = async () =>
         (
           await database.sql<{ allowed: boolean; retry_after: number }>(
-            `select allowed, retry_after from private.take_rate_limit('login', 'a|b', 3, '15 minutes')`,
+            `select allowed, retry_after from private.consume_rate_limit('login', 'a|b', 3, '15 minutes')`,
           )
         )[0]
       expect([await take(), await take(), await take()].map((one) => one?.allowed)).toEqual([

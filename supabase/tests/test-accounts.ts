@@ -108,11 +108,11 @@ export async function openConversation(database: TestDatabase, from: Account, to
   )
   if (asked.refused) throw new Error(asked.refused.message)
   const requestId = asked.rows[0]?.id
-  const [held] = await database.sql<{ held_for_guardian: boolean }>(
-    'select held_for_guardian from message_requests where id = $1',
+  const [held] = await database.sql<{ awaiting_guardian: boolean }>(
+    'select awaiting_guardian from message_requests where id = $1',
     [requestId],
   )
-  if (held?.held_for_guardian) await decideAsGuardian(database, to, 'approve_request', requestId)
+  if (held?.awaiting_guardian) await decideAsGuardian(database, to, 'approve_request', requestId)
   const answer = await database.as<{ id: string }>(to, 'select answer_message_request($1, true) as id', [
     requestId,
   ])

@@ -5,9 +5,9 @@ import {
   type MailRequestParams,
   processMailRequest,
 } from '#server/auth/mail-request-worker.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** Written down for everybody alike. Who is known, and gets a letter, is found out after the answer has left. */
 export async function enqueueMailRequest(
@@ -16,7 +16,7 @@ export async function enqueueMailRequest(
   address: string,
   params: MailRequestParams,
 ) {
-  await db.query('insert into auth.touchline_requests (kind, email, params) values ($1, $2, $3)', [
+  await db.query('insert into auth.touchline_mail_requests (kind, email, params) values ($1, $2, $3)', [
     kind,
     address,
     JSON.stringify(params),
@@ -49,7 +49,7 @@ export function startMailRequestWorker(context: Context): MailRequestWorker {
     })
   }
   // What a crash left behind, or another server wrote down, is found by looking.
-  const timer = setInterval(wake, LIMITS.mail.pollSeconds * 1_000)
+  const timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
   timer.unref()
   return {
     wake: () => void setImmediate(wake),
@@ -68,8 +68,8 @@ async function claimNext(context: Context): Promise<boolean> {
   try {
     return await db.asAdmin('supabase_auth_admin', 'answer a request for mail', async (scope) => {
       const { rows } = await scope.query<MailRequest>(
-        `delete from auth.touchline_requests where id = (
-           select id from auth.touchline_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
+        `delete from auth.touchline_mail_requests where id = (
+           select id from auth.touchline_mail_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
          returning id, kind, email, params, attempts`,
       )
       taken = rows[0]
@@ -89,13 +89,13 @@ async function claimNext(context: Context): Promise<boolean> {
 }
 
 async function scheduleRetry({ db }: Context, { id, attempts }: MailRequest, forGood: boolean) {
-  const wait = Math.min(LIMITS.mail.firstRetrySeconds * 2 ** attempts, LIMITS.mail.retryMaxSeconds)
-  const last = forGood || attempts + 1 >= LIMITS.mail.attemptsMax
+  const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** attempts, TUNING.mail.retryMaxSeconds)
+  const last = forGood || attempts + 1 >= TUNING.mail.attemptsMax
   await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
     last
-      ? scope.query('delete from auth.touchline_requests where id = $1', [id])
+      ? scope.query('delete from auth.touchline_mail_requests where id = $1', [id])
       : scope.query(
-          `update auth.touchline_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
+          `update auth.touchline_mail_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
           [id, wait],
         ),
   )

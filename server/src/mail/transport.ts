@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Config, SmtpConfig } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { OutboxMail } from '#server/mail/outbox.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type MailTransport = { send(mail: OutboxMail, letter: RenderedEmail): Promise<void>; close(): void }
 
@@ -58,12 +58,12 @@ function createMailboxTransport(db: Database): MailTransport {
     send: async ({ kind, to_email, locale }, { subject, text, html }) => {
       await db.asAdmin('supabase_auth_admin', 'keep a letter in the development mailbox', async (scope) => {
         await scope.query(
-          'insert into auth.touchline_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
+          'insert into auth.touchline_dev_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
           [kind, to_email, locale, subject, text, html],
         )
         await scope.query(
-          'delete from auth.touchline_mailbox where id <= (select max(id) - $1 from auth.touchline_mailbox)',
-          [LIMITS.mail.mailboxKeeps],
+          'delete from auth.touchline_dev_mailbox where id <= (select max(id) - $1 from auth.touchline_dev_mailbox)',
+          [TUNING.mail.mailboxKeeps],
         )
       })
     },

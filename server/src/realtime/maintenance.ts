@@ -1,9 +1,9 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { RealtimeNode } from './realtime-node.ts'
 
 const IDLE_EVERY_MS = 15_000
 const DAYS_EVERY_MS = 3_600_000
-const { replay, token } = LIMITS.realtime
+const { replay, token } = TUNING.realtime
 
 /** Starts the periodic checks of a node; returns a function that stops them. */
 export function startMaintenance(node: RealtimeNode): () => void {
@@ -59,6 +59,6 @@ export async function closeRevokedChannels(node: RealtimeNode) {
 
 async function maintainPartitions({ db }: RealtimeNode) {
   await db.asAdmin('supabase_realtime_admin', 'make the days ahead, drop those past replay', (scope) =>
-    scope.query('select realtime.keep_days($1, $2)', [replay.daysAhead, replay.keptHours]),
+    scope.query('select realtime.maintain_message_partitions($1, $2)', [replay.daysAhead, replay.keptHours]),
   )
 }

@@ -178,7 +178,7 @@ test('no table of the schema auth is open to any role of the API', async () => {
   }
   // The owner's own privileges show that the query can find something.
   const own = (await reach('postgres')).filter(({ held }) => held).map(({ table }) => table)
-  expect(own).toEqual(expect.arrayContaining(['users', 'sessions', 'touchline_email_agreements']))
+  expect(own).toEqual(expect.arrayContaining(['users', 'sessions', 'touchline_email_change_confirmations']))
 })
 
 test('no request body makes the server answer 5xx', async () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser } from '../storage/test-clients.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { stallSeconds, checkSeconds } = LIMITS.slowUploads
+const { stallSeconds, checkSeconds } = TUNING.slowUploads
 
 /** Sends a request with `pieces` of the body one per second, then nothing. Resolves when the connection is closed. */
 function trickle(
@@ -60,7 +60,7 @@ test('an upload that stalls or trickles is cut off and leaves nothing', {
     expect(seconds).toBeLessThan(stallSeconds + 3 * checkSeconds)
   }
   expect(await world.sql('select from storage.objects where bucket_id = $1', [bucket])).toHaveLength(0)
-  await expect.poll(() => world.sql('select from storage.reservations')).toHaveLength(0)
+  await expect.poll(() => world.sql('select from storage.quota_reservations')).toHaveLength(0)
 })
 
 test('a slow upload that keeps sending is accepted', { timeout: 60_000 }, async () => {

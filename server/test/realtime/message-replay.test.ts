@@ -142,7 +142,7 @@ test('message partitions are dropped when old and created ahead', async () => {
   await server.sql(
     `create table realtime.messages_2020_01_01 partition of realtime.messages for values from ('2020-01-01') to ('2020-01-02')`,
   )
-  await server.sql('select realtime.keep_days(5, 72)')
+  await server.sql('select realtime.maintain_message_partitions(5, 72)')
   const names = (await days()).map(({ name }) => name)
   expect(names.length).toBe(6)
   expect(names).not.toContain('messages_2020_01_01')

@@ -173,7 +173,7 @@ test('an aborted upload leaves nothing and logs no server error', async () => {
   const left = () => readdirSync(`${world.context.config.dataDir}/storage/incoming`)
   await expect.poll(left).toEqual([])
   expect((await files().exists(`${ada.id}/broken.bin`)).data).toBe(false)
-  await expect.poll(() => world.sql('select from storage.reservations')).toHaveLength(0)
+  await expect.poll(() => world.sql('select from storage.quota_reservations')).toHaveLength(0)
 })
 
 describe('objects', () => {
@@ -252,17 +252,17 @@ describe('objects', () => {
     expect(second.data?.id).toBe(first.data?.id)
     expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
     expect(await (await files().download(path)).data?.text()).toBe('three')
-    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    await expect.poll(() => world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 
   test('whose row was written by hand can be removed, and later ones too', async () => {
     const path = `${ada.id}/by-hand.txt`
     await files().upload(path, 'mine')
     await world.sql(
-      `insert into storage.discarded_files (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
+      `insert into storage.orphaned_blobs (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
     )
     expect((await files().remove([path])).error).toBeNull()
-    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    await expect.poll(() => world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 
   test('are created by an update of a missing one, if the caller may insert', async () => {

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { openStorage, type StorageContext } from '#server/storage/storage-context.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createOwnFolderBucket,
@@ -37,14 +37,14 @@ async function stores(who: StorageUser, bytes: number) {
 }
 const reserved = (who: StorageUser) =>
   world.sql<{ bytes: string }>(
-    'select coalesce(sum(bytes), 0) as bytes from storage.reservations where owner_id = $1',
+    'select coalesce(sum(bytes), 0) as bytes from storage.quota_reservations where owner_id = $1',
     [who.id],
   )
 
 describe('storage quota', () => {
   test('holds under 20 concurrent resumable uploads', async () => {
     const ada = await createStorageUser(world)
-    await stores(ada, LIMITS.storage.quotaBytes - 10 * MB)
+    await stores(ada, TUNING.storage.quotaBytes - 10 * MB)
     const started = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         startUpload(world, ada, { bucketName: bucket, objectName: `${ada.id}/${i}.bin` }, 1.5 * MB),
@@ -57,7 +57,7 @@ describe('storage quota', () => {
 
   test('holds under 20 concurrent uploads', async () => {
     const ada = await createStorageUser(world)
-    await stores(ada, LIMITS.storage.quotaBytes - 1 * MB)
+    await stores(ada, TUNING.storage.quotaBytes - 1 * MB)
     const sent = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         ada.storage.from(bucket).upload(`${ada.id}/${i}.bin`, randomBytes(200_000)),
@@ -74,7 +74,7 @@ describe('storage quota', () => {
 
   test('holds for a body without Content-Length, and is freed by a deletion or a cancelled upload', async () => {
     const ada = await createStorageUser(world)
-    await stores(ada, LIMITS.storage.quotaBytes - 1000)
+    await stores(ada, TUNING.storage.quotaBytes - 1000)
     const files = ada.storage.from(bucket)
     const stream = (bytes: number) => new Blob([randomBytes(bytes)]).stream()
     expect((await files.upload(`${ada.id}/long.bin`, stream(2000), { duplex: 'half' })).error).toMatchObject({
@@ -101,7 +101,7 @@ describe('storage quota', () => {
   test('counts a copy against the user who makes it, and never the service role', async () => {
     const ada = await createStorageUser(world)
     await ada.storage.from(bucket).upload(`${ada.id}/a.bin`, randomBytes(1000))
-    await stores(ada, LIMITS.storage.quotaBytes - 1500)
+    await stores(ada, TUNING.storage.quotaBytes - 1500)
     expect((await ada.storage.from(bucket).copy(`${ada.id}/a.bin`, `${ada.id}/b.bin`)).error).toMatchObject({
       statusCode: '413',
     })
@@ -116,7 +116,7 @@ test('uploads per hour are limited for each user', async () => {
   await world.sql(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
      select $1, $2 || '/' || i, $2, 'none', '{"size": 1}' from generate_series(1, $3) i`,
-    [bucket, ada.id, LIMITS.storage.uploadsPerHour],
+    [bucket, ada.id, TUNING.storage.uploadsPerHour],
   )
   const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/more.txt`, {
     method: 'POST',
@@ -143,7 +143,7 @@ test('an upload is refused with 507 when the disk is nearly full', async () => {
 })
 
 describe('garbage collector', () => {
-  const long = (LIMITS.storage.orphanHours + 1) * 3_600_000
+  const long = (TUNING.storage.orphanHours + 1) * 3_600_000
 
   test('removes files a crash left behind, and only those', async () => {
     const ada = await createStorageUser(world)
@@ -214,6 +214,6 @@ describe('garbage collector', () => {
     )
     await storage.garbageCollector.removeOrphanedBlobs()
     await expect(storage.blobs.read(gone?.version as string)).rejects.toThrow(/gone/)
-    expect(await world.sql('select from storage.discarded_files')).toHaveLength(0)
+    expect(await world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser, storageFetch } from './test-clients.ts'
 
@@ -81,7 +81,7 @@ describe('resumable uploads refuse', () => {
     ['another protocol version', 412, { 'tus-resumable': '0.2.2' }, {}],
     ['a deferred length', 400, { 'upload-length': '', 'upload-defer-length': '1' }, {}],
     ['a length that is not a number', 400, { 'upload-length': '12x' }, {}],
-    ['a file over the size limit', 413, { 'upload-length': String(LIMITS.storage.fileMaxBytes + 1) }, {}],
+    ['a file over the size limit', 413, { 'upload-length': String(TUNING.storage.fileMaxBytes + 1) }, {}],
     ['missing metadata', 400, { 'upload-metadata': '' }, {}],
     ['metadata that is too long', 400, {}, { note: 'x'.repeat(4096) }],
     ['an unknown bucket', 404, {}, { bucketName: 'nowhere' }],
@@ -94,7 +94,9 @@ describe('resumable uploads refuse', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('location')).toBeNull()
     expect(partialFiles()).toHaveLength(before)
-    expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
+    expect(
+      await world.sql('select from storage.quota_reservations where owner_id = $1', [ada.id]),
+    ).toHaveLength(0)
   })
 
   test('with a plain text message', async () => {
@@ -131,7 +133,9 @@ describe('resumable uploads refuse', () => {
     expect((await ask(viaLink, ben, 'HEAD')).status).toBe(400)
     expect((await ask(url, ada, 'DELETE')).status).toBe(204)
     expect((await ask(url, ada, 'HEAD')).status).toBe(404)
-    expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
+    expect(
+      await world.sql('select from storage.quota_reservations where owner_id = $1', [ada.id]),
+    ).toHaveLength(0)
   })
 
   test('a chunk with a wrong offset or type, or past the end', async () => {
@@ -162,7 +166,7 @@ describe('resumable uploads refuse', () => {
     await storage.garbageCollector.stop()
     await other.stop()
     expect(partialFiles()).not.toContain(id)
-    expect(await world.sql('select from storage.reservations where id = $1', [id])).toHaveLength(0)
+    expect(await world.sql('select from storage.quota_reservations where id = $1', [id])).toHaveLength(0)
   })
 })
 
@@ -240,7 +244,7 @@ describe('resumable uploads', () => {
     const options = await storageFetch(world, '/upload/resumable', { method: 'OPTIONS' })
     expect(options.headers.get('tus-version')).toBe('1.0.0')
     expect(options.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')
-    expect(options.headers.get('tus-max-size')).toBe(String(LIMITS.storage.fileMaxBytes))
+    expect(options.headers.get('tus-max-size')).toBe(String(TUNING.storage.fileMaxBytes))
     const asked = await begin(ada, `${ada.id}/from-a-page.bin`, 3, { origin: 'https://elsewhere.test' })
     expect(asked.headers.get('access-control-allow-origin')).toBe('*')
     for (const name of ['Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Upload-Expires']) {
@@ -249,7 +253,7 @@ describe('resumable uploads', () => {
     const url = await begun(ada, `${ada.id}/expires.bin`, 3)
     const piece = await patch(url, ada, 0, Buffer.from('a'))
     const hours = (Date.parse(piece.headers.get('upload-expires') ?? '') - Date.now()) / 3_600_000
-    expect(hours).toBeGreaterThan(LIMITS.storage.resumable.expiresHours - 0.1)
+    expect(hours).toBeGreaterThan(TUNING.storage.resumable.expiresHours - 0.1)
     expect(url).toBe(`${world.url}/storage/v1/upload/resumable/${url.split('/').at(-1)}`)
   })
 

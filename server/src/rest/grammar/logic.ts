@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { AtPath, LogicTree } from './ast.ts'
 import { parseName, readField } from './field.ts'
 import { readElement, readOperation } from './operation.ts'
@@ -24,8 +24,8 @@ function parseLogicPath(key: string) {
 }
 
 function readBranches(scanner: Scanner, depth: number): LogicTree[] {
-  if (depth > LIMITS.rest.logicMaxDepth)
-    scanner.failWith(`conditions nest at most ${LIMITS.rest.logicMaxDepth} deep`)
+  if (depth > TUNING.rest.logicMaxDepth)
+    scanner.failWith(`conditions nest at most ${TUNING.rest.logicMaxDepth} deep`)
   scanner.skipBlanks()
   if (!scanner.accept('(')) scanner.fail()
   const branches: LogicTree[] = []
