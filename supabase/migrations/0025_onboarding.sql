@@ -36,7 +36,7 @@ begin
   if years < 13 then -- LIMITS.athlete.minAgeYears
     perform set_config('touchline.erasing', 'on', true);
     delete from public.security_audit_log where user_id = me.id;
-    delete from private.mail_outbox where to_email = me.email;
+    perform private.discard_mail(me.email);
     delete from private.rate_limit_counters where subject in (me.id::text, me.email) or subject like '%'
       || me.email || '%';
     delete from auth.users where id = me.id;

@@ -1,5 +1,6 @@
 import { confirmedMailbox } from '#server/auth/email-change-confirmations.ts'
 import { type CodeChallenge, createFlowState } from '#server/auth/flow-state.ts'
+import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { issueAndQueue, queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeRateLimit } from '#server/auth/rate-limits.ts'
 import { type Credentials, insertUser, lockUser, type User, userByEmail } from '#server/auth/users.ts'
@@ -57,17 +58,15 @@ async function resendMail(
 /** An account without a password: the mailed link or code is how its owner gets in. */
 async function signUpByLink(
   db: Transaction,
-  { config }: Context,
+  context: Context,
   email: string,
   { createUser, data = {} }: MailRequestParams,
 ) {
+  const { config } = context
   if (!createUser || config.disableSignup) return undefined
-  await insertUser(db, {
-    email,
-    passwordHash: null,
-    userMetadata: data,
-    emailConfirmed: config.mailerAutoconfirm,
-  })
+  const newcomer = { email, passwordHash: null, userMetadata: data, emailConfirmed: config.mailerAutoconfirm }
+  await runBeforeUserCreated(db, context, newcomer)
+  await insertUser(db, newcomer)
   return userByEmail(db, email)
 }
 

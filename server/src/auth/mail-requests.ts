@@ -6,6 +6,7 @@ import {
   processMailRequest,
 } from '#server/auth/mail-request-worker.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import { LIMITS } from '#shared/limits.ts'
 
@@ -80,7 +81,7 @@ async function claimNext(context: Context): Promise<boolean> {
     if (!taken) throw error
     const { kind, attempts } = taken
     // What the product refuses it will refuse again, and whoever asked can ask for it all day: nobody's fault.
-    const refused = fromSqlRule(error) !== undefined
+    const refused = fromSqlRule(error) !== undefined || error instanceof ApiError
     if (refused) log.info({ kind }, 'a request for mail was for an account that may not be')
     else log.error({ err: error, kind, attempts: attempts + 1 }, 'a request for mail failed')
     await scheduleRetry(context, taken, refused)

@@ -17,7 +17,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 export function authRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
-    const passwords = createPasswords()
+    const passwords = createPasswords(context.config.project.password)
     const signInTurns = createKeyedSemaphore(LIMITS.rateLimit.login.attempts)
     const deferred = startMailRequestWorker(context)
     const stopSweeping = startDeletingExpired(context)

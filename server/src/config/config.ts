@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ConfigError } from '#server/config/config-error.ts'
+import { type Project, readProject } from '#server/config/project.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 export type SmtpConfig = { host: string; port: number; user: string; pass: string; from: string }
@@ -43,16 +45,12 @@ export type Config = {
   s3: S3Config | undefined
   trustedProxyHops: number
   demo: boolean
+  /** What the application on this backend brings: its migrations, hooks, jobs, letters and demo data. */
+  project: Project
   rest: { aggregates: boolean; plan: boolean; txRollback: boolean; schemas: string[] }
 }
 
-/** One line that names the setting, what it holds and what it wants. */
-export class ConfigError extends Error {
-  constructor(name: string, holds: string, wants: string) {
-    super(`${name} is ${JSON.stringify(holds)}: it must be ${wants}.`)
-    this.name = 'ConfigError'
-  }
-}
+export { ConfigError }
 
 type Environment = Record<string, string | undefined>
 
@@ -138,6 +136,7 @@ export function readConfig(env: Environment): Config {
     s3: readS3(text, flag),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
     demo: flag('DEMO', mode === 'development') && mode !== 'production',
+    project: readProject(env),
     rest: {
       aggregates: flag('DB_AGGREGATES_ENABLED', false),
       plan: flag('DB_PLAN_ENABLED', false),

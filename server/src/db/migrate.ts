@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { projectFolder } from '#server/config/project.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
 
 export type MigrationSet = 'supabase' | 'product'
@@ -9,10 +11,10 @@ export type AppliedMigration = { set: MigrationSet; name: string; ms: number }
 
 type MigrationFile = { version: string; name: string; sql: string; checksum: string }
 
-const FOLDERS: Record<MigrationSet, string> = {
-  supabase: fileURLToPath(new URL('./supabase', import.meta.url)),
-  product: fileURLToPath(new URL('../../../supabase/migrations', import.meta.url)),
-}
+const SUPABASE_FOLDER = fileURLToPath(new URL('./supabase', import.meta.url))
+const folderOf = (set: MigrationSet, project: string) =>
+  set === 'supabase' ? SUPABASE_FOLDER : join(project, 'migrations')
+
 /** Any number, the same on every node: only one migrates, the others wait for it. */
 const MIGRATION_LOCK = 7_462_110_042
 
@@ -20,7 +22,11 @@ const MIGRATION_LOCK = 7_462_110_042
  * Brings a database to the newest state: Supabase's schemas first, then the product. Each file is one transaction
  * together with its ledger row, so a start that is killed goes on where it stopped. Safe to run from several nodes at once.
  */
-export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['supabase', 'product']) {
+export async function migrate(
+  ownerUrl: string,
+  sets: MigrationSet[] = ['supabase', 'product'],
+  project = projectFolder(process.env),
+) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'touchline migrations' })
   // A connection that dies between two statements is told by the next one; without a listener it would end the process.
   client.on('error', () => undefined)
@@ -32,7 +38,7 @@ export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['supabas
     )
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_LEDGERS)
-    for (const set of sets) applied.push(...(await applyMigrations(client, set)))
+    for (const set of sets) applied.push(...(await applyMigrations(client, set, project)))
     // `alter role` takes no parameters; format() quotes the value.
     const { rows } = await client.query(
       `select format('alter role authenticator password %L', $1::text) as statement`,
@@ -78,11 +84,15 @@ const LEDGERS: Record<MigrationSet, { read: string; write: string }> = {
   },
 }
 
-async function applyMigrations(client: Client, set: MigrationSet): Promise<AppliedMigration[]> {
+async function applyMigrations(
+  client: Client,
+  set: MigrationSet,
+  project: string,
+): Promise<AppliedMigration[]> {
   const { rows } = await client.query(LEDGERS[set].read)
   const known = new Map<string, string | null>(rows.map((row) => [row.version, row.checksum]))
   const applied: AppliedMigration[] = []
-  for (const file of readMigrations(set)) {
+  for (const file of readMigrations(set, project)) {
     if (known.has(file.version)) continue
     const started = performance.now()
     try {
@@ -120,15 +130,19 @@ export class MigrationError extends Error {
   }
 }
 
-export function readMigrations(set: MigrationSet): MigrationFile[] {
+/** In the order of their names, which begin with a number or with the time the Supabase CLI gives them. */
+export function readMigrations(set: MigrationSet, project = projectFolder(process.env)): MigrationFile[] {
+  const folder = folderOf(set, project)
+  if (!existsSync(folder)) return []
   const seen = new Set<string>()
-  return readdirSync(FOLDERS[set])
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const sql = readFileSync(`${FOLDERS[set]}/${name}`, 'utf8')
-      const version = /^\d{4}/.exec(name)?.[0]
-      if (version === undefined) throw new Error(`${name} must begin with four digits`)
+      const sql = readFileSync(`${folder}/${name}`, 'utf8')
+      const version = /^\d{4,}(?=_)/.exec(name)?.[0]
+      if (version === undefined)
+        throw new Error(`${name} must begin with a number of four digits or more and an underscore`)
       if (seen.has(version))
         throw new Error(`${name}: another ${set} migration already has the number ${version}`)
       seen.add(version)

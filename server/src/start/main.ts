@@ -40,7 +40,7 @@ async function main() {
       dataDir: config.dataDir,
       version: config.version,
     })
-    printBanner(running, Math.round(performance.now() - started))
+    await printBanner(running, Math.round(performance.now() - started))
   }
   const starting = start()
   try {

@@ -1,35 +1,35 @@
-import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { parseCrontab, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { ConfigError } from '#server/config/config-error.ts'
+import { sqlName } from '#server/config/hook-uri.ts'
+import type { Job } from '#server/config/project.ts'
 import { createPool, type Database } from '#server/db/database.ts'
 
-// Minute, hour, day, month, weekday (UTC). `?fill` makes up for runs that were missed while the server was down.
-const CRONTAB = `
-*/5 * * * * expire_requests ?fill=1h
-10 0 * * * refresh_ages ?fill=2d
-`
+type Scheduler = { stop(): Promise<void> }
 
-/** What happens by the clock, once for all nodes: the queue is in the database, so is the proof that it ran. */
+/** What the application wants by the clock, once for all nodes: the queue is in the database, so is the proof that it ran. */
 export async function startScheduler(
   ownerUrl: string,
   db: Database,
   log: Logger,
-): Promise<{ stop(): Promise<void> }> {
-  const tasks: TaskList = {
-    expire_requests: () =>
-      db.asService('requests expire after their days', async (scope) => {
-        await scope.query('select private.expire_requests()')
-      }),
-    // A birthday moves an athlete into another age band, out of the consent age, out of a guardian's care.
-    refresh_ages: () =>
-      db.asService('ages move on', async (scope) => {
-        await scope.query('select private.refresh_ages()')
-      }),
-  }
+  jobs: Job[],
+): Promise<Scheduler> {
+  if (jobs.length === 0) return { stop: async () => undefined }
+  const crontab = jobs.map(crontabLine).join('\n')
+  const tasks: TaskList = Object.fromEntries(
+    jobs.map(({ name, run: called }) => [
+      name,
+      () =>
+        db.asService(`scheduled job ${name}`, async (scope) => {
+          await scope.query(`select ${sqlName(called)}()`)
+        }),
+    ]),
+  )
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
   const connections = createPool(ownerUrl, 2, log)
   const runner = await run({
     pgPool: connections,
-    crontab: CRONTAB,
+    crontab,
     taskList: tasks,
     concurrency: 1,
     noHandleSignals: true,
@@ -45,4 +45,18 @@ export async function startScheduler(
       await connections.end()
     },
   }
+}
+
+function crontabLine({ name, schedule, backfill }: Job) {
+  const line = `${schedule} ${name}${backfill === undefined ? '' : ` ?fill=${backfill}`}`
+  try {
+    parseCrontab(line)
+  } catch {
+    throw new ConfigError(
+      `[touchline.job.${name}] schedule`,
+      backfill === undefined ? schedule : `${schedule}, backfill ${backfill}`,
+      'minute, hour, day, month and weekday as in a crontab, and backfill a time as 1h or 2d',
+    )
+  }
+  return line
 }

@@ -181,16 +181,12 @@ begin
     where id = person::uuid and deleted_at is null and (banned_until is null or banned_until <= now()));
 end $$;
 
--- How much one person may store: the product says so in private.storage_quota_bytes(uuid) when it has that function.
+-- How much one person may store: the application says so, where it has a hook for it (touchline.storage_quota_bytes).
 create function storage.quota_bytes(person text, fallback bigint) returns bigint
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  bytes bigint;
 begin
-  if to_regprocedure('private.storage_quota_bytes(uuid)') is null
-    or person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return fallback; end if;
-  execute 'select private.storage_quota_bytes($1)' into bytes using person::uuid;
-  return coalesce(bytes, fallback);
+  if person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return fallback; end if;
+  return coalesce(touchline.storage_quota_bytes(person::uuid), fallback);
 end $$;
 
 -- One level of a folder in byte order, jumping over what lies inside subfolders instead of reading it. Under the caller's
