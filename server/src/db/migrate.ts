@@ -38,7 +38,10 @@ export async function migrate(
     )
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_LEDGERS)
-    for (const set of sets) applied.push(...(await applyMigrations(client, set, project)))
+    for (const set of sets) {
+      if (set === 'product') await preparePostgresRole(client, ownerUrl)
+      applied.push(...(await applyMigrations(client, set, project)))
+    }
     // `alter role` takes no parameters; format() quotes the value.
     const { rows } = await client.query(
       `select format('alter role authenticator password %L', $1::text) as statement`,
@@ -49,6 +52,26 @@ export async function migrate(
     await client.end().catch(() => undefined)
   }
   return applied
+}
+
+/**
+ * `postgres` applies migrations and signs in with the owner's password, as a hosted project has one for both; not where it is a
+ * superuser of somebody else's, or the owner itself.
+ */
+async function preparePostgresRole(client: Client, ownerUrl: string) {
+  // A database that was restored or copied comes without the rights on itself.
+  const { rows: grants } = await client.query(
+    `select format('grant create, temporary on database %I to postgres', current_database()) as statement`,
+  )
+  await client.query(grants[0].statement)
+  const password = decodeURIComponent(new URL(ownerUrl).password)
+  if (password === '') return
+  const { rows } = await client.query(
+    `select format('alter role postgres login password %L', $1::text) as statement
+     from pg_roles where rolname = 'postgres' and not rolsuper and rolname <> current_user`,
+    [password],
+  )
+  if (rows[0]) await alterRoleWithRetry(client, rows[0].statement)
 }
 
 /**
@@ -97,7 +120,7 @@ async function applyMigrations(
     const started = performance.now()
     try {
       await client.query('begin')
-      if (set === 'product') await client.query('set local role postgres')
+      if (set === 'product') await becomePostgres(client, file.sql)
       await client.query(file.sql)
       await client.query('reset role')
       await client.query(LEDGERS[set].write, [
@@ -113,6 +136,28 @@ async function applyMigrations(
     applied.push({ set, name: file.name, ms: Math.round(performance.now() - started) })
   }
   return applied
+}
+
+/** Of the extensions on disk that only a superuser may add, those that reach neither files nor the network. */
+const HARMLESS_EXTENSIONS = new Set([
+  'autoinc',
+  'earthdistance',
+  'insert_username',
+  'moddatetime',
+  'pg_stat_statements',
+])
+const CREATE_EXTENSION = /create\s+extension\s+if\s+not\s+exists\s+"?([\w-]+)"?/gi
+
+/** As the Supabase CLI applies migrations: by `postgres`, who is no superuser and finds what `extensions` holds. */
+async function becomePostgres(client: Client, sql: string) {
+  for (const [, name = ''] of sql.matchAll(CREATE_EXTENSION)) {
+    if (!HARMLESS_EXTENSIONS.has(name.toLowerCase())) continue
+    await client.query(
+      `create extension if not exists "${name.toLowerCase()}" with schema extensions cascade`,
+    )
+  }
+  await client.query('set local role postgres')
+  await client.query('set local search_path = "$user", public, extensions')
 }
 
 export class MigrationError extends Error {

@@ -5,6 +5,7 @@ import type { Context } from '#server/http/context.ts'
 import { corsHeaders } from '#server/http/cors.ts'
 import { releaseBufferOnClose } from '#server/http/release-buffer.ts'
 import { securityHeaderValues } from '#server/http/security-headers.ts'
+import { takeFirstHeaders } from '#server/http/single-headers.ts'
 import { abortSignalFor } from '../http/abort-signal.ts'
 import { compressBody } from '../http/compress.ts'
 import type { HttpReply } from './compile/compiled-request.ts'
@@ -26,6 +27,7 @@ export function installFastPath(server: Server, context: Context, holder: Schema
   async function read(request: IncomingMessage, response: ServerResponse) {
     const { url = '', method = 'GET', headers, socket } = request
     const started = performance.now()
+    takeFirstHeaders(request)
     let reply: HttpReply
     try {
       const full = await handleRequest(

@@ -6,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import { cors } from '#server/http/cors.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { singleHeaders } from '#server/http/single-headers.ts'
 import { closeSlowReaders } from '#server/http/slow-readers.ts'
 import { abortSlowUploads } from '#server/http/slow-uploads.ts'
 import { broadcastRoutes } from '#server/realtime/websocket-server.ts'
@@ -77,6 +78,7 @@ export async function buildApp(context: Context): Promise<App> {
 
   const stopWatching = closeSlowReaders(app.server)
   app.addHook('onClose', async () => stopWatching())
+  await app.register(singleHeaders)
   await app.register(abortSlowUploads)
   await app.register(securityHeaders(context))
   await app.register(cors)

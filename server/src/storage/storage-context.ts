@@ -66,7 +66,9 @@ export function identifyReader(
 /** Only reading goes without any key; whoever wants to list or change something says who they are. */
 export async function requireCaller(storage: StorageContext, request: FastifyRequest): Promise<Identity> {
   const caller = await identifyReader(storage, request)
-  if (caller.source === 'none') throw storageErrors.unauthorized('Invalid Compact JWS')
+  // The words of the schema check that hosted makes before it looks at a token.
+  if (caller.source === 'none')
+    throw storageErrors.invalidInput("headers must have required property 'authorization'")
   return caller
 }
 
