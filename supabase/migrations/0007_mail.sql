@@ -16,8 +16,8 @@ grant execute on function private.queue_mail(text, text, text, jsonb) to service
 create function private.discard_mail(address text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if to_regprocedure('touchline.discard_mail(text)') is not null then
-    perform touchline.discard_mail(address);
+  if to_regprocedure('touchline.drop_mail(text)') is not null then
+    perform touchline.drop_mail(address);
   end if;
 end $$;
 

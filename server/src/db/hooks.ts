@@ -35,7 +35,7 @@ const SCALAR_HOOK = {
     args: ['uuid'],
     returns: 'bigint',
     caller: 'postgres',
-    wrapper: 'storage_quota_bytes(person uuid)',
+    wrapper: 'quota_bytes(person uuid)',
     body: (call: string) => `select ${call}`,
     plain: 'select null::bigint',
     volatility: 'stable',

@@ -29,14 +29,10 @@ const PAGE_POLICY = [
 /** The built web app: the landing page in the reader's language at /, the app's shell at every other path. */
 export function webAppRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
-    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply))
     const root = context.config.project.webRoot
-    if (root === undefined) return
-    if (!existsSync(root)) {
-      app.log.warn('the web app is not built (npm run build): only the API is served')
-      return
-    }
-    await app.register(webAppPages(context, root))
+    if (root !== undefined && existsSync(root)) return webAppPages(context, root)(app, {})
+    if (root !== undefined) app.log.warn('the web app is not built (npm run build): only the API is served')
+    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply))
   }
 }
 

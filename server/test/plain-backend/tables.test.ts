@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '../test-server.ts'
@@ -57,15 +58,17 @@ test('tables and functions of an application answer, and its policies decide', a
   expect((await ada.from('boats').delete().eq('id', made.data.id)).error).toBeNull()
 })
 
-test('of a header that is sent twice the first counts', async () => {
-  for (const names of [
-    ['public', 'public'],
-    ['public', 'nowhere'],
-  ]) {
-    const headers = new Headers(names.map((name) => ['accept-profile', name]))
-    const answer = await fetch(`${server.url}/rest/v1/boats?select=name`, { headers })
-    expect([names, answer.status]).toEqual([names, 200])
-  }
+test.each([
+  [['public', 'nowhere'], 200],
+  [['nowhere', 'public'], 406],
+])('of a header that is sent twice the first counts: %j', async (names, status) => {
+  // Not by fetch, which joins them before they leave.
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'accept-profile': names }
+    get(`${server.url}/rest/v1/boats?select=name`, { headers }, resolve).on('error', reject)
+  })
+  answer.resume()
+  expect(answer.statusCode).toBe(status)
 })
 
 describe('SQL that was written for a hosted project', () => {

@@ -33,13 +33,13 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- For somebody whose data may not be kept.
-create function touchline.discard_mail(to_email text) returns void
+create function touchline.drop_mail(to_email text) returns void
 language sql security definer set search_path = '' as $$
-  delete from touchline.mail_outbox o where o.to_email = lower(btrim(discard_mail.to_email))
+  delete from touchline.mail_outbox o where o.to_email = lower(btrim(drop_mail.to_email))
 $$;
 revoke execute on function touchline.notify_mail_outbox(), touchline.enqueue_mail(text, text, text, jsonb),
-  touchline.discard_mail(text) from public;
+  touchline.drop_mail(text) from public;
 grant usage on schema touchline to postgres, service_role, supabase_auth_admin, supabase_storage_admin;
 grant execute on function touchline.enqueue_mail(text, text, text, jsonb) to postgres, service_role, supabase_auth_admin;
-grant execute on function touchline.discard_mail(text) to postgres, service_role;
+grant execute on function touchline.drop_mail(text) to postgres, service_role;
 grant select, insert, update, delete on touchline.mail_outbox to postgres, service_role;
