@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { isReadOnlyError } from '#server/db/read-only-database.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
 import { sendPipeline, setConfigStatement, type WireStatement } from './wire/query-pipeline.ts'
 import { type RawRow, RawRowClient } from './wire/raw-row-client.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Channel } from './channel.ts'
 import { JoinError } from './join.ts'

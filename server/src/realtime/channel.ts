@@ -1,4 +1,4 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { FixedWindowCounter } from '../util/rate-limiter.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
@@ -185,7 +185,7 @@ export class Channel implements TopicMember {
     const token = asObject(incoming.payload).access_token
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return
     try {
-      const identity = await verifyAccessToken(this.socket.node.identity, token)
+      const identity = await verifyAccessToken(this.socket.node.tokenVerifier, token)
       if (!(await this.#reauthorize(identity))) return
       const sameRole = identity.role === this.identity.role
       this.identity = identity
@@ -228,7 +228,7 @@ export class Channel implements TopicMember {
       if (this.#state !== 'joined') return
       try {
         if (this.#token === null) assertNotExpired(this.identity)
-        else await verifyAccessToken(this.socket.node.identity, this.#token)
+        else await verifyAccessToken(this.socket.node.tokenVerifier, this.#token)
         this.#watchExpiry()
       } catch (error) {
         if (!(error instanceof InvalidTokenError)) throw error

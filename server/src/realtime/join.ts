@@ -1,4 +1,4 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Channel } from './channel.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
@@ -27,7 +27,7 @@ export async function authorizeJoin(channel: Channel): Promise<AuthorizedJoin> {
   if (config.presence.key.length > keyMaxChars)
     throw new JoinError(`InvalidJoinPayload: presence.key may be at most ${keyMaxChars} characters long`)
   const token = config.accessToken?.startsWith('sb_') ? null : config.accessToken
-  const identity = token === null ? socket.identity : await verifyAccessToken(node.identity, token)
+  const identity = token === null ? socket.identity : await verifyAccessToken(node.tokenVerifier, token)
   assertNotExpired(identity)
   const { replay } = config.broadcast
   if (!config.isPrivate) {

@@ -26,7 +26,7 @@ const CLOSE_MS = 1_000
 export class RealtimeNode {
   readonly db: Database
   readonly log: Logger
-  readonly identity: TokenVerifier
+  readonly tokenVerifier: TokenVerifier
   readonly topics = new Topics()
   readonly sockets = new Set<Socket>()
   /** A herd that comes back at once asks the database in turns. */
@@ -41,10 +41,10 @@ export class RealtimeNode {
   #owners = 0
   #refs = 0
 
-  constructor({ db, log, identity }: Context) {
+  constructor({ db, log, tokenVerifier }: Context) {
     this.db = db
     this.log = log.child({ part: 'realtime' })
-    this.identity = identity
+    this.tokenVerifier = tokenVerifier
     this.changes = new PostgresChanges(db, this.log, (subscribers, state) => {
       for (const one of subscribers) {
         if (!(one instanceof ChannelChanges)) continue

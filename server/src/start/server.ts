@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createSessionCheck } from '#server/auth/is-session-active.ts'
 import type { Config } from '#server/config/config.ts'
 import { checkRequirements } from '#server/db/check-database.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { type AppliedMigration, migrate } from '#server/db/migrate.ts'
+import { createAuthenticate } from '#server/http/authenticate.ts'
 import type { Context } from '#server/http/context.ts'
-import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
+import { loadSecrets } from '#server/identity/secrets.ts'
+import { createSigningKeys } from '#server/identity/signing-keys.ts'
 import { createTokenVerifier } from '#server/identity/token-verifier.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { attachWebSocketServer } from '#server/realtime/websocket-server.ts'
@@ -47,10 +50,11 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, log })
     stops.push(() => db.close())
     const keys = await createSigningKeys(secrets)
-    const identity = createTokenVerifier(config, keys, db)
+    const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })
+    const authenticate = createAuthenticate(config, keys, tokenVerifier)
     const mailer = createMailer({ config, log, db })
-    const context: Context = { config, log, db, keys, mailer, identity }
-    await db.listen('session_ended', (id) => identity.evict(id))
+    const context: Context = { config, log, db, keys, mailer, tokenVerifier, authenticate }
+    await db.listen('session_ended', (id) => tokenVerifier.evict(id))
     await mailer.start()
     stops.push(() => mailer.stop())
     const jobs = await startScheduler(ownerUrl, db, log)

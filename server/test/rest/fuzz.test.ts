@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#server/http/api-error.ts'
-import { identityFromClaims } from '#server/identity/token-verifier.ts'
+import { identityFromClaims } from '#server/identity/identity.ts'
 import { compileRead } from '#server/rest/compile/read.ts'
 import { parseRequestQuery } from '#server/rest/grammar/request-query.ts'
 import { parsePreferences } from '#server/rest/request/preferences.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import type { ReplicatedTable, RowChange } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Semaphore } from '../../util/rate-limiter.ts'
 import { type PublishedTable, readTables } from './catalog.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ERRORS } from '@tus/server'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { digestFile } from '#server/storage/blobs/digest.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Server } from '@tus/server'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { finishUpload } from '#server/storage/resumable/finish-upload.ts'
 import { LeaseLocker } from '#server/storage/resumable/lease-locker.ts'
 import { TusFileStore } from '#server/storage/resumable/tus-file-store.ts'
