@@ -1,6 +1,7 @@
 import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { createPool, type Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
 
 // Minute, hour, day, month, weekday (UTC). `?fill` makes up for runs that were missed while the server was down.
 const CRONTAB = `

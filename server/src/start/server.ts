@@ -47,7 +47,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     if (config.databaseUrl) await checkRequirements(ownerUrl)
     const migrated = await migrate(ownerUrl)
 
-    const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, log })
+    const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, pipeline: config.pipeline, log })
     stops.push(() => db.close())
     const keys = await createSigningKeys(secrets)
     const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })
