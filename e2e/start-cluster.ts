@@ -8,7 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { loadSecrets } from '#server/identity/secrets.ts'
 import { createSigningKeys } from '#server/identity/signing-keys.ts'
-import type { ServerStatus } from '#server/start/instance-lock.ts'
+import type { ServerStatus } from '#server/start/server-status.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { startRoundRobinProxy } from './round-robin-proxy.ts'
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ConfigError } from './config-error.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
 export type SmtpConfig = { host: string; port: number; user: string; pass: string; from: string }
@@ -50,13 +51,7 @@ export type Config = {
   rest: { aggregates: boolean; plan: boolean; txRollback: boolean; schemas: string[] }
 }
 
-/** One line that names the setting, what it holds and what it wants. */
-export class ConfigError extends Error {
-  constructor(name: string, holds: string, wants: string) {
-    super(`${name} is ${JSON.stringify(holds)}: it must be ${wants}.`)
-    this.name = 'ConfigError'
-  }
-}
+export { ConfigError }
 
 /** Shown by how long they are. */
 const SECRETS = new Set(['JWT_SECRET', 'JWT_KEYS', 'POSTGRES_PASSWORD'])

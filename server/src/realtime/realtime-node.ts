@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { Semaphore } from '../util/rate-limiter.ts'
+import { Semaphore } from '../util/semaphore.ts'
 import type { Channel } from './channel.ts'
 import { ChannelChanges } from './channel-changes.ts'
 import {

@@ -1,5 +1,6 @@
 import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { deleteExpired } from '#server/auth/delete-expired.ts'
 import type { Database } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 
@@ -7,6 +8,7 @@ import { createPool } from '#server/db/pool.ts'
 const CRONTAB = `
 */5 * * * * expire_requests ?fill=1h
 10 0 * * * refresh_ages ?fill=2d
+25 * * * * delete_expired
 `
 
 /** What happens by the clock, once for all nodes: the queue is in the database, so is the proof that it ran. */
@@ -25,6 +27,7 @@ export async function startScheduler(
       db.asService('ages move on', async (scope) => {
         await scope.query('select private.refresh_ages()')
       }),
+    delete_expired: () => deleteExpired(db),
   }
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
   const connections = createPool(ownerUrl, 2, log)
