@@ -23,9 +23,9 @@ export function restRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const holder = watchSchemaCache(context)
     app.addHook('onClose', () => holder.close())
-    const detour = installFastPath(app.server, context, holder)
-    app.addHook('onReady', async () => detour.leaveOut())
-    app.addHook('preClose', async () => detour.take())
+    const fastPath = installFastPath(app.server, context, holder)
+    app.addHook('onReady', async () => fastPath.enable())
+    app.addHook('preClose', async () => fastPath.disable())
     app.setErrorHandler((error, request, reply) => sendReply(reply, errorReply(context, error, request.id)))
 
     // Bodies reach PostgreSQL as they were sent: it reads the JSON, and no digit is lost on the way.
