@@ -7,15 +7,15 @@ import { handleBroadcast, handlePresence } from './channel-messages.ts'
 import type { ClientMessage, Frame, PhoenixMessage } from './frames/frame.ts'
 import { authorizeJoin, JoinError } from './join.ts'
 import { asObject, type JoinConfig, parseJoinConfig } from './join-config.ts'
-import type { Socket } from './socket.ts'
-import { type TopicKey, type TopicMember, topicKey } from './topics.ts'
+import type { JoinedChannel, SocketOfChannel } from './node-parts.ts'
+import { type TopicKey, topicKey } from './topics.ts'
 import { assertNotExpired, InvalidTokenError, verifyAccessToken } from './verify-access-token.ts'
 
 const { presence: presenceLimits, token: tokenLimits } = LIMITS.realtime
 
 /** One joined topic of one socket. What arrives is handled in order; nothing is handled twice at once. */
-export class Channel implements TopicMember {
-  readonly socket: Socket
+export class Channel implements JoinedChannel {
+  readonly socket: SocketOfChannel
   readonly topic: string
   readonly name: string
   readonly joinRef: string | null
@@ -35,7 +35,7 @@ export class Channel implements TopicMember {
   #expiry: NodeJS.Timeout | undefined
   readonly #tracks = new FixedWindowCounter(presenceLimits.tracksPerWindow, presenceLimits.windowSeconds)
 
-  constructor(socket: Socket, { topic, joinRef, ref, payload }: PhoenixMessage) {
+  constructor(socket: SocketOfChannel, { topic, joinRef, ref, payload }: PhoenixMessage) {
     this.socket = socket
     this.topic = topic
     this.name = topic.slice('realtime:'.length)

@@ -1,8 +1,8 @@
 import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
-import type { Channel } from './channel.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { readReplay, type StoredBroadcast } from './message-replay.ts'
+import type { JoinedChannel } from './node-parts.ts'
 import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
 
 const { keyMaxChars } = LIMITS.realtime.presence
@@ -20,7 +20,7 @@ export type AuthorizedJoin = {
 }
 
 /** Decides who joins, what they may read and what they missed; throws JoinError or InvalidTokenError. */
-export async function authorizeJoin(channel: Channel): Promise<AuthorizedJoin> {
+export async function authorizeJoin(channel: JoinedChannel): Promise<AuthorizedJoin> {
   const { socket, config, name } = channel
   const { node } = socket
   if (node.isClosing) throw new JoinError('RealtimeRestarting: Realtime is restarting, please standby')

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { MAIL_KINDS } from '#server/mail/mail-translations.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
-import { emailContent, MAIL_KINDS } from '#server/mail/templates.ts'
+import { emailContent } from '#server/mail/templates.ts'
 import { LOCALES, negotiateLocale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 

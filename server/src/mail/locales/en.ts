@@ -1,4 +1,4 @@
-import type { MailParams, MailTranslations } from '#server/mail/templates.ts'
+import type { MailParams, MailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: MailParams) =>
   `Or type this code where you asked for it. It is good for ${codeMinutes} minutes:`

@@ -1,4 +1,4 @@
-import type { MailParams, MailTranslations } from '#server/mail/templates.ts'
+import type { MailParams, MailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: MailParams) =>
   `O escribe este código donde te lo pidieron. Vale durante ${codeMinutes} minutos:`

@@ -1,4 +1,4 @@
-import type { MailParams, MailTranslations } from '#server/mail/templates.ts'
+import type { MailParams, MailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: MailParams) =>
   `Ou saisissez ce code là où il vous est demandé. Il est valable ${codeMinutes} minutes :`
