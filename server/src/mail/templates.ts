@@ -5,6 +5,7 @@ import { MAIL_KINDS, type MailParams, type MailTranslations } from '#server/mail
 import { type EmailContent, stripLineBreaks } from '#server/mail/render-email.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Locale } from '#shared/locale.ts'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 
 const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
 
