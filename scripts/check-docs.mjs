@@ -30,14 +30,11 @@ for (const page of pages) {
   }
 }
 
-const config = ['server/src/config/config.ts', 'server/src/start/main.ts', 'server/src/config/logger.ts']
+const config = ['server/src/config/settings.ts', 'server/src/start/main.ts', 'server/src/config/logger.ts']
   .filter((file) => existsSync(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
-const read = names(
-  config,
-  /(?:text|integer|flag|url|required)\(\s*'([A-Z][A-Z0-9_]+)'|env\.([A-Z][A-Z0-9_]+)/g,
-)
+const read = names(config, /^ {2}([A-Z][A-Z0-9_]+): |env\.([A-Z][A-Z0-9_]+)/gm)
 const page = 'docs/running.md'
 const rows = readFileSync(page, 'utf8').split('## Day to day')[0]
 const told = names(rows, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g)

@@ -39,7 +39,7 @@ async function readSchema() {
   })
   try {
     await migrate(postgres.url)
-    const db = connectDatabase({ ownerUrl: postgres.url, poolSize: 2, log })
+    const db = connectDatabase({ ownerUrl: postgres.url, poolSize: 2, pipeline: 'wire', log })
     try {
       return await loadSchemaCache(db, ['public'])
     } finally {

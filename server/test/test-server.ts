@@ -62,6 +62,8 @@ async function openTestServer(
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     SITE_URL: 'http://app.touchline.test',
+    DB_PIPELINE: process.env.DB_PIPELINE,
+    HTTP_FAST_PATH: process.env.HTTP_FAST_PATH,
     ...env,
   })
   const server = await startServer(config, pino({ level: process.env.LOG_LEVEL ?? 'fatal' }))

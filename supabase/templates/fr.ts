@@ -1,4 +1,4 @@
-import type { MailParams, MailTranslations } from './mail.ts'
+import type { MailParams, MailTranslations } from './mail-translations.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName

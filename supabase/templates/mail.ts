@@ -2,42 +2,13 @@ import { readMailParams } from '#server/mail/mail-params.ts'
 import type { EmailContent } from '#server/mail/render-email.ts'
 import type { MailContext } from '#server/mail/templates.ts'
 import type { Locale } from '#shared/locale.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notification-kinds.ts'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import { MAIL_KINDS, type MailParams, type MailTranslations } from './mail-translations.ts'
 
-export const MAIL_KINDS = [
-  'admin_invitation',
-  'guardian_invitation',
-  'guardian_request',
-  'guardian_message_copy',
-  'notification',
-] as const
-type MailKind = (typeof MAIL_KINDS)[number]
-
-/** Ready to be put into sentences: text and addresses of ours. */
-export type MailParams = {
-  guardianName: string
-  athleteName: string
-  scoutName: string
-  organization: string
-  subject: string
-  message: string
-  notification: NotificationKind | 'other'
-  date: string
-  /** Addresses on the site. */
-  site: string
-  page: string
-  portal: string
-}
-
-export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
-  notifications: Record<NotificationKind | 'other', string>
-  footnotes: { product: (site: string) => string; guardian: string }
-}
-
-const TRANSLATIONS: Record<Locale, MailTranslations> = { en: en, es: es, fr: fr }
+const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
 
 /** Called by the mailer for every kind that is not one of the accounts' own ([touchline.mail] templates of config.toml). */
 export function templates({ kind, locale, params: raw, siteUrl }: MailContext): EmailContent {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { renderEmail } from '#server/mail/render-email.ts'
 import { LOCALES, type Locale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
-import { MAIL_KINDS, templates } from '../templates/mail.ts'
+import { templates } from '../templates/mail.ts'
+import { MAIL_KINDS } from '../templates/mail-translations.ts'
 
 const SITE = 'https://app.example.org'
 const params = {

@@ -1,17 +1,9 @@
 import { ConfigError } from '#server/config/config-error.ts'
-import type { ConfigToml } from '#server/config/project.ts'
-
-/** Supabase's own values of `password_requirements`. */
-export const PASSWORD_REQUIREMENTS = [
-  '',
-  'letters_digits',
-  'lower_upper_letters_digits',
-  'lower_upper_letters_digits_symbols',
-] as const
+import type { ConfigToml, PasswordRequirements } from '#server/config/config-toml.ts'
 
 export type PasswordSettings = {
   minLength: number
-  requirements: (typeof PASSWORD_REQUIREMENTS)[number]
+  requirements: PasswordRequirements
   /** Sets of characters of which each password has at least one each, in place of `requirements`. */
   requiredCharacters: string[]
   refuseCommon: boolean

@@ -4,42 +4,10 @@ import { en } from '#server/mail/locales/en.ts'
 import { es } from '#server/mail/locales/es.ts'
 import { fr } from '#server/mail/locales/fr.ts'
 import { readMailParams } from '#server/mail/mail-params.ts'
+import { AUTH_MAIL_KINDS, type AuthMailTranslations } from '#server/mail/mail-translations.ts'
 import type { EmailContent } from '#server/mail/render-email.ts'
 import { LIMITS } from '#shared/limits.ts'
 import type { Locale } from '#shared/locale.ts'
-
-export const AUTH_MAIL_KINDS = [
-  'auth_signup',
-  'auth_invite',
-  'auth_magiclink',
-  'auth_recovery',
-  'auth_email_change_new',
-  'auth_email_change_current',
-  'auth_reauthentication',
-  'auth_account_exists',
-  'auth_password_changed',
-  'auth_factor_removed',
-  'auth_alert',
-] as const
-type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]
-
-/** Ready to be put into sentences: text, addresses of ours, numbers of ours. */
-export type AuthMailParams = {
-  appName: string
-  code: string
-  link: string
-  oldEmail: string
-  newEmail: string
-  /** Address of the site. */
-  site: string
-  codeMinutes: number
-  linkMinutes: number
-}
-
-export type AuthMailTranslations = Record<
-  AuthMailKind,
-  (params: AuthMailParams) => Omit<EmailContent, 'footnote'>
-> & { footnotes: { auth: string; safety: string } }
 
 /** What a row of the outbox says, and where the site is. */
 export type MailContext = {
@@ -52,7 +20,7 @@ export type MailContext = {
 /** Undefined: nobody has written words for this kind. */
 export type MailTemplates = (mail: MailContext) => EmailContent | undefined
 
-const TRANSLATIONS: Record<Locale, AuthMailTranslations> = { en: en, es: es, fr: fr }
+const TRANSLATIONS: Record<Locale, AuthMailTranslations> = { en, es, fr }
 
 /** Letters that tell what happened and ask for nothing. */
 const SAFETY_KINDS = new Set<string>([

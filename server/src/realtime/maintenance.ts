@@ -1,12 +1,12 @@
 import { LIMITS } from '#shared/limits.ts'
-import type { RealtimeNode } from './realtime-node.ts'
+import type { Node, NodeWithSockets } from './node-parts.ts'
 
 const IDLE_EVERY_MS = 15_000
 const DAYS_EVERY_MS = 3_600_000
 const { replay, token } = LIMITS.realtime
 
 /** What a node does from time to time; answers how to stop it. */
-export function startMaintenance(node: RealtimeNode): () => void {
+export function startMaintenance(node: NodeWithSockets): () => void {
   const every = (ms: number, what: string, work: () => Promise<void> | void) =>
     setInterval(async () => {
       try {
@@ -35,7 +35,7 @@ export function startMaintenance(node: RealtimeNode): () => void {
 }
 
 /** One question for all sockets: whose session is still there, and whose person neither banned nor deleted? */
-export async function closeRevokedChannels(node: RealtimeNode) {
+export async function closeRevokedChannels(node: NodeWithSockets) {
   const channels = node.channels().filter(({ identity }) => identity.sessionId !== null)
   const ids = [...new Set(channels.map(({ identity }) => identity.sessionId))]
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function closeRevokedChannels(node: RealtimeNode) {
   )
 }
 
-async function maintainPartitions({ db }: RealtimeNode) {
+async function maintainPartitions({ db }: Node) {
   await db.asAdmin('supabase_realtime_admin', 'make the days ahead, drop those past replay', (scope) =>
     scope.query('select realtime.keep_days($1, $2)', [replay.daysAhead, replay.keptHours]),
   )

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { headersForPolicies } from './channel-authorization.ts'
 import { isOriginAllowed } from './origins.ts'
@@ -69,8 +69,8 @@ function requireApiKey({ headers }: IncomingMessage, query: URLSearchParams): st
   return key
 }
 
-async function authenticateApiKey({ identity }: Context, apikey: string): Promise<Identity> {
-  const found = await identity.authenticate({ headers: { apikey } })
+async function authenticateApiKey({ authenticate }: Context, apikey: string): Promise<Identity> {
+  const found = await authenticate({ headers: { apikey } })
   // Whether the table API asks for a key is a switch; a socket always needs one that is known.
   if (found.source === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
   // Elsewhere one without a role is anonymous, and each request is looked at anew; a socket stays open by its key alone.

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import type { Setting } from '#server/db/pipelined-transaction.ts'
+import type { Setting } from '#server/db/statement.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { splitList } from './schema-cache/load.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { ClientAbortedError } from '#server/db/pipelined-transaction.ts'
 import type { Context } from '#server/http/context.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { releaseBufferOnClose } from '#server/http/release-buffer.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { abortSignalFor } from '../http/abort-signal.ts'
 import { compressBody } from '../http/compress.ts'
 import { allowedMethods } from './compile/allowed-methods.ts'
-import type { HttpReply } from './compile/compiled-request.ts'
 import { installFastPath } from './fast-path.ts'
 import { handleRequest } from './handle-request.ts'
 import { parseRequest } from './request/read-request.ts'
@@ -23,9 +23,9 @@ export function restRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const holder = watchSchemaCache(context)
     app.addHook('onClose', () => holder.close())
-    const detour = installFastPath(app.server, context, holder)
-    app.addHook('onReady', async () => detour.leaveOut())
-    app.addHook('preClose', async () => detour.take())
+    const fastPath = installFastPath(app.server, context, holder)
+    app.addHook('onReady', async () => fastPath.enable())
+    app.addHook('preClose', async () => fastPath.disable())
     app.setErrorHandler((error, request, reply) => sendReply(reply, errorReply(context, error, request.id)))
 
     // Bodies reach PostgreSQL as they were sent: it reads the JSON, and no digit is lost on the way.

@@ -7,8 +7,8 @@ import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
+import { isLocale, type Locale, negotiateLocale } from '#shared/locale.ts'
 
-const LANGUAGES = ['en', 'es', 'fr'] as const
 const brotli = promisify(brotliCompress)
 
 type Page = { plain: Buffer; brotli: Buffer; policy: string }
@@ -52,7 +52,7 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
     }
 
     app.get('/', (request, reply) => {
-      const page = pages.get(`landing.${negotiateLanguage(request)}.html`) ?? pages.get('index.html')
+      const page = pages.get(`landing.${pageLocale(request)}.html`) ?? pages.get('index.html')
       return page ? send(request, reply, page) : reply.callNotFound()
     })
     await app.register(fastifyStatic, {
@@ -109,13 +109,9 @@ const inlineHashes = (html: string, inline: RegExp) =>
   )
 
 /** ?lang= first, then what the browser prefers, then English. */
-function negotiateLanguage(request: FastifyRequest): string {
-  const asked = (request.query as Record<string, unknown>).lang
-  const preferred = String(request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-  const known = [asked, ...preferred].find((code) => LANGUAGES.includes(code as (typeof LANGUAGES)[number]))
-  return String(known ?? 'en')
+function pageLocale({ query, headers }: FastifyRequest): Locale {
+  const { lang } = query as Record<string, unknown>
+  return isLocale(lang) ? lang : negotiateLocale(headers['accept-language'])
 }
 
 /** Safari does not take ws: from 'self'. */

@@ -1,9 +1,14 @@
 import { parseCrontab, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { deleteExpired } from '#server/auth/delete-expired.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { sqlName } from '#server/config/hook-uri.ts'
 import type { Job } from '#server/config/project.ts'
-import { createPool, type Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
+
+/** The backend's own, beside those of the application. */
+const DELETE_EXPIRED = '25 * * * * delete_expired'
 
 type Scheduler = { stop(): Promise<void> }
 
@@ -14,17 +19,11 @@ export async function startScheduler(
   log: Logger,
   jobs: Job[],
 ): Promise<Scheduler> {
-  if (jobs.length === 0) return { stop: async () => undefined }
-  const crontab = jobs.map(crontabLine).join('\n')
-  const tasks: TaskList = Object.fromEntries(
-    jobs.map(({ name, run: called }) => [
-      name,
-      () =>
-        db.asService(`scheduled job ${name}`, async (scope) => {
-          await scope.query(`select ${sqlName(called)}()`)
-        }),
-    ]),
-  )
+  const crontab = [...jobs.map(crontabLine), DELETE_EXPIRED].join('\n')
+  const tasks: TaskList = {
+    ...Object.fromEntries(jobs.map((job) => [job.name, () => runJob(db, job)])),
+    delete_expired: () => deleteExpired(db),
+  }
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
   const connections = createPool(ownerUrl, 2, log)
   const runner = await run({
@@ -46,6 +45,11 @@ export async function startScheduler(
     },
   }
 }
+
+const runJob = (db: Database, { name, run: called }: Job) =>
+  db.asService(`scheduled job ${name}`, async (scope) => {
+    await scope.query(`select ${sqlName(called)}()`)
+  })
 
 function crontabLine({ name, schedule, backfill }: Job) {
   const line = `${schedule} ${name}${backfill === undefined ? '' : ` ?fill=${backfill}`}`

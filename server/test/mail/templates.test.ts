@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readProject } from '#server/config/project.ts'
+import { AUTH_MAIL_KINDS } from '#server/mail/mail-translations.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
-import { AUTH_MAIL_KINDS, authMailTemplates, loadMailTemplates } from '#server/mail/templates.ts'
+import { authMailTemplates, loadMailTemplates } from '#server/mail/templates.ts'
 import { LOCALES, type Locale, negotiateLocale } from '#shared/locale.ts'
 
 const SITE = 'https://app.example.org'

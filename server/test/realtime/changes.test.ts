@@ -249,7 +249,7 @@ test('one who signs in and out while changes flow misses none', async () => {
 
 test('while a new subscription takes the place of the old one, an event names its id once', async () => {
   const { changes } = getRealtimeNode(world.context)
-  const identity = await world.context.identity.authenticate({ headers: { apikey: world.anonKey } })
+  const identity = await world.context.authenticate({ headers: { apikey: world.anonKey } })
   const inbox = new Inbox<number[]>()
   const subscriber = { identity, deliver: inbox.put, refuse: () => undefined }
   const entry = parseSubscriptionParameters({ event: 'INSERT', schema: 'public', table: 'live_scores' })

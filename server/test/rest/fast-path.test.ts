@@ -4,13 +4,16 @@ import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts
 
 let zoo: FixtureServer
 let proxied: TestServer
+let plain: TestServer
 beforeAll(async () => {
   zoo = await startFixtureServer()
   // Behind a proxy every request takes the usual way.
   proxied = await zoo.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
+  plain = await zoo.anotherServer({ HTTP_FAST_PATH: 'off', DB_PIPELINE: 'library' })
 })
 afterAll(async () => {
   await proxied.stop()
+  await plain.stop()
   await zoo.stop()
 })
 
@@ -41,7 +44,9 @@ test.each([
   ['a page of our own', '/people?select=id&order=id', { 'sec-fetch-site': 'same-origin' }],
   ['a media type nobody has', '/people', { accept: 'image/png' }],
 ])('%s: the short way answers as the usual way does, header by header', async (_what, path, headers) => {
-  expect(await seen(zoo.url, path, headers)).toEqual(await seen(proxied.url, path, headers))
+  const fast = await seen(zoo.url, path, headers)
+  expect(await seen(proxied.url, path, headers)).toEqual(fast)
+  expect(await seen(plain.url, path, headers)).toEqual(fast)
 })
 
 test('only a page of our own gets no words for browsers about other origins', async () => {

@@ -4,8 +4,8 @@ import { parseCodeChallenge } from '#server/auth/flow-state.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
 import { changePassword, preparePassword } from '#server/auth/handlers/user-password.ts'
-import { sendEmailChangeMails } from '#server/auth/mail-request-worker.ts'
 import { optionalString, parseEmail, parseMetadata, parsePhone } from '#server/auth/parse-body.ts'
+import { sendEmailChangeMails } from '#server/auth/process-mail-request.ts'
 import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
 import {
   completeEmailChange,

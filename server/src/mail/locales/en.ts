@@ -1,4 +1,4 @@
-import type { AuthMailParams, AuthMailTranslations } from '#server/mail/templates.ts'
+import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: AuthMailParams) =>
   `Or type this code where you asked for it. It is good for ${codeMinutes} minutes:`

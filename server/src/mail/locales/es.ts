@@ -1,4 +1,4 @@
-import type { AuthMailParams, AuthMailTranslations } from '#server/mail/templates.ts'
+import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: AuthMailParams) =>
   `O escribe este código donde te lo pidieron. Vale durante ${codeMinutes} minutos:`

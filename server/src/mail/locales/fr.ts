@@ -1,4 +1,4 @@
-import type { AuthMailParams, AuthMailTranslations } from '#server/mail/templates.ts'
+import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: AuthMailParams) =>
   `Ou saisissez ce code là où il vous est demandé. Il est valable ${codeMinutes} minutes :`

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { openReplicationStream } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { Coalescer } from '../../util/coalesce.ts'
 import { type PublishedTable, readableColumns, readTables } from './catalog.ts'

@@ -1,14 +1,7 @@
+import type { Statement } from '#server/db/statement.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import type { Media } from '../request/media-type.ts'
-import type { Statement } from '../sql/parameters.ts'
 import type { ResultRow } from '../sql/result-row.ts'
-
-/** What is sent to the caller. */
-export type HttpReply = {
-  status: number
-  statusText?: string | undefined
-  headers: Record<string, string | string[]>
-  body: string | Buffer | null
-}
 
 /** A request turned into SQL, and what to make of its answer. */
 export type CompiledRequest = {

@@ -1,7 +1,7 @@
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { LIMITS } from '#shared/limits.ts'
-import type { HttpReply } from '../compile/compiled-request.ts'
 import { restErrors } from '../rest-errors.ts'
 
 /** `{code, message, details, hint}`, all four always; the code is in a header too, for answers without a body. */

@@ -8,12 +8,10 @@ import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 const TIMEOUTS: Record<string, number> = LIMITS.rest.statementTimeoutMs
 
-/** Who is asking and how, for this transaction alone. The role first: what follows is set with the caller's own rights. */
+/** How the caller asks, for this transaction alone. */
 export function transactionSettings(request: RestRequest, compiled: CompiledRequest): [string, string][] {
   const { identity, method, path, cache, settings, preferences, schema } = request
   const list: [string, string][] = [
-    ['role', identity.role],
-    ['request.jwt.claims', identity.claimsJson],
     ['request.method', method],
     ['request.path', path],
     ['request.headers', headersJson(request)],
