@@ -76,16 +76,16 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
     ['onboard_athlete', 'cardinality(places) > 4', `cardinality(places) > ${LIMITS.athlete.positionsMax}`],
     ['measurement_percentiles', 'count(*) >= 20', `count(*) >= ${LIMITS.percentile.minPeople}`],
     [
-      'checked_search_filter',
+      'validate_search_filter',
       `(filter ->> 'text') > 100`,
       `(filter ->> 'text') > ${LIMITS.search.textMaxChars}`,
     ],
     [
-      'checked_search_filter',
+      'validate_search_filter',
       `jsonb_array_length(filter -> 'metrics') > 8`,
       `jsonb_array_length(filter -> 'metrics') > ${LIMITS.search.rangesMax}`,
     ],
-    ['checked_search_filter', `between 1 and 100`, `between 1 and ${LIMITS.search.pageMax}`],
+    ['validate_search_filter', `between 1 and 100`, `between 1 and ${LIMITS.search.pageMax}`],
     [
       'rate_limit_window',
       `'login' then interval '15 minutes'`,

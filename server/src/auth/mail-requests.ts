@@ -26,7 +26,7 @@ export async function enqueueMailRequest(
   address: string,
   params: MailRequestParams,
 ) {
-  await db.query('insert into auth.touchline_requests (kind, email, params) values ($1, $2, $3)', [
+  await db.query('insert into auth.touchline_mail_requests (kind, email, params) values ($1, $2, $3)', [
     kind,
     address,
     JSON.stringify(params),

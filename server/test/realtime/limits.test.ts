@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts'
 test('what SQL repeats is what the limits say', () => {
   const sql = readFileSync(new URL('../../src/db/supabase/0004_realtime.sql', import.meta.url), 'utf8')
   const { daysAhead, keptHours } = LIMITS.realtime.replay
-  expect(sql).toContain(`select realtime.keep_days(${daysAhead}, ${keptHours});`)
+  expect(sql).toContain(`select realtime.maintain_message_partitions(${daysAhead}, ${keptHours});`)
   expect(sql).toContain(`octet_length(whole) < ${LIMITS.realtime.fanOut.notificationMaxBytes}`)
 })
 

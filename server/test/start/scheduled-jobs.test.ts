@@ -14,14 +14,14 @@ test('scheduled jobs run once for all nodes: requests expire, ages move on, expi
   expect(crons.map(({ identifier }) => identifier)).toEqual([
     'delete_expired',
     'expire_requests',
-    'refresh_ages',
+    'recompute_ages',
   ])
   // The very jobs that the clock queues, asked for now.
   await world.sql(
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3)`,
   )
   await world.sql(
-    `select graphile_worker.add_job(name) from unnest(array['delete_expired', 'expire_requests', 'refresh_ages']) name`,
+    `select graphile_worker.add_job(name) from unnest(array['delete_expired', 'expire_requests', 'recompute_ages']) name`,
   )
   await expect
     .poll(() => world.sql<{ n: number }>('select count(*)::int as n from graphile_worker._private_jobs'), {
