@@ -98,10 +98,10 @@ describe('an adult does not reach a minor past the guardian', () => {
       const id = await openConversation(stage, vera, mina)
       const may = (who: Account, what: string) =>
         stage.as(who, `select private.${what}($1) as yes`, [`conversation:${id}`])
-      expect((await may(vera, 'may_signal_topic')).rows).toEqual([{ yes: false }])
-      expect((await may(vera, 'may_join_topic')).rows).toEqual([{ yes: true }])
+      expect((await may(vera, 'can_broadcast')).rows).toEqual([{ yes: false }])
+      expect((await may(vera, 'can_read_topic')).rows).toEqual([{ yes: true }])
       expect(
-        (await stage.as(vera, `select private.may_join_topic($1) as yes`, [`user:${mina.id}`])).rows,
+        (await stage.as(vera, `select private.can_read_topic($1) as yes`, [`user:${mina.id}`])).rows,
       ).toEqual([{ yes: false }])
     }))
 

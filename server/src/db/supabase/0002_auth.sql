@@ -212,7 +212,7 @@ create table auth.touchline_recovery_codes (
 -- for a stranger as for a member, and a crash in between loses no letter.
 create table auth.touchline_requests (
   id              uuid primary key default gen_random_uuid(),
-  kind            text not null check (kind in ('recover', 'otp', 'resend')),
+  kind            text not null check (kind in ('recover', 'otp', 'resend', 'alert')),
   email           text not null,
   params          jsonb not null,
   created_at      timestamptz not null default now(),
@@ -244,16 +244,17 @@ create table auth.touchline_rate_limits (
 );
 create index touchline_rate_limits_window_ends_idx on auth.touchline_rate_limits (window_ends);
 
--- One statement counts and decides, so a burst cannot pass before its own attempts are counted.
+-- One statement counts and decides, so a burst cannot pass before its own attempts are counted. It says also whether this attempt
+-- is the one that reached the limit: that one is put on record, not the flood behind it.
 create function auth.touchline_take(p_action text, p_subject text, p_max integer, p_seconds integer)
-returns table (allowed boolean, retry_after integer) language sql volatile set search_path = '' as $$
+returns table (allowed boolean, retry_after integer, reached boolean) language sql volatile set search_path = '' as $$
   insert into auth.touchline_rate_limits as held (action, subject, window_start, window_ends, attempts)
   values (p_action, p_subject, now(), now() + make_interval(secs => p_seconds), 1)
   on conflict (action, subject) do update set
     window_start = case when held.window_ends <= now() then now() else held.window_start end,
     window_ends  = case when held.window_ends <= now() then excluded.window_ends else held.window_ends end,
-    attempts     = case when held.window_ends <= now() then 1 else least(held.attempts, p_max) + 1 end
-  returning attempts <= p_max, greatest(1, ceil(extract(epoch from window_ends - now()))::integer)
+    attempts     = case when held.window_ends <= now() then 1 else least(held.attempts, 1000000) + 1 end
+  returning attempts <= p_max, greatest(1, ceil(extract(epoch from window_ends - now()))::integer), attempts = p_max + 1
 $$;
 
 -- Every node keeps verified tokens in memory; whatever ends a session (sign-out, a ban, a cascade, a hand in psql) tells them all.
@@ -356,6 +357,7 @@ alter table auth.touchline_mailbox enable row level security;
 revoke execute on all functions in schema auth from public;
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt()
   to postgres, anon, authenticated, service_role, supabase_storage_admin, supabase_realtime_admin;
+grant execute on function auth.touchline_take(text, text, integer, integer) to postgres;
 -- The product's migrations hang triggers on auth.users, reference it and read sessions.
 grant all on all tables in schema auth to postgres;
 grant all on all sequences in schema auth to postgres;
