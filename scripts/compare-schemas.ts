@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import pino from 'pino'
-import { startEmbedded } from '#server/db/embedded/supervise.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { readColumnOrder, readSchemaObjects, type SchemaObjects } from './schema-objects.ts'
 
 type Allowed = { reason: string; objects: string[] }
@@ -38,7 +38,7 @@ async function compare(ref: string): Promise<number> {
     maxBuffer: 2 ** 28,
   })
   execFileSync('tar', ['-x', '-C', earlier], { input: archive })
-  const postgres = await startEmbedded({
+  const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),
     password: 'superuser-of-the-comparison',
     log: pino({ level: 'fatal' }),

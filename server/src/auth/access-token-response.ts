@@ -1,7 +1,7 @@
 import type { AuthRequest, AuthResponse } from '#server/auth/handler.ts'
 import { type AmrEntry, formatRefreshToken, type Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 type Tokens = {
   access_token: string
@@ -19,7 +19,7 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const { keys, config } = call.context
   const lifetime = user.admin
-    ? Math.min(config.jwt.expirySeconds, LIMITS.auth.accessTokenAdminSeconds)
+    ? Math.min(config.jwt.expirySeconds, TUNING.auth.accessTokenAdminSeconds)
     : config.jwt.expirySeconds
   const issued = Math.floor(Date.now() / 1000)
   const accessToken = await keys.sign(

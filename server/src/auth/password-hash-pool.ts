@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { createHashQueue } from '#server/auth/hash-queue.ts'
 import type { HashTask } from '#server/auth/password-hash-worker.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 /** One core is left to everybody else, where there is more than one. */
-const POOL_SIZE = Math.min(Math.max(1, availableParallelism() - 1), LIMITS.auth.passwordHashPoolSize)
+const POOL_SIZE = Math.min(Math.max(1, availableParallelism() - 1), TUNING.auth.passwordHashPoolSize)
 
 export type PasswordHashPool = {
   hash(password: string): Promise<string>
@@ -15,7 +15,7 @@ export type PasswordHashPool = {
 /** Threads start when they are first needed and stay; they keep no process alive. */
 export function createPasswordHashPool(
   width = POOL_SIZE,
-  waitingMax: number = LIMITS.auth.hashQueueMax,
+  waitingMax: number = TUNING.auth.hashQueueMax,
 ): PasswordHashPool {
   const inTurn = createHashQueue(width, waitingMax)
   const idle = new Set<HashWorker>()

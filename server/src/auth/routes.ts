@@ -6,6 +6,7 @@ import { startMailRequestWorker } from '#server/auth/mail-requests.ts'
 import { optionalString, parseJsonObject } from '#server/auth/parse-body.ts'
 import { createPasswords } from '#server/auth/password-policy.ts'
 import { ROUTES } from '#server/auth/route-table.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { unmapIpv4 } from '#server/http/client-ip.ts'
 import type { Context } from '#server/http/context.ts'
@@ -29,7 +30,7 @@ export function authRoutes(context: Context): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: LIMITS.auth.bodyMaxBytes },
+      { parseAs: 'string', bodyLimit: TUNING.auth.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
     app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
@@ -114,7 +115,7 @@ async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthRes
     const message = 'Processing this request timed out, please retry after a moment.'
     timer = setTimeout(
       () => reject(new ApiError(504, 'request_timeout', message)),
-      LIMITS.auth.answerWithinSeconds * 1_000,
+      TUNING.auth.answerWithinSeconds * 1_000,
     )
   })
   try {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export type SmtpConfig = { host: string; port: number; user: string; pass: string; from: string }
 export type S3Config = {
@@ -121,8 +121,8 @@ export function readConfig(env: Environment): Config {
     poolSize: integer('DB_POOL_SIZE', 10, 2, 200),
     jwt: { secret, keys: text('JWT_KEYS'), expirySeconds: integer('JWT_EXPIRY', 3600, 60, 86_400) },
     sessions: {
-      idleHours: integer('SESSIONS_INACTIVITY_HOURS', LIMITS.auth.session.idleDays * 24, 1, 8_760),
-      maxHours: integer('SESSIONS_TIMEBOX_HOURS', LIMITS.auth.session.maxDays * 24, 1, 87_600),
+      idleHours: integer('SESSIONS_INACTIVITY_HOURS', TUNING.auth.session.idleDays * 24, 1, 8_760),
+      maxHours: integer('SESSIONS_TIMEBOX_HOURS', TUNING.auth.session.maxDays * 24, 1, 87_600),
     },
     anonKey: text('ANON_KEY'),
     serviceRoleKey: text('SERVICE_ROLE_KEY'),

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { isReadOnlyError } from './read-only-database.ts'
 import { cancelQuery } from './wire/cancel-query.ts'
 import {
@@ -49,7 +49,7 @@ export async function runPipelined(pool: Pool, message: PipelinedTransaction): P
       leaving = setTimeout(() => {
         cancelled = true
         cancelQuery(client)
-      }, LIMITS.rest.cancelAfterMs)
+      }, TUNING.rest.cancelAfterMs)
     }
     if (message.session) await applySessionSettings(client, message.session)
     return await runTransaction(client, message)
@@ -113,7 +113,7 @@ async function connectWithTimeout(pool: Pool): Promise<PoolClient> {
   if (pool.idleCount > 0) return pending
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PoolTimeoutError()), LIMITS.rest.poolWaitMs)
+    timer = setTimeout(() => reject(new PoolTimeoutError()), TUNING.rest.poolWaitMs)
   })
   try {
     return await Promise.race([pending, late])

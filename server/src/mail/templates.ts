@@ -1,8 +1,8 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { en } from '#server/mail/locales/en.ts'
 import { es } from '#server/mail/locales/es.ts'
 import { fr } from '#server/mail/locales/fr.ts'
 import { type EmailContent, stripLineBreaks } from '#server/mail/render-email.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { Locale } from '#shared/locale.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notification-kinds.ts'
 
@@ -112,7 +112,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     site: siteUrl,
     page: site(field('url')),
     portal: `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`,
-    codeMinutes: LIMITS.auth.code.minutes,
-    linkMinutes: LIMITS.auth.linkMinutes,
+    codeMinutes: TUNING.auth.code.minutes,
+    linkMinutes: TUNING.auth.linkMinutes,
   }
 }

@@ -1,5 +1,5 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { Channel } from './channel.ts'
 import { JoinError } from './join.ts'
 import { TableNotPublishedError } from './postgres-changes/postgres-changes.ts'
@@ -10,7 +10,7 @@ import {
 } from './postgres-changes/subscription-parameters.ts'
 import type { Subscriber, Subscription } from './postgres-changes/subscriptions.ts'
 
-const { entriesPerChannel, retrySeconds } = LIMITS.realtime.changes
+const { entriesPerChannel, retrySeconds } = TUNING.realtime.changes
 
 /** The `postgres_changes` of one channel: live all together or not at all. */
 export class ChannelChanges implements Subscriber {

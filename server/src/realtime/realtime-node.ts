@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { Semaphore } from '../util/rate-limiter.ts'
 import type { Channel } from './channel.ts'
 import { ChannelChanges } from './channel-changes.ts'
@@ -30,7 +30,7 @@ export class RealtimeNode {
   readonly topics = new Topics()
   readonly sockets = new Set<Socket>()
   /** A herd that comes back at once asks the database in turns. */
-  readonly semaphore = new Semaphore(LIMITS.realtime.joinsAtOnce)
+  readonly semaphore = new Semaphore(TUNING.realtime.joinsAtOnce)
   readonly changes: PostgresChanges
   isClosing = false
   readonly #fanOut: ClusterPubSub
