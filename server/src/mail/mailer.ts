@@ -6,7 +6,7 @@ import { claimDue, markFailed, markSent, type OutboxMail } from '#server/mail/ou
 import { renderEmail } from '#server/mail/render-email.ts'
 import { emailContent } from '#server/mail/templates.ts'
 import { createMailTransport, type MailTransport } from '#server/mail/transport.ts'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 
 export type Mailer = { start(): Promise<void>; stop(): Promise<void> }
 

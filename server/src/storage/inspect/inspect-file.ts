@@ -20,7 +20,7 @@ import { looksLikeMarkup, looksLikeText } from '#server/storage/inspect/text.ts'
 import { assertSafeWebm } from '#server/storage/inspect/webm.ts'
 import { extension, isEmptyFolderPlaceholder } from '#server/storage/object-names.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 export type InspectionResult = {
   mimetype: string

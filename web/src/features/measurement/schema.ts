@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText, urlProblem } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { urlProblem } from '#shared/validate/url.ts'
 import type { SportCatalog } from '#web/features/sport/types.ts'
 import { boundsInUnit, parseEntered } from './rules.ts'
 import type { Method } from './types.ts'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
-import { type PasswordProblem, passwordProblems } from '#shared/validation.ts'
+import { type PasswordProblem, passwordProblems } from '#shared/validate/password.ts'
 import { useT } from '#web/lib/i18n.ts'
 
 const rules = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
