@@ -50,10 +50,8 @@ describe('the screens say, in the words of the specification,', () => {
     ['features/verification', 'status.pending', 'Verification Pending'],
     ['features/verification', 'status.approved', 'Verified'],
     ['features/verification', 'status.rejected', 'Verification Rejected'],
-    ['lib/refusals', 'limit.admin_action', 'Admin action rate limit exceeded'],
-    ['lib/refusals', 'limit.admin_invitation', 'Admin invitation rate limit exceeded'],
-    ['lib/refusals', 'email.invalid', 'Invalid email format'],
-    ['lib/refusals', 'event.past', 'Date cannot be in the past'],
+    ['app', 'refused.limit.admin_action', 'Admin action rate limit exceeded'],
+    ['app', 'refused.limit.admin_invitation', 'Admin invitation rate limit exceeded'],
   ])('%s: %s says "%s"', (folder, key, text) => {
     expect(translate(read(folder), 'en', key)).toBe(text)
   })

@@ -76,7 +76,7 @@ function InviteForm({ first }: { first: boolean }) {
     const values = Object.fromEntries(new FormData(form)) as { name: string; email: string }
     const wrongEmail = emailProblem(values.email)
     const found = {
-      ...(values.name.trim() === '' && { name: t('refused.name') }),
+      ...(values.name.trim() === '' && { name: t('refused.guardian.name') }),
       ...(wrongEmail && { email: t(`common:problems.${wrongEmail}`) }),
     }
     setProblems(found)
