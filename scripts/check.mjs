@@ -11,6 +11,7 @@ const checks = [
   ['structure', ['scripts/check-imports.mjs']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],
+  ['refusals have words', ['scripts/check-refusals.mjs']],
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['client types are current', ['scripts/generate-database-types.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
