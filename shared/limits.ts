@@ -1,19 +1,31 @@
-/** Every number the product promises, once. SQL repeats a few with a pointer here; a test compares the two. */
+/** Every number the product promises, once. What SQL repeats of them is listed in supabase/tests/limits.ts and compared by a test. */
 export const LIMITS = {
+  /** How often one person may do something. The first two are counted by the server's auth, the others in SQL by private.require_rate(). */
   rateLimit: {
     login: { attempts: 5, windowMinutes: 15 },
     passwordReset: { attempts: 3, windowMinutes: 60 },
     adminAction: { attempts: 200, windowMinutes: 60 },
     adminInvitation: { attempts: 5, windowMinutes: 60 },
+    auditInsert: { attempts: 60, windowMinutes: 60 },
+    disputeInsert: { attempts: 20, windowMinutes: 1_440 },
+    endorsement: { attempts: 30, windowMinutes: 1_440 },
+    feedback: { attempts: 10, windowMinutes: 60 },
+    flag: { attempts: 30, windowMinutes: 1_440 },
+    guardianDecide: { attempts: 120, windowMinutes: 60 },
+    guardianInvite: { attempts: 5, windowMinutes: 1_440 },
+    measurementInsert: { attempts: 200, windowMinutes: 60 },
+    message: { attempts: 300, windowMinutes: 60 },
+    messageRequest: { attempts: 30, windowMinutes: 60 },
+    verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
   securityPanel: { latestEvents: 5 },
   password: { minChars: 12, maxChars: 127 },
   email: { maxChars: 320 },
   file: { nameMaxChars: 255 },
-  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30, perHour: 30 },
-  message: { contentMaxChars: 4000, perHour: 300 },
-  import: { rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },
+  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
+  message: { contentMaxChars: 4000 },
+  import: { rowsMax: 20_000, rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },
   /** The longest address that is answered: what a browser asks for in more is split. */
   rest: { addressMaxBytes: 8_192 },
   logBuffer: { maxEntries: 1000 },
@@ -75,7 +87,7 @@ export const LIMITS = {
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
-  audit: { detailsMaxBytes: 4096, clientRowsPerHour: 60 },
+  audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000 },
   event: { titleMaxChars: 160 },
 } as const
