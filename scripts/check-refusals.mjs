@@ -1,7 +1,8 @@
 // Ties what the database refuses to the words people read: every key of a hint has words in three languages, and no words stand without a rule.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { refusalKey } from '../web/src/lib/refusals.ts'
 
 const LANGUAGES = ['en', 'es', 'fr']
 
@@ -14,8 +15,18 @@ const WITHOUT_WORDS = [
   [/^import\.file_hash$/, 'computed by our own code'],
 ]
 
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const sql = globSync('supabase/migrations/*.sql', { cwd: root }).map((file) =>
+  readFileSync(join(root, file), 'utf8'),
+)
+const raised = raisedKeys(sql.join('\n'))
+const problems = refusalProblems(raised, readWords(root))
+for (const problem of problems) console.error(problem)
+if (problems.length === 0) console.log(`${raised.size} refusals of the database, each with its words`)
+process.exit(problems.length === 0 ? 0 : 1)
+
 /** The keys of the hints in SQL text: private.refuse('key', …), what a function named …_refusal answers with, and `require_rate('action', …)`. */
-export function raisedKeys(sql) {
+function raisedKeys(sql) {
   const code = sql.replace(/--.*$/gm, '')
   const answered = [...code.matchAll(/function private\.\w+_refusal\(.*?\$\$;/gs)].join('\n')
   const keys = (text, pattern) => [...text.matchAll(pattern)].map(([, key]) => key)
@@ -27,13 +38,13 @@ export function raisedKeys(sql) {
   ])
 }
 
-/** `words` holds the flat keys by language and namespace; `keyOf` is what the browser asks for (web/src/lib/refusals.ts). */
-export function refusalProblems(raised, words, keyOf) {
+/** `words` holds the flat keys by language and namespace. */
+function refusalProblems(raised, words) {
   const problems = []
   const used = new Set()
   for (const rule of [...raised].sort()) {
     if (WITHOUT_WORDS.some(([pattern]) => pattern.test(rule))) continue
-    const key = keyOf(rule)
+    const key = refusalKey(rule)
     if (key === null) problems.push(`${rule}: web/src/lib/refusals.ts names nobody who has words for it`)
     else used.add(key)
     for (const language of key === null ? [] : LANGUAGES) {
@@ -49,19 +60,6 @@ export function refusalProblems(raised, words, keyOf) {
     }
   }
   return problems
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const root = dirname(dirname(fileURLToPath(import.meta.url)))
-  const { refusalKey } = await import('../web/src/lib/refusals.ts')
-  const sql = globSync('supabase/migrations/*.sql', { cwd: root }).map((file) =>
-    readFileSync(join(root, file), 'utf8'),
-  )
-  const raised = raisedKeys(sql.join('\n'))
-  const problems = refusalProblems(raised, readWords(root), refusalKey)
-  for (const problem of problems) console.error(problem)
-  if (problems.length === 0) console.log(`${raised.size} refusals of the database, each with its words`)
-  process.exit(problems.length === 0 ? 0 : 1)
 }
 
 function readWords(root) {

@@ -51,7 +51,7 @@ test('every number of LIMITS is compared, or is one that only a screen knows', (
   const known = (limit: string) =>
     limit in SQL_LIMITS || ONLY_ON_SCREENS.some((pattern) => pattern.test(limit))
   expect(leaves(LIMITS).filter((limit) => !limit.startsWith('rateLimit.') && !known(limit))).toEqual([])
-  expect(Object.keys(SQL_LIMITS).filter((limit) => valueOf(limit) === undefined)).toEqual([])
+  expect(Object.keys(SQL_LIMITS).filter((limit) => sharedValue(limit) === undefined)).toEqual([])
 })
 
 test('what SQL counts is what LIMITS.rateLimit lists, with the same attempts and window', () => {
@@ -101,7 +101,7 @@ function difference(limit: string, at: string, pattern: RegExp): string[] {
     .find((value) => value !== undefined)
   const days = DAYS_IN_YEARS.includes(limit) ? 365 : 1
   const sql = found === undefined ? 'nothing' : found.includes('-') ? found : String(Number(found) * days)
-  const shared = String(valueOf(limit))
+  const shared = String(sharedValue(limit))
   return sql === shared
     ? []
     : [`limit ${limit}: shared says ${shared}, SQL says ${sql} at ${at} (${fileOf(at)})`]
@@ -116,7 +116,7 @@ function fileOf(at: string): string {
   return files.find((file) => made.test(readFileSync(`${root}${file}`, 'utf8'))) ?? 'no migration'
 }
 
-const valueOf = (limit: string) => lookUp(LIMITS, limit)
+const sharedValue = (limit: string) => lookUp(LIMITS, limit)
 const lookUp = (table: object, path: string) =>
   path
     .split('.')
