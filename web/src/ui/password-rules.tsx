@@ -15,7 +15,7 @@ const shown: PasswordProblem[] = [
 
 /** Says what is wanted before anything is wrong, and ticks off while one types. */
 export function PasswordRules({ password }: { password: string }) {
-  const t = useT('sign-in')
+  const t = useT()
   const broken = password === '' ? shown : passwordProblems(password)
   return (
     <ul className="mt-2 grid gap-x-4 gap-y-0.5 text-sm sm:grid-cols-2">
@@ -28,8 +28,8 @@ export function PasswordRules({ password }: { password: string }) {
             className={clsx('flex items-center gap-1.5', kept ? 'text-pitch-ink' : 'text-faint')}
           >
             <Icon aria-hidden className={clsx('size-3 shrink-0', !kept && 'p-0.5')} />
-            {t(`rules.${rule}`)}
-            <span className="sr-only">{kept ? t('rule_kept') : t('rule_open')}</span>
+            {t(`password_rules.${rule}`)}
+            <span className="sr-only">{kept ? t('password_rules.kept') : t('password_rules.open')}</span>
           </li>
         )
       })}
