@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { LOCALES } from '../shared/locale.ts'
 import { EAGER_COMPILE_COMMENT } from '../web/build/entry-chunks.ts'
 import { translationFiles, withImports } from '../web/build/manifest.ts'
 
@@ -92,7 +93,7 @@ function collect(key, into) {
 
 /** In the language that weighs most. */
 function wordsOf({ start }) {
-  return Math.max(...['en', 'es', 'fr'].map((language) => sum(translationFiles(manifest, start, language))))
+  return Math.max(...LOCALES.map((language) => sum(translationFiles(manifest, start, language))))
 }
 
 function budgetOf(key) {

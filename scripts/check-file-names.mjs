@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LOCALES } from '../shared/locale.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const features = join(root, 'web/src/features')
 const words = ['types', 'schema', 'queries', 'mutations', 'permissions', 'rules', 'realtime']
-const languages = ['en', 'es', 'fr']
+const languages = LOCALES
 const longest = 250
 const problems = []
 

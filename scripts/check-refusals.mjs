@@ -2,9 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LOCALES } from '../shared/locale.ts'
 import { refusalKey } from '../web/src/lib/refusals.ts'
 
-const LANGUAGES = ['en', 'es', 'fr']
+const LANGUAGES = LOCALES
 
 /** Refused with the general words of their status; each says why nobody needs more. */
 const WITHOUT_WORDS = [

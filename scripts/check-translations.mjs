@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LOCALES } from '../shared/locale.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'web/src')
-const languages = ['en', 'es', 'fr']
+const languages = LOCALES
 const plural = /_(zero|one|two|few|many|other)$/
 const problems = []
 

@@ -8,9 +8,9 @@ import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
+import { isLocale, type Locale, negotiateLocale } from '#shared/locale.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-const LANGUAGES = ['en', 'es', 'fr'] as const
 const brotli = promisify(brotliCompress)
 
 type Page = { plain: Buffer; brotli: Buffer; policy: string }
@@ -105,13 +105,9 @@ const inlineHashes = (html: string, inline: RegExp) =>
   )
 
 /** ?lang= first, then what the browser prefers, then English. */
-function negotiateLanguage(request: FastifyRequest): string {
+function negotiateLanguage(request: FastifyRequest): Locale {
   const asked = (request.query as Record<string, unknown>).lang
-  const preferred = String(request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-  const known = [asked, ...preferred].find((code) => LANGUAGES.includes(code as (typeof LANGUAGES)[number]))
-  return String(known ?? 'en')
+  return isLocale(asked) ? asked : negotiateLocale(request.headers['accept-language'])
 }
 
 /** Safari does not take ws: from 'self'. */
