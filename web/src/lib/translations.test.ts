@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
 import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 import { LANGUAGES } from './language.ts'
 import { type Translations, translate } from './translate.ts'
@@ -82,4 +83,11 @@ test.each(LANGUAGES)('nobody is told in %s of passwords of eight characters', (l
     .filter((text) => /characters|caracteres|caractères/.test(text))
   expect(told.filter((text) => /\b12\b/.test(text)).length).toBeGreaterThan(1)
   expect(told.filter((text) => /\b8\b/.test(text))).toEqual([])
+})
+
+test('every kind of notification has words, and no other', () => {
+  const kinds = Object.keys(read('features/notification').kind ?? {}).map((key) =>
+    key.replace(/_(one|other)$/, ''),
+  )
+  expect([...new Set(kinds)].sort()).toEqual([...NOTIFICATION_KINDS].sort())
 })
