@@ -26,7 +26,7 @@ for (const problem of problems) console.error(problem)
 if (problems.length === 0) console.log(`${raised.size} refusals of the database, each with its words`)
 process.exit(problems.length === 0 ? 0 : 1)
 
-/** The keys of the hints in SQL text: private.refuse('key', …), what a function named …_refusal answers with, and `require_rate('action', …)`. */
+/** The keys of the hints in SQL text: private.raise_error('key', …), what a function named …_refusal answers with, and `require_rate_limit('action', …)`. */
 function raisedKeys(sql) {
   const code = sql.replace(/--.*$/gm, '')
   const answered = [...code.matchAll(/function private\.\w+_refusal\(.*?\$\$;/gs)].join('\n')
@@ -34,7 +34,7 @@ function raisedKeys(sql) {
   return new Set([
     ...keys(code, /private\.refuse\(\s*'([a-z_]+\.[a-z_]+)'/g),
     ...keys(answered, /'([a-z_]+\.[a-z_]+)'/g),
-    ...keys(code, /private\.require_rate\(\s*'([a-z_]+)'/g).map((action) => `limit.${action}`),
+    ...keys(code, /private\.require_rate_limit\(\s*'([a-z_]+)'/g).map((action) => `limit.${action}`),
     ...keys(code, /private\.refuse\(\s*'([a-z_]+\.)'\s*\|\|/g).map((prefix) => `${prefix}any`),
   ])
 }

@@ -61,7 +61,7 @@ const faults: Fault[] = [
   [
     'check-refusals',
     'supabase/migrations/9999_planted.sql',
-    () => `do $$ begin perform private.refuse('board.planted', 'No.'); end $$;\n`,
+    () => `do $$ begin perform private.raise_error('board.planted', 'No.'); end $$;\n`,
     /board\.planted: no es words at board:refused\.board\.planted/,
   ],
   [

@@ -55,14 +55,14 @@ export type Database = {
         Relationships: [
         ]
       }
-      athlete_metric_bests: {
+      athlete_best_results: {
         Row: {
           athlete_id: string
           measured_on: string
           measurement_id: string
           metric_code: string
-          min_rung: number
-          rung: number
+          min_provenance: number
+          provenance: number
           timing: string
           value: number
         }
@@ -71,8 +71,8 @@ export type Database = {
           measured_on: string
           measurement_id: string
           metric_code: string
-          min_rung: number
-          rung: number
+          min_provenance: number
+          provenance: number
           timing: string
           value: number
         }
@@ -81,8 +81,8 @@ export type Database = {
           measured_on?: string
           measurement_id?: string
           metric_code?: string
-          min_rung?: number
-          rung?: number
+          min_provenance?: number
+          provenance?: number
           timing?: string
           value?: number
         }
@@ -117,7 +117,7 @@ export type Database = {
           { foreignKeyName: 'athlete_positions_sport_code_position_code_fkey'; columns: ['sport_code', 'position_code']; isOneToOne: false; referencedRelation: 'positions'; referencedColumns: ['sport_code', 'code'] },
         ]
       }
-      athlete_private: {
+      athlete_private_details: {
         Row: {
           athlete_id: string
           birth_date: string
@@ -237,11 +237,11 @@ export type Database = {
           { foreignKeyName: 'athlete_profiles_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
-      athlete_search: {
+      athlete_search_index: {
         Row: {
           age_band: string | null
           athlete_id: string
-          best_rung: number
+          best_provenance: number
           class_year: number | null
           country: string | null
           dominant_side: string | null
@@ -262,7 +262,7 @@ export type Database = {
         Insert: {
           age_band?: string | null
           athlete_id: string
-          best_rung?: number
+          best_provenance?: number
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
@@ -283,7 +283,7 @@ export type Database = {
         Update: {
           age_band?: string | null
           athlete_id?: string
-          best_rung?: number
+          best_provenance?: number
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
@@ -432,7 +432,7 @@ export type Database = {
           rating: number | null
           stage_id: string
           tags: string[]
-          tell_athlete: boolean
+          notify_athlete: boolean
           updated_at: string
         }
         Insert: {
@@ -447,7 +447,7 @@ export type Database = {
           rating?: number | null
           stage_id: string
           tags?: string[]
-          tell_athlete?: boolean
+          notify_athlete?: boolean
           updated_at?: string
         }
         Update: {
@@ -462,7 +462,7 @@ export type Database = {
           rating?: number | null
           stage_id?: string
           tags?: string[]
-          tell_athlete?: boolean
+          notify_athlete?: boolean
           updated_at?: string
         }
         Relationships: [
@@ -761,7 +761,7 @@ export type Database = {
           projected_level: string | null
           rating: number
           relationship: string
-          scout_checks: Json
+          scout_verifications: Json
           scout_id: string
           scout_name: string
           scout_organization: string
@@ -780,7 +780,7 @@ export type Database = {
           projected_level?: string | null
           rating: number
           relationship: string
-          scout_checks?: Json
+          scout_verifications?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
@@ -799,7 +799,7 @@ export type Database = {
           projected_level?: string | null
           rating?: number
           relationship?: string
-          scout_checks?: Json
+          scout_verifications?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
@@ -1156,7 +1156,7 @@ export type Database = {
           method: string
           metric_code: string
           recorded_by: string | null
-          rung: string
+          provenance: string
           source_import_id: string | null
           source_key: string | null
           unit_entered: string
@@ -1177,7 +1177,7 @@ export type Database = {
           method?: string
           metric_code: string
           recorded_by?: string | null
-          rung?: string
+          provenance?: string
           source_import_id?: string | null
           source_key?: string | null
           unit_entered: string
@@ -1198,7 +1198,7 @@ export type Database = {
           method?: string
           metric_code?: string
           recorded_by?: string | null
-          rung?: string
+          provenance?: string
           source_import_id?: string | null
           source_key?: string | null
           unit_entered?: string
@@ -1226,7 +1226,7 @@ export type Database = {
           decline_reason: string
           expires_at: string
           guardian_approved_at: string | null
-          held_for_guardian: boolean
+          awaiting_guardian: boolean
           id: string
           intro: string
           scout_id: string
@@ -1244,7 +1244,7 @@ export type Database = {
           decline_reason?: string
           expires_at?: string
           guardian_approved_at?: string | null
-          held_for_guardian?: boolean
+          awaiting_guardian?: boolean
           id?: string
           intro: string
           scout_id?: string
@@ -1262,7 +1262,7 @@ export type Database = {
           decline_reason?: string
           expires_at?: string
           guardian_approved_at?: string | null
-          held_for_guardian?: boolean
+          awaiting_guardian?: boolean
           id?: string
           intro?: string
           scout_id?: string
@@ -1279,7 +1279,7 @@ export type Database = {
       }
       messages: {
         Row: {
-          client_key: string | null
+          idempotency_key: string | null
           content: string
           conversation_id: string
           created_at: string
@@ -1292,7 +1292,7 @@ export type Database = {
           subject: string
         }
         Insert: {
-          client_key?: string | null
+          idempotency_key?: string | null
           content: string
           conversation_id: string
           created_at?: string
@@ -1305,7 +1305,7 @@ export type Database = {
           subject?: string
         }
         Update: {
-          client_key?: string | null
+          idempotency_key?: string | null
           content?: string
           conversation_id?: string
           created_at?: string

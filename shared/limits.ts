@@ -1,6 +1,6 @@
 /** Every number the product promises, once. What SQL repeats of them is listed in supabase/tests/limits.ts and compared by a test. */
 export const LIMITS = {
-  /** How often one person may do something. The first two are counted by the server's auth, the others in SQL by private.require_rate(). */
+  /** How often one person may do something. The first two are counted by the server's auth, the others in SQL by private.require_rate_limit(). */
   rateLimit: {
     login: { attempts: 5, windowMinutes: 15 },
     passwordReset: { attempts: 3, windowMinutes: 60 },

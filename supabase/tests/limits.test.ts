@@ -56,7 +56,7 @@ test('every number of LIMITS is compared, or is one that only a screen knows', (
 
 test('what SQL counts is what LIMITS.rateLimit lists, with the same attempts and window', () => {
   const counted = [...written.values()].flatMap((text) => [
-    ...text.matchAll(/require_rate\('(\w+)', .*?, (\d+), '(\d+) (minutes?|hours?|days?)'/g),
+    ...text.matchAll(/require_rate_limit\('(\w+)', .*?, (\d+), '(\d+) (minutes?|hours?|days?)'/g),
   ])
   const inSql = counted.map(
     ([, action = '', attempts, window, unit = '']) =>
@@ -81,7 +81,7 @@ test('the mirror that a client raises keeps the windows of the counters', async 
 })
 
 test('what an athlete may keep is what the server lets people keep by default', () => {
-  expect(written.get('storage_quota_bytes()')).toContain(`when 'athlete' then ${TUNING.storage.quotaBytes} `)
+  expect(written.get('get_storage_quota()')).toContain(`when 'athlete' then ${TUNING.storage.quotaBytes} `)
 })
 
 test('every pointer from a line of SQL to a number names one that is there', () => {

@@ -18,7 +18,7 @@ test('SQL converts as shared/units.ts does, from every unit to every metric’s'
   await fc.assert(
     fc.asyncProperty(amount, fc.constantFrom(...units), async (value, from) => {
       const rows = await stage.sql<{ wanted: string; converted: number | null }>(
-        'select wanted, private.to_canonical($1, $2, wanted) as converted from unnest($3::text[]) wanted',
+        'select wanted, private.to_canonical_unit($1, $2, wanted) as converted from unnest($3::text[]) wanted',
         [value, from, canonical],
       )
       for (const { wanted, converted } of rows) {

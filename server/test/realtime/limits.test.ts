@@ -7,7 +7,7 @@ import { FixedWindowCounter, Semaphore, TokenBucket } from '#server/util/rate-li
 test('what SQL repeats is what the limits say', () => {
   const sql = readFileSync(new URL('../../src/db/supabase/0004_realtime.sql', import.meta.url), 'utf8')
   const { daysAhead, keptHours } = TUNING.realtime.replay
-  expect(sql).toContain(`select realtime.keep_days(${daysAhead}, ${keptHours});`)
+  expect(sql).toContain(`select realtime.maintain_message_partitions(${daysAhead}, ${keptHours});`)
   expect(sql).toContain(`octet_length(whole) < ${TUNING.realtime.fanOut.notificationMaxBytes}`)
 })
 

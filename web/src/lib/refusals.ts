@@ -29,7 +29,7 @@ const CHECKED_BY_FORMS: Record<string, string> = {
   'event.past': 'common:problems.event_in_past',
 }
 
-/** The rule that said no, as private.refuse() names it in the hint: "contact.closed". Null for any other failure. */
+/** The rule that said no, as private.raise_error() names it in the hint: "contact.closed". Null for any other failure. */
 export function refusedRule(error: unknown): string | null {
   const { code, hint } = (error ?? {}) as { code?: unknown; hint?: unknown }
   const refused = typeof code === 'string' && code.startsWith('PT') && typeof hint === 'string'

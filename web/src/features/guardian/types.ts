@@ -31,7 +31,7 @@ export type PortalRequest = {
   id: string
   scout_name: string
   scout_organization: string
-  scout_checks: { type: string; what: string; until: string | null }[]
+  scout_verifications: { type: string; what: string; until: string | null }[]
   scout_verified_until: string | null
   subject: string
   intro: string

@@ -3,7 +3,7 @@ import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import type { Measurement, MetricSummary } from './types.ts'
 
-export const provenanceRank = (rung: Provenance) => PROVENANCE_LEVELS.indexOf(rung) + 1
+export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
 /** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
 function headlineOf(
