@@ -18,7 +18,7 @@ import { storageRoutes } from '#server/storage/routes.ts'
 import { LIMITS } from '#shared/limits.ts'
 
 const BODY_MAX_BYTES = 1_048_576
-/** Slow senders are cut off long before Node's own defaults of a minute and more (trust.md R4); bodies by their pace. */
+/** Slow headers are cut off long before Node's defaults of a minute and more; bodies by their rate. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = LIMITS.slowUploads.fileSeconds * 1000
 
