@@ -73,7 +73,11 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
     ['message_requests_before', `interval '14 days'`, `interval '${LIMITS.request.expiresDays} days'`],
     ['messages_before', `300, '1 hour'`, `${LIMITS.message.perHour}, '1 hour'`],
     ['onboard_athlete', 'years < 13', `years < ${LIMITS.athlete.minAgeYears}`],
-    ['onboard_athlete', 'cardinality(places) > 4', `cardinality(places) > ${LIMITS.athlete.positionsMax}`],
+    [
+      'onboarding_positions',
+      'cardinality(places) > 4',
+      `cardinality(places) > ${LIMITS.athlete.positionsMax}`,
+    ],
     ['measurement_percentiles', 'count(*) >= 20', `count(*) >= ${LIMITS.percentile.minPeople}`],
     [
       'checked_search_filter',
@@ -81,11 +85,11 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
       `(filter ->> 'text') > ${LIMITS.search.textMaxChars}`,
     ],
     [
-      'checked_search_filter',
+      'check_search_metrics',
       `jsonb_array_length(filter -> 'metrics') > 8`,
       `jsonb_array_length(filter -> 'metrics') > ${LIMITS.search.rangesMax}`,
     ],
-    ['checked_search_filter', `between 1 and 100`, `between 1 and ${LIMITS.search.pageMax}`],
+    ['check_search_page', `between 1 and 100`, `between 1 and ${LIMITS.search.pageMax}`],
     [
       'rate_limit_window',
       `'login' then interval '15 minutes'`,

@@ -39,7 +39,7 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.record_profile_view(uuid) to authenticated;
 
-create function private.my_athlete_summary(days int) returns jsonb
+create function private.profile_view_summary(athlete uuid, days int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with
     views as (
@@ -48,10 +48,40 @@ language sql stable security definer set search_path = '' as $$
         public.profile_views v
         join public.profiles p on p.id = v.viewer_id
         left join public.scout_profiles s on s.user_id = v.viewer_id
-      where v.athlete_id = auth.uid() and v.viewed_on > current_date - least(greatest(days, 1), 365)
+      where v.athlete_id = athlete and v.viewed_on > current_date - least(greatest(days, 1), 365)
+    ),
+    by_day as (select viewed_on, sum(times) as n from views group by 1),
+    by_role as (select role, count(distinct viewer_id) as n from views group by 1),
+    organizations as (
+      select jsonb_agg(distinct organization) as names
+      from views
+      where role = 'scout' and identity <> 'anonymous' and organization <> ''
     )
   select
     jsonb_build_object(
+      'views',
+      (select coalesce(sum(times), 0) from views),
+      'viewers',
+      (select count(distinct viewer_id) from views),
+      'by_day',
+      coalesce(
+        (select jsonb_agg(jsonb_build_object('day', viewed_on, 'views', n) order by viewed_on) from by_day),
+        '[]'
+      ),
+      'by_role',
+      coalesce((select jsonb_object_agg(role, n) from by_role), '{}'),
+      'organizations',
+      case
+        when (select count(distinct viewer_id) from views) < 5 then '[]'::jsonb
+        else coalesce((select names from organizations), '[]')
+      end
+    )
+$$;
+
+create function private.my_athlete_summary(days int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    private.profile_view_summary(auth.uid(), days) || jsonb_build_object(
       'favourites',
       (
         select count(distinct b.owner_id)
@@ -60,38 +90,6 @@ language sql stable security definer set search_path = '' as $$
           join public.boards b on b.id = i.board_id
         where i.athlete_id = auth.uid()
       ),
-      'views',
-      (select coalesce(sum(times), 0) from views),
-      'viewers',
-      (select count(distinct viewer_id) from views),
-      'by_day',
-      coalesce(
-        (
-          select jsonb_agg(jsonb_build_object('day', d.viewed_on, 'views', d.n) order by d.viewed_on)
-          from (select viewed_on, sum(times) as n from views group by 1) d
-        ),
-        '[]'
-      ),
-      'by_role',
-      coalesce(
-        (
-          select jsonb_object_agg(r.role, r.n)
-          from (select role, count(distinct viewer_id) as n from views group by 1) r
-        ),
-        '{}'
-      ),
-      'organizations',
-      case
-        when (select count(distinct viewer_id) from views) < 5 then '[]'::jsonb
-        else coalesce(
-          (
-            select jsonb_agg(distinct organization)
-            from views
-            where role = 'scout' and identity <> 'anonymous' and organization <> ''
-          ),
-          '[]'
-        )
-      end,
       'endorsements',
       (select count(*) from public.endorsements e where e.athlete_id = auth.uid() and e.status = 'published'),
       'endorsement_average',

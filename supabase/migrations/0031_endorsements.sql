@@ -85,8 +85,8 @@ begin
   if tg_op = 'UPDATE' then
     if auth.uid() = old.athlete_id and (new.rating, new.notes, new.relationship, new.observed_on, new.skills,
       new.visibility, new.status, new.projected_level)
-       is distinct from (old.rating, old.notes, old.relationship, old.observed_on, old.skills,
-       old.visibility, old.status, old.projected_level) then
+      is distinct from (old.rating, old.notes, old.relationship, old.observed_on, old.skills,
+      old.visibility, old.status, old.projected_level) then
       perform private.refuse('endorsement.not_yours',
         'An athlete may show or hide an endorsement, not edit it.');
     end if;

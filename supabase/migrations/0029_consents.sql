@@ -90,8 +90,89 @@ begin
 end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;
 
--- Everything a guardian decides. Withdrawing takes effect at once: requests fall, threads close, the profile
--- hides.
+-- What a guardian decides about the account. Withdrawing takes effect at once: requests fall, conversations
+-- close, the page hides.
+create function private.decide_on_account(
+  link public.guardian_links,
+  decision text,
+  text_version text,
+  spoken text
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if (decision, link.state) not in (('consent', 'invited'), ('consent', 'declined'),
+      ('consent', 'withdrawn'), ('decline', 'invited'), ('withdraw', 'active')) then
+    perform private.refuse('guardian.settled',
+      format('decision: %s is not possible while the link is %s.', decision, link.state), 409);
+  end if;
+  if decision = 'consent' and coalesce(btrim(text_version), '') = '' then
+    perform private.refuse('guardian.text_version', 'text_version: say which text was agreed to.', 422);
+  end if;
+  insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
+    ip_address)
+  values (link.athlete_id, link.id, 'account',
+    case decision when 'consent' then 'given' when 'decline' then 'declined' else 'withdrawn' end,
+    left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
+  update public.guardian_links
+  set state = case decision when 'consent' then 'active' when 'decline' then 'declined' else 'withdrawn' end,
+    decided_at = now()
+  where id = link.id;
+  if decision = 'withdraw' and not private.has_active_guardian(link.athlete_id) then
+    update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()
+    where athlete_id = link.athlete_id and status = 'pending';
+    update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
+    where athlete_id = link.athlete_id and status = 'open';
+  elsif decision = 'consent' then
+    insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
+    select c.id, link.id, 'guardian', link.guardian_name from public.conversations c
+    where c.athlete_id = link.athlete_id and c.status = 'open'
+    on conflict do nothing;
+  end if;
+  perform private.audit(link.athlete_id, 'guardian_' || decision,
+    jsonb_build_object('guardian_link_id', link.id));
+  perform private.notify(link.athlete_id, 'guardian_decided', jsonb_build_object('decision', decision),
+    '/athlete/settings');
+end $$;
+
+-- What a guardian decides about one request that waits for it.
+create function private.decide_on_request(
+  link public.guardian_links,
+  decision text,
+  target uuid,
+  text_version text,
+  spoken text
+) returns void
+language plpgsql set search_path = '' as $$
+declare request public.message_requests;
+begin
+  select * into request from public.message_requests r
+  where r.id = target and r.athlete_id = link.athlete_id for update;
+  if request.id is null then
+    perform private.refuse('request.not_found', 'There is no such request.', 404);
+  end if;
+  if request.status <> 'pending' or not request.held_for_guardian or request.expires_at <= now() then
+    perform private.refuse('request.settled', 'This request was settled already.', 409);
+  end if;
+  if decision = 'approve_request' then
+    perform private.require_contact(request.scout_id, request.athlete_id);
+  end if;
+  insert into public.consents (athlete_id, guardian_link_id, scope, decision, request_id, text_version,
+    language, ip_address)
+  values (link.athlete_id, link.id, 'contact',
+    case decision when 'approve_request' then 'given' else 'declined' end, request.id,
+    left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
+  if decision = 'approve_request' then
+    update public.message_requests set held_for_guardian = false, guardian_approved_at = now()
+    where id = request.id;
+  else
+    update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()
+    where id = request.id;
+  end if;
+  perform private.audit(link.athlete_id, 'guardian_' || decision,
+    jsonb_build_object('guardian_link_id', link.id, 'request_id', request.id));
+end $$;
+
+-- Everything a guardian decides.
 create function private.guardian_decide(
   token text,
   decision text,
@@ -101,73 +182,18 @@ create function private.guardian_decide(
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  link    public.guardian_links := private.guardian_link_of(token);
-  request public.message_requests;
-  spoken  text := case when language in ('en', 'es', 'fr') then language else link.locale end;
+  link   public.guardian_links := private.guardian_link_of(token);
+  spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
 begin
   perform private.require_rate('guardian_decide', link.id::text, 120, '1 hour',
     'Too many decisions at once. Please wait a little.');
   select * into link from public.guardian_links g where g.id = link.id for update;
   if decision in ('consent', 'decline', 'withdraw') then
-    if (decision, link.state) not in (('consent', 'invited'), ('consent', 'declined'),
-      ('consent', 'withdrawn'), ('decline', 'invited'), ('withdraw', 'active')) then
-      perform private.refuse('guardian.settled', format('decision: %s is not possible while the link is %s.',
-        decision, link.state), 409);
-    end if;
-    if decision = 'consent' and coalesce(btrim(text_version), '') = '' then
-      perform private.refuse('guardian.text_version', 'text_version: say which text was agreed to.', 422);
-    end if;
-    insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
-      ip_address)
-    values (link.athlete_id, link.id, 'account', case decision when 'consent' then 'given'
-    when 'decline' then 'declined' else 'withdrawn' end,
-      left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
-    update public.guardian_links set state = case decision when 'consent' then 'active'
-      when 'decline' then 'declined' else 'withdrawn' end, decided_at = now()
-    where id = link.id;
-    if decision = 'withdraw' and not private.has_active_guardian(link.athlete_id) then
-      update public.message_requests set status = 'declined', decline_reason = 'guardian',
-        answered_at = now() where athlete_id = link.athlete_id and status = 'pending';
-      update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
-        where athlete_id = link.athlete_id and status = 'open';
-    elsif decision = 'consent' then
-      insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
-      select c.id, link.id, 'guardian', link.guardian_name from public.conversations c
-      where c.athlete_id = link.athlete_id and c.status = 'open'
-      on conflict do nothing;
-    end if;
-    perform private.audit(link.athlete_id, 'guardian_' || decision,
-      jsonb_build_object('guardian_link_id', link.id));
-    perform private.notify(link.athlete_id, 'guardian_decided', jsonb_build_object('decision', decision),
-      '/athlete/settings');
+    perform private.decide_on_account(link, decision, text_version, spoken);
   elsif link.state <> 'active' then
     perform private.refuse('guardian.not_active', 'Agree to the account first.', 409);
   elsif decision in ('approve_request', 'decline_request') then
-    select * into request from public.message_requests r where r.id = target
-      and r.athlete_id = link.athlete_id for update;
-    if request.id is null then
-      perform private.refuse('request.not_found', 'There is no such request.', 404);
-    end if;
-    if request.status <> 'pending' or not request.held_for_guardian or request.expires_at <= now() then
-      perform private.refuse('request.settled', 'This request was settled already.', 409);
-    end if;
-    if decision = 'approve_request' then
-      perform private.require_contact(request.scout_id, request.athlete_id);
-    end if;
-    insert into public.consents (athlete_id, guardian_link_id, scope, decision, request_id, text_version,
-      language, ip_address)
-    values (link.athlete_id, link.id, 'contact', case decision when 'approve_request' then 'given'
-    else 'declined' end, request.id,
-      left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
-    if decision = 'approve_request' then
-      update public.message_requests set held_for_guardian = false, guardian_approved_at = now()
-        where id = request.id;
-    else
-      update public.message_requests set status = 'declined', decline_reason = 'guardian',
-        answered_at = now() where id = request.id;
-    end if;
-    perform private.audit(link.athlete_id, 'guardian_' || decision,
-      jsonb_build_object('guardian_link_id', link.id, 'request_id', request.id));
+    perform private.decide_on_request(link, decision, target, text_version, spoken);
   elsif decision = 'end_conversation' then
     update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
     where id = target and athlete_id = link.athlete_id and status = 'open';
@@ -178,7 +204,8 @@ begin
       jsonb_build_object('guardian_link_id', link.id, 'conversation_id', target));
   else
     perform private.refuse('guardian.decision',
-      'decision: consent, decline, withdraw, approve_request, decline_request or end_conversation is wanted.', 422);
+      'decision: consent, decline, withdraw, approve_request, decline_request or end_conversation is wanted.',
+      422);
   end if;
   return private.guardian_portal(token);
 end $$;

@@ -67,14 +67,14 @@ begin
   end if;
   if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
     and r.athlete_id = new.athlete_id
-             -- LIMITS.request.cooldownDays
-             and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then
+    -- LIMITS.request.cooldownDays
+    and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then
     perform private.refuse('contact.cool_down',
       'A request to this athlete was answered within the last 30 days.', 409);
   end if;
   if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
     and c.athlete_id = new.athlete_id and c.status = 'closed'
-             and c.closed_reason in ('left', 'guardian') and c.closed_at > now() - interval '30 days') then
+    and c.closed_reason in ('left', 'guardian') and c.closed_at > now() - interval '30 days') then
     perform private.refuse('contact.cool_down',
       'A thread with this athlete was ended within the last 30 days.', 409);
   end if;
