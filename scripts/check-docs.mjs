@@ -110,9 +110,10 @@ function checkDecisions() {
 function checkSettings() {
   const sources = files.filter((file) => /^server\/src\/(?:config|start)\/[\w-]+\.ts$/.test(file))
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
+  // As a key of the settings' schema, as the argument of a reader, or straight from the environment.
   const reads = namesIn(
     code,
-    /(?:text|integer|flag|url|required)\(\s*'([A-Z][A-Z0-9_]+)'|env\.([A-Z][A-Z0-9_]+)/g,
+    /^ {2}([A-Z][A-Z0-9_]+): |(?:text|integer|flag|url|required)\(\s*'([A-Z][A-Z0-9_]+)'|env\.([A-Z][A-Z0-9_]+)/gm,
   )
   const page = 'docs/running.md'
   const [rows] = readFileSync(page, 'utf8').split('## Day to day')
@@ -141,7 +142,9 @@ function expect(good, problem) {
 }
 
 function namesIn(text, pattern) {
-  return new Set([...text.matchAll(pattern)].map((found) => found[1] ?? found[2]))
+  return new Set(
+    [...text.matchAll(pattern)].map((found) => found.slice(1).find((name) => name !== undefined)),
+  )
 }
 
 /** a/{b,c}.ts is two files. */
