@@ -51,14 +51,14 @@ story('an athlete enters a sprint and sees at once who says so', async ({ page, 
   await expect(row).toContainText('Electronic gates')
   const { data } = await nora.as
     .from('measurements')
-    .select('value, value_entered, unit_entered, rung, method')
+    .select('value, value_entered, unit_entered, provenance, method')
     .eq('athlete_id', nora.id)
     .single()
   expect(data).toEqual({
     value: 4.12,
     value_entered: 4.12,
     unit_entered: 's',
-    rung: 'self_reported',
+    provenance: 'self_reported',
     method: 'laser',
   })
 
@@ -135,10 +135,10 @@ story('a number somebody else recorded can be doubted, not changed', async ({ pa
       unit_entered: 'm',
       measured_on: '2026-09-12',
       method: 'device',
-      rung: 'club_recorded',
+      provenance: 'club_recorded',
     })
     .throwOnError()
-  await page.goto('/athlete/profile?rung=club_recorded')
+  await page.goto('/athlete/profile?provenance=club_recorded')
   const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
   await row.getByRole('button', { name: /Yo-Yo IR1/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Yo-Yo IR1' })
@@ -159,7 +159,7 @@ story('a number somebody else recorded can be doubted, not changed', async ({ pa
 })
 
 story(
-  'only numbers from a rung up are shown when asked, and the address says so',
+  'only numbers from a provenance up are shown when asked, and the address says so',
   async ({ page, athlete }) => {
     const nora = await athlete()
     await nora.as
@@ -175,9 +175,9 @@ story(
     await page.goto('/athlete/profile')
     await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
     await page.getByRole('button', { name: 'Club-recorded and up' }).click()
-    await expect(page.getByText('No number at this rung yet')).toBeVisible()
-    await expect(page).toHaveURL(/rung=club_recorded/)
-    await page.getByRole('button', { name: 'All rungs' }).click()
+    await expect(page.getByText('No number at this provenance yet')).toBeVisible()
+    await expect(page).toHaveURL(/provenance=club_recorded/)
+    await page.getByRole('button', { name: 'All provenances' }).click()
     await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
   },
 )

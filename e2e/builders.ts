@@ -46,7 +46,13 @@ export async function verify(service: SupabaseClient, userId: string, what = 'St
   return id
 }
 
-type MeasurementOptions = { metric: string; value: number; unit: string; method?: string; rung?: string }
+type MeasurementOptions = {
+  metric: string
+  value: number
+  unit: string
+  method?: string
+  provenance?: string
+}
 type AthleteOptions = {
   name: string
   club: string
@@ -91,7 +97,7 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
   )
   await throwOnError(
     service
-      .from('athlete_private')
+      .from('athlete_private_details')
       .insert({ athlete_id: person.id, birth_date: birthDate, consent_country: 'ES' }),
   )
   await throwOnError(
@@ -107,7 +113,7 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
       })),
     ),
   )
-  for (const { metric, value, unit, method = 'laser', rung = 'club_recorded' } of options.numbers ?? [])
+  for (const { metric, value, unit, method = 'laser', provenance = 'club_recorded' } of options.numbers ?? [])
     await throwOnError(
       service.from('measurements').insert({
         athlete_id: person.id,
@@ -116,7 +122,7 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
         unit_entered: unit,
         measured_on: '2026-10-03',
         method,
-        rung,
+        provenance,
       }),
     )
   return { ...person, name }

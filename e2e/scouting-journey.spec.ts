@@ -250,7 +250,7 @@ async function measure(person: Person, way: Way) {
   await hands.choose(dialog.getByLabel(say('measurement.method')), say('metric.method.laser'))
   await hands.press(dialog.locator('button[type=submit]'))
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(say('common.rung.self_reported')).first()).toBeVisible()
+  await expect(page.getByText(say('common.provenance.self_reported')).first()).toBeVisible()
 }
 
 async function addFilm({ page, hands, say }: Person) {

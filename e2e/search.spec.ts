@@ -46,7 +46,7 @@ test('a scout narrows a search, and its address shows a colleague the same peopl
   await expect(results.getByRole('link')).toHaveText(['Ibon Larra'])
 })
 
-test('a range counts only numbers of the asked rung and timing, and says what it cannot read', async ({
+test('a range counts only numbers of the asked provenance and timing, and says what it cannot read', async ({
   page,
   service,
   newPerson,
@@ -58,7 +58,7 @@ test('a range counts only numbers of the asked rung and timing, and says what it
   await newAthlete(tools, {
     name: 'Hand Faster',
     club,
-    numbers: [sprintResult(4, { method: 'hand', rung: 'self_reported' })],
+    numbers: [sprintResult(4, { method: 'hand', provenance: 'self_reported' })],
   })
   await newAthlete(tools, { name: 'Gates Slow', club, numbers: [sprintResult(4.6)] })
   const scout = await newScout(tools)
@@ -195,7 +195,11 @@ test('three athletes stand side by side, the best marked, and the link shows the
     club,
     numbers: [sprintResult(4.2), { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }],
   })
-  await newAthlete(tools, { name: 'Bo South', club, numbers: [sprintResult(4.05, { rung: 'sanctioned' })] })
+  await newAthlete(tools, {
+    name: 'Bo South',
+    club,
+    numbers: [sprintResult(4.05, { provenance: 'sanctioned' })],
+  })
   await newAthlete(tools, {
     name: 'Cy West',
     club,

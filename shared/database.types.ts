@@ -55,14 +55,14 @@ export type Database = {
         Relationships: [
         ]
       }
-      athlete_metric_bests: {
+      athlete_best_results: {
         Row: {
           athlete_id: string
           measured_on: string
           measurement_id: string
           metric_code: string
-          min_rung: number
-          rung: number
+          min_provenance: number
+          provenance: number
           timing: string
           value: number
         }
@@ -71,8 +71,8 @@ export type Database = {
           measured_on: string
           measurement_id: string
           metric_code: string
-          min_rung: number
-          rung: number
+          min_provenance: number
+          provenance: number
           timing: string
           value: number
         }
@@ -81,16 +81,16 @@ export type Database = {
           measured_on?: string
           measurement_id?: string
           metric_code?: string
-          min_rung?: number
-          rung?: number
+          min_provenance?: number
+          provenance?: number
           timing?: string
           value?: number
         }
         Relationships: [
-          { foreignKeyName: 'athlete_metric_bests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_metric_bests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_metric_bests_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_metric_bests_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
+          { foreignKeyName: 'athlete_best_results_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_best_results_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_best_results_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_best_results_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
         ]
       }
       athlete_positions: {
@@ -117,7 +117,7 @@ export type Database = {
           { foreignKeyName: 'athlete_positions_sport_code_position_code_fkey'; columns: ['sport_code', 'position_code']; isOneToOne: false; referencedRelation: 'positions'; referencedColumns: ['sport_code', 'code'] },
         ]
       }
-      athlete_private: {
+      athlete_private_details: {
         Row: {
           athlete_id: string
           birth_date: string
@@ -140,8 +140,8 @@ export type Database = {
           guardian_state?: string
         }
         Relationships: [
-          { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_private_details_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_private_details_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
         ]
       }
       athlete_profiles: {
@@ -237,11 +237,11 @@ export type Database = {
           { foreignKeyName: 'athlete_profiles_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
-      athlete_search: {
+      athlete_search_index: {
         Row: {
           age_band: string | null
           athlete_id: string
-          best_rung: number
+          best_provenance: number
           class_year: number | null
           country: string | null
           dominant_side: string | null
@@ -262,7 +262,7 @@ export type Database = {
         Insert: {
           age_band?: string | null
           athlete_id: string
-          best_rung?: number
+          best_provenance?: number
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
@@ -283,7 +283,7 @@ export type Database = {
         Update: {
           age_band?: string | null
           athlete_id?: string
-          best_rung?: number
+          best_provenance?: number
           class_year?: number | null
           country?: string | null
           dominant_side?: string | null
@@ -302,9 +302,9 @@ export type Database = {
           visibility?: string
         }
         Relationships: [
-          { foreignKeyName: 'athlete_search_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_search_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_search_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+          { foreignKeyName: 'athlete_search_index_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_search_index_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_search_index_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
       athlete_sports: {
@@ -428,11 +428,11 @@ export type Database = {
           created_at: string
           id: string
           next_action_at: string | null
+          notify_athlete: boolean
           rank: number
           rating: number | null
           stage_id: string
           tags: string[]
-          tell_athlete: boolean
           updated_at: string
         }
         Insert: {
@@ -443,11 +443,11 @@ export type Database = {
           created_at?: string
           id?: string
           next_action_at?: string | null
+          notify_athlete?: boolean
           rank?: number
           rating?: number | null
           stage_id: string
           tags?: string[]
-          tell_athlete?: boolean
           updated_at?: string
         }
         Update: {
@@ -458,11 +458,11 @@ export type Database = {
           created_at?: string
           id?: string
           next_action_at?: string | null
+          notify_athlete?: boolean
           rank?: number
           rating?: number | null
           stage_id?: string
           tags?: string[]
-          tell_athlete?: boolean
           updated_at?: string
         }
         Relationships: [
@@ -761,10 +761,10 @@ export type Database = {
           projected_level: string | null
           rating: number
           relationship: string
-          scout_checks: Json
           scout_id: string
           scout_name: string
           scout_organization: string
+          scout_verifications: Json
           shown: boolean
           skills: string[]
           status: string
@@ -780,10 +780,10 @@ export type Database = {
           projected_level?: string | null
           rating: number
           relationship: string
-          scout_checks?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
+          scout_verifications?: Json
           shown?: boolean
           skills?: string[]
           status?: string
@@ -799,10 +799,10 @@ export type Database = {
           projected_level?: string | null
           rating?: number
           relationship?: string
-          scout_checks?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
+          scout_verifications?: Json
           shown?: boolean
           skills?: string[]
           status?: string
@@ -1155,8 +1155,8 @@ export type Database = {
           measured_on_precision: string
           method: string
           metric_code: string
+          provenance: string
           recorded_by: string | null
-          rung: string
           source_import_id: string | null
           source_key: string | null
           unit_entered: string
@@ -1176,8 +1176,8 @@ export type Database = {
           measured_on_precision?: string
           method?: string
           metric_code: string
+          provenance?: string
           recorded_by?: string | null
-          rung?: string
           source_import_id?: string | null
           source_key?: string | null
           unit_entered: string
@@ -1197,8 +1197,8 @@ export type Database = {
           measured_on_precision?: string
           method?: string
           metric_code?: string
+          provenance?: string
           recorded_by?: string | null
-          rung?: string
           source_import_id?: string | null
           source_key?: string | null
           unit_entered?: string
@@ -1221,12 +1221,12 @@ export type Database = {
           answered_at: string | null
           athlete_id: string
           athlete_name: string
+          awaiting_guardian: boolean
           conversation_id: string | null
           created_at: string
           decline_reason: string
           expires_at: string
           guardian_approved_at: string | null
-          held_for_guardian: boolean
           id: string
           intro: string
           scout_id: string
@@ -1239,12 +1239,12 @@ export type Database = {
           answered_at?: string | null
           athlete_id: string
           athlete_name?: string
+          awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
           decline_reason?: string
           expires_at?: string
           guardian_approved_at?: string | null
-          held_for_guardian?: boolean
           id?: string
           intro: string
           scout_id?: string
@@ -1257,12 +1257,12 @@ export type Database = {
           answered_at?: string | null
           athlete_id?: string
           athlete_name?: string
+          awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
           decline_reason?: string
           expires_at?: string
           guardian_approved_at?: string | null
-          held_for_guardian?: boolean
           id?: string
           intro?: string
           scout_id?: string
@@ -1279,39 +1279,39 @@ export type Database = {
       }
       messages: {
         Row: {
-          client_key: string | null
           content: string
           conversation_id: string
           created_at: string
           deleted_at: string | null
           deliver_after: string | null
           id: string
+          idempotency_key: string | null
           recipient_id: string | null
           reply_to_id: string | null
           sender_id: string | null
           subject: string
         }
         Insert: {
-          client_key?: string | null
           content: string
           conversation_id: string
           created_at?: string
           deleted_at?: string | null
           deliver_after?: string | null
           id?: string
+          idempotency_key?: string | null
           recipient_id?: string | null
           reply_to_id?: string | null
           sender_id?: string | null
           subject?: string
         }
         Update: {
-          client_key?: string | null
           content?: string
           conversation_id?: string
           created_at?: string
           deleted_at?: string | null
           deliver_after?: string | null
           id?: string
+          idempotency_key?: string | null
           recipient_id?: string | null
           reply_to_id?: string | null
           sender_id?: string | null

@@ -32,7 +32,7 @@ export const LIMITS = {
     keyMaxBytes: 1024,
     bucketNameMaxChars: 100,
     fileMaxBytes: 2 * 1024 ** 3,
-    /** What a person may keep unless the product's private.storage_quota_bytes says otherwise. */
+    /** What a person may keep unless the product's private.get_storage_quota says otherwise. */
     quotaBytes: 2 * 1024 ** 3,
     uploadsPerHour: 1000,
     userMetadataMaxBytes: 65_536,

@@ -1,4 +1,4 @@
-/** Factors to the canonical unit of a kind; private.to_canonical() in SQL holds the same and a test compares the two. */
+/** Factors to the canonical unit of a kind; private.to_canonical_unit() in SQL holds the same and a test compares the two. */
 const LENGTH_CM = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48, yd: 91.44 }
 const MASS_KG = { kg: 1, lb: 0.45359237 }
 const TIME_S = { s: 1, min: 60 }

@@ -92,14 +92,14 @@ language plpgsql set search_path = '' as $$
 declare me uuid := auth.uid();
 begin
   if not exists (select 1 from public.sports s where s.code = sport) then
-    perform private.refuse('onboarding.sport',
+    perform private.raise_error('onboarding.sport',
       format('sport: %s is not a known sport.', left(coalesce(sport, 'nothing'), 40)), 422);
   end if;
   if positions is null or cardinality(positions) > 4 -- LIMITS.athlete.positionsMax
     or cardinality(positions) <> (select count(distinct p) from unnest(positions) p)
     or exists (select 1 from unnest(positions) p where not exists (
       select 1 from public.positions q where q.sport_code = set_my_positions.sport and q.code = p)) then
-    perform private.refuse('onboarding.positions',
+    perform private.raise_error('onboarding.positions',
       'positions: at most four different positions of the sport are wanted.', 422);
   end if;
   update public.athlete_sports a set is_primary = false where a.athlete_id = me and a.is_primary
@@ -113,7 +113,6 @@ begin
   select me, set_my_positions.sport, p, n from unnest(positions) with ordinality as t (p, n);
 end $$;
 grant execute on function public.set_my_positions(text, text[]) to authenticated;
-
 comment on table public.athlete_sports is 'The sports of an athlete; one of them is the primary one.';
 comment on table public.athlete_positions is 'Up to four positions of an athlete in a sport, in order.';
 comment on function public.set_my_positions is 'Changes the caller''s primary sport and positions together.';

@@ -73,22 +73,22 @@ begin
     insert into private.guardian_tokens (link_id, token_hash)
       values (new.id, extensions.digest(private.guardian_token(new.id), 'sha256'));
     if new.state = 'invited' then
-      perform private.queue_mail('guardian_invitation', new.guardian_email, new.locale,
+      perform private.enqueue_mail('guardian_invitation', new.guardian_email, new.locale,
         jsonb_build_object('token', private.guardian_token(new.id),
         'guardian_name', new.guardian_name, 'athlete_name',
         (select p.display_name from public.athlete_profiles p where p.id = new.athlete_id)));
     end if;
   end if;
-  perform private.refresh_athlete(new.athlete_id);
+  perform private.recompute_athlete(new.athlete_id);
   return null;
 end $$;
 create trigger guardian_links_after after insert or update of state on public.guardian_links
   for each row execute function private.guardian_links_after();
 
-create function private.mail_guardians(athlete uuid, kind text, params jsonb) returns void
+create function private.enqueue_guardian_mails(athlete uuid, kind text, params jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_mail(kind, g.guardian_email, g.locale, params
+  perform private.enqueue_mail(kind, g.guardian_email, g.locale, params
     || jsonb_build_object('token', private.guardian_token(g.id),
     'guardian_name', g.guardian_name, 'athlete_name',
     (select p.display_name from public.athlete_profiles p where p.id = athlete)))
@@ -102,27 +102,29 @@ declare
   me      uuid := auth.uid();
   link    uuid;
 begin
-  if not exists (select 1 from public.athlete_profiles p join public.athlete_private o on o.athlete_id = p.id
+  if not exists (select 1 from public.athlete_profiles p join public.athlete_private_details o
+    on o.athlete_id = p.id
     where p.id = me and p.is_minor) then
-    perform private.refuse('guardian.not_a_minor', 'Only an athlete under 18 needs a guardian.', 409);
+    perform private.raise_error('guardian.not_a_minor', 'Only an athlete under 18 needs a guardian.', 409);
   end if;
   if char_length(btrim(coalesce(guardian_name, ''))) not between 1 and 120 then
-    perform private.refuse('guardian.name', 'guardian_name: 1 to 120 characters are wanted.', 422);
+    perform private.raise_error('guardian.name', 'guardian_name: 1 to 120 characters are wanted.', 422);
   end if;
   if address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
-    perform private.refuse('email.invalid', 'Invalid email format', 422);
+    perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
   -- Neither oneself nor an account of the platform's own scouts and athletes can vouch for a minor.
   if exists (select 1 from public.profiles p where p.email = address) then
-    perform private.refuse('guardian.address',
-      'guardian_email: this address cannot be a guardian''s. Give the address of a parent or legal guardian.', 422);
+    perform private.raise_error('guardian.address',
+      'guardian_email: this address cannot be a guardian''s. Give the address of a parent or legal guardian.',
+        422);
   end if;
-  perform private.require_rate('guardian_invite', me::text, 5, '1 day',
+  perform private.require_rate_limit('guardian_invite', me::text, 5, '1 day',
     'You have invited several guardians today. Please wait until tomorrow.');
   update public.guardian_links g set state = 'ended', decided_at = now() where g.athlete_id = me
     and g.guardian_email = address and g.state = 'invited';
   if exists (select from private.active_guardian_links(me) g where g.guardian_email = address) then
-    perform private.refuse('guardian.already', 'This guardian has agreed already.', 409);
+    perform private.raise_error('guardian.already', 'This guardian has agreed already.', 409);
   end if;
   insert into public.guardian_links (athlete_id, guardian_name, guardian_email, locale)
   values (me, btrim(guardian_name), address, case when locale in ('en', 'es', 'fr') then locale
@@ -139,21 +141,22 @@ $$;
 grant execute on function public.invite_guardian(text, text, text) to authenticated;
 
 -- Which link a secret opens; a wrong, expired or ended one answers like one that never was.
-create function private.guardian_link_of(token text) returns public.guardian_links
+create function private.verify_guardian_token(token text) returns public.guardian_links
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links;
 begin
   if token is null or char_length(token) > 100 then
-    perform private.refuse('guardian.link', 'This link is not valid any more.', 404);
+    perform private.raise_error('guardian.link', 'This link is not valid any more.', 404);
   end if;
   select g.* into link from private.guardian_tokens t join public.guardian_links g on g.id = t.link_id
-  where t.token_hash = extensions.digest(guardian_link_of.token, 'sha256');
+  where t.token_hash = extensions.digest(verify_guardian_token.token, 'sha256');
   if link.id is null or link.state = 'ended' or (link.state = 'invited' and link.expires_at <= now()) then
-    perform private.refuse('guardian.link', 'This link is not valid any more.', 404);
+    perform private.raise_error('guardian.link', 'This link is not valid any more.', 404);
   end if;
-  if exists (select 1 from public.athlete_private p where p.athlete_id = link.athlete_id
-    and private.age_on(p.birth_date) >= 18) then
-    perform private.refuse('guardian.of_age', 'The athlete has come of age; guardian access has ended.', 410);
+  if exists (select 1 from public.athlete_private_details p where p.athlete_id = link.athlete_id
+    and private.age_at(p.birth_date) >= 18) then
+    perform private.raise_error('guardian.of_age', 'The athlete has come of age; guardian access has ended.',
+      410);
   end if;
   return link;
 end $$;

@@ -53,17 +53,17 @@ declare
   fresh  boolean := meta ->> 'import_id' is null;
   totals jsonb;
 begin
-  perform private.checked_import_meta(meta, rows);
+  perform private.validate_import(meta, rows);
   -- Two imports of one source at once would create the same people twice.
   perform pg_advisory_xact_lock(hashtextextended('import:' || origin, 0));
-  perform set_config('touchline.bulk', 'on', true);
+  perform set_config('touchline.skip_projections', 'on', true);
   import := private.open_import(meta, actor);
   perform private.stage_import(rows, origin);
   perform private.write_import_people(origin, meta ->> 'sport');
   perform private.write_import_numbers(import);
   perform private.record_import_rows(import);
-  perform set_config('touchline.bulk', '', true);
-  perform private.rebuild_projections(array(
+  perform set_config('touchline.skip_projections', '', true);
+  perform private.rebuild_search_and_bests(array(
     select p.id from pg_temp.import_person p where p.is_new or p.changed
       or exists (select 1 from pg_temp.import_written w where w.athlete_id = p.id and w.did)));
   totals := private.import_totals(import);
@@ -74,7 +74,7 @@ begin
     return totals || '{"import_id": null}';
   end if;
   if fresh then
-    perform private.audit(actor, 'measurements_imported',
+    perform private.write_audit_log(actor, 'measurements_imported',
       jsonb_build_object('import_id', import, 'source', origin, 'file_name', meta ->> 'file_name'));
   end if;
   return totals;
@@ -94,10 +94,11 @@ declare
 begin
   select i.source into origin from public.measurement_imports i where i.id = import and i.undone_at is null;
   if origin is null then
-    perform private.refuse('import.not_found', 'There is no import with this id that could be undone.', 404);
+    perform private.raise_error('import.not_found', 'There is no import with this id that could be undone.',
+      404);
   end if;
   perform pg_advisory_xact_lock(hashtextextended('import:' || origin, 0));
-  perform set_config('touchline.bulk', 'on', true);
+  perform set_config('touchline.skip_projections', 'on', true);
   select coalesce(array_agg(distinct r.athlete_id), '{}') into touched from public.measurement_import_rows r
     where r.import_id = import and r.athlete_id is not null;
   update public.measurements m set value_entered = (old ->> 'value_entered')::double precision,
@@ -117,11 +118,11 @@ begin
   where r.import_id = import and r.created_athlete and p.id = r.athlete_id and p.user_id is null
     and not exists (select 1 from public.measurements m where m.athlete_id = p.id);
   get diagnostics people = row_count;
-  perform set_config('touchline.bulk', '', true);
-  perform private.rebuild_projections(array(select p.id from public.athlete_profiles p
+  perform set_config('touchline.skip_projections', '', true);
+  perform private.rebuild_search_and_bests(array(select p.id from public.athlete_profiles p
     where p.id = any (touched)));
   update public.measurement_imports i set undone_at = now(), undone_by = actor where i.id = import;
-  perform private.audit(actor, 'measurements_import_undone',
+  perform private.write_audit_log(actor, 'measurements_import_undone',
     jsonb_build_object('import_id', import, 'measurements', removed, 'restored', restored, 'athletes',
     people));
   return jsonb_build_object('measurements', removed, 'restored', restored, 'athletes', people);
@@ -131,8 +132,8 @@ grant execute on function private.run_undo_import(uuid, uuid) to service_role;
 create function private.import_measurements(meta jsonb, rows jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin_writer();
-  perform private.require_rate('admin_action', auth.uid()::text, 200, '60 minutes',
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
     'Admin action rate limit exceeded');
   return private.run_measurement_import(meta, rows, auth.uid());
 end $$;
@@ -141,8 +142,8 @@ grant execute on function private.import_measurements(jsonb, jsonb) to authentic
 create function private.undo_import(import_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin_writer();
-  perform private.require_rate('admin_action', auth.uid()::text, 200, '60 minutes',
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
     'Admin action rate limit exceeded');
   return private.run_undo_import(import_id, auth.uid());
 end $$;
@@ -159,7 +160,6 @@ language sql set search_path = '' as $$
   select private.undo_import(import_id)
 $$;
 grant execute on function public.undo_import(uuid) to authenticated;
-
 comment on table public.measurement_imports is
   'One imported file: its hash, who imported it, what came of it, and whether it was undone.';
 comment on table public.measurement_import_rows is

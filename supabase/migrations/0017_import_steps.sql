@@ -18,7 +18,7 @@ begin
     and i.file_hash = meta ->> 'file_hash' and i.source = meta ->> 'source' and i.undone_at is null
   for update;
   if import is null then
-    perform private.refuse('import.not_found',
+    perform private.raise_error('import.not_found',
       'import_id: no open import of yours from this file has this id.', 404);
   end if;
   return import;
@@ -112,7 +112,7 @@ begin
     and (m.value_entered, m.unit_entered, m.method) = (w.value, w.unit, w.method);
   with done as (
     insert into public.measurements as m (athlete_id, metric_code, value_entered, unit_entered, value,
-      measured_on, measured_on_precision, method, rung, source_import_id, source_key)
+      measured_on, measured_on_precision, method, provenance, source_import_id, source_key)
     select w.athlete_id, w.metric, w.value, w.unit, 0, w.measured_on, w.time_precision, w.method, 'imported',
       import, w.source_key
     from pg_temp.import_written w

@@ -1,7 +1,7 @@
 -- What a call of an import brings, read and judged: the file, its lines, the numbers of its lines. Each line
 -- and each number says the first thing that is wrong with it.
 
-create function private.date_or_null(value text) returns date
+create function private.try_parse_date(value text) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when value ~ '^\d{4}-\d{2}-\d{2}$' then value::date end;
@@ -9,28 +9,28 @@ exception when others then
   return null;
 end $$;
 
-create function private.checked_import_meta(meta jsonb, rows jsonb) returns void
+create function private.validate_import(meta jsonb, rows jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select 1 from public.sports s where s.code = meta ->> 'sport') then
-    perform private.refuse('import.sport',
+    perform private.raise_error('import.sport',
       format('sport: %s is not a known sport.', left(coalesce(meta ->> 'sport', 'nothing'), 40)), 422);
   end if;
   if coalesce(meta ->> 'source', '') !~ '^[a-z0-9][a-z0-9_-]{1,79}$' then
-    perform private.refuse('import.source',
+    perform private.raise_error('import.source',
       'source: a short name of small letters, digits, - and _ is wanted.', 422);
   end if;
   if coalesce(meta ->> 'file_hash', '') !~ '^[0-9a-f]{64}$' then
-    perform private.refuse('import.file_hash', 'file_hash: a SHA-256 in hex is wanted.', 422);
+    perform private.raise_error('import.file_hash', 'file_hash: a SHA-256 in hex is wanted.', 422);
   end if;
   -- Imported people carry no birth date, so whoever imports answers for their being adults.
   if coalesce(meta ->> 'adults_only', '') <> 'true' then
-    perform private.refuse('import.adults_only',
+    perform private.raise_error('import.adults_only',
       'adults_only: confirm that everybody in the file is an adult.', 422);
   end if;
   -- LIMITS.measurementImport.rowsMax
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 20000 then
-    perform private.refuse('import.rows', 'rows: a list of 1 to 20000 rows is wanted.', 422);
+    perform private.raise_error('import.rows', 'rows: a list of 1 to 20000 rows is wanted.', 422);
   end if;
 end $$;
 
@@ -155,11 +155,11 @@ language sql stable set search_path = '' as $$
       where l.problem is null
     ),
     days as materialized (
-      select d.day, private.date_or_null(d.day) as measured_on
+      select d.day, private.try_parse_date(d.day) as measured_on
       from (select distinct g.number ->> 'measured_on' as day from given g) d
     ),
     factors as materialized (
-      select u.unit, u.wanted, private.to_canonical(1, u.unit, u.wanted) as factor
+      select u.unit, u.wanted, private.to_canonical_unit(1, u.unit, u.wanted) as factor
       from
         (
           select distinct g.unit, k.unit as wanted

@@ -32,7 +32,7 @@ with check (
   raised_by = (select auth.uid())
   and exists (select 1 from public.measurements m where m.id = measurement_id)
   and (
-    (select private.am_verified_scout())
+    (select private.is_caller_verified_scout())
     or exists (
       select 1 from public.measurements m where m.id = measurement_id and m.athlete_id = (select auth.uid())
     )
@@ -43,7 +43,7 @@ create function private.measurement_disputes_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.raised_by is not distinct from auth.uid() then
-    perform private.require_rate('dispute_insert', auth.uid()::text, 20, '1 day',
+    perform private.require_rate_limit('dispute_insert', auth.uid()::text, 20, '1 day',
       'Too many disputes today. Please wait.');
   end if;
   return new;
@@ -61,12 +61,12 @@ begin
     else 'resolved' end
   where m.id = new.measurement_id;
   if tg_op = 'INSERT' then
-    perform private.notify(p.user_id, 'dispute', jsonb_build_object('metric', m.metric_code),
+    perform private.create_notification(p.user_id, 'dispute', jsonb_build_object('metric', m.metric_code),
       '/athlete/profile')
     from public.measurements m join public.athlete_profiles p on p.id = m.athlete_id
     where m.id = new.measurement_id and p.user_id is distinct from new.raised_by and p.user_id is not null;
   else
-    perform private.audit(coalesce(auth.uid(), new.raised_by), 'dispute_resolved',
+    perform private.write_audit_log(coalesce(auth.uid(), new.raised_by), 'dispute_resolved',
       jsonb_build_object('dispute_id', new.id));
   end if;
   return null;
@@ -77,13 +77,13 @@ create trigger measurement_disputes_after after insert or update of resolved_at 
 create function private.resolve_dispute(dispute uuid, words text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin_writer();
-  perform private.require_rate('admin_action', auth.uid()::text, 200, '60 minutes',
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
     'Admin action rate limit exceeded');
   update public.measurement_disputes set resolved_at = now(), resolution = btrim(words) where id = dispute
     and resolved_at is null;
   if not found then
-    perform private.refuse('dispute.none', 'There is no open dispute with this id.', 404);
+    perform private.raise_error('dispute.none', 'There is no open dispute with this id.', 404);
   end if;
 end $$;
 grant execute on function private.resolve_dispute(uuid, text) to authenticated;
@@ -93,7 +93,6 @@ language sql set search_path = '' as $$
   select private.resolve_dispute(dispute, resolution)
 $$;
 grant execute on function public.resolve_dispute(uuid, text) to authenticated;
-
 comment on table public.measurement_disputes is
   'A doubt about one measurement, raised by its athlete or by a verified scout who sees it. Until it is resolved the measurement is in no ranking.';
 comment on function public.resolve_dispute is

@@ -35,7 +35,7 @@ create policy video_links_select_seen on public.video_links for select to anon, 
 using (
   athlete_id = (select auth.uid())
   or (
-    visibility = any ((select private.visible_tiers())::text[])
+    visibility = any ((select private.visible_audiences())::text[])
     and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
   )
 );
@@ -47,7 +47,8 @@ with check (athlete_id = (select auth.uid()));
 create policy video_links_delete_own on public.video_links for delete to authenticated
 using (athlete_id = (select auth.uid()));
 create trigger video_links_cap before insert on public.video_links
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('athlete_id', '50');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('athlete_id', '50');
 
 create function private.video_links_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -56,5 +57,5 @@ begin
   return null;
 end $$;
 create trigger video_links_after after insert or update or delete on public.video_links
-  for each row when (coalesce(current_setting('touchline.bulk', true), '') <> 'on')
+  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
   execute function private.video_links_after();

@@ -86,7 +86,8 @@ using (owner_id = (select auth.uid()) and not is_default);
 create trigger boards_touch before update on public.boards
   for each row execute function private.touch_updated_at();
 create trigger boards_cap before insert on public.boards
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('owner_id', '50');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('owner_id', '50');
 
 grant select, delete, insert (board_id, user_id, role), update (role) on public.board_members
   to authenticated;
@@ -107,7 +108,8 @@ with check (board_id = any ((select private.my_owned_boards())::uuid[]));
 create policy board_members_delete_owner_or_self on public.board_members for delete to authenticated
 using (board_id = any ((select private.my_owned_boards())::uuid[]) or user_id = (select auth.uid()));
 create trigger board_members_cap before insert on public.board_members
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('board_id', '50');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('board_id', '50');
 
 grant select, delete, insert (id, board_id, kind, name, sort), update (kind, name, sort)
   on public.board_stages to authenticated;
@@ -121,7 +123,8 @@ with check (board_id = any ((select private.my_editable_boards())::uuid[]));
 create policy board_stages_delete_editors on public.board_stages for delete to authenticated
 using (board_id = any ((select private.my_editable_boards())::uuid[]));
 create trigger board_stages_cap before insert on public.board_stages
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('board_id', '30');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('board_id', '30');
 
 create function private.board_role(board uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -129,7 +132,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.board_role(uuid) to anon, authenticated, service_role;
 
-create function private.boards_furnish() returns trigger
+create function private.boards_after_insert_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.board_members (board_id, user_id, role) values (new.id, new.owner_id, 'owner');
@@ -140,30 +143,30 @@ begin
     with ordinality as t (kind, n);
   return null;
 end $$;
-create trigger boards_furnish after insert on public.boards
-  for each row execute function private.boards_furnish();
+create trigger boards_after_insert_stages after insert on public.boards
+  for each row execute function private.boards_after_insert_stages();
 
-create function private.default_board() returns trigger
+create function private.scout_profiles_after_insert_board() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.boards (owner_id, name, is_default) values (new.user_id, 'Favourites', true);
   return null;
 end $$;
-create trigger default_board after insert on public.scout_profiles
-  for each row execute function private.default_board();
+create trigger scout_profiles_after_insert_board after insert on public.scout_profiles
+  for each row execute function private.scout_profiles_after_insert_board();
 
 create function private.board_members_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') and old.role = 'owner' then
-    perform private.refuse('board.owner', 'The owner of a board cannot be changed or removed.');
+    perform private.raise_error('board.owner', 'The owner of a board cannot be changed or removed.');
   end if;
   if tg_op <> 'DELETE' then
     if new.role = 'owner' then
-      perform private.refuse('board.owner', 'role: edit or view is wanted.', 422);
+      perform private.raise_error('board.owner', 'role: edit or view is wanted.', 422);
     end if;
     if not private.is_verified_scout(new.user_id) then
-      perform private.refuse('board.member', 'Only verified scouts can be invited to a board.', 422);
+      perform private.raise_error('board.member', 'Only verified scouts can be invited to a board.', 422);
     end if;
   end if;
   return coalesce(new, old);
@@ -171,9 +174,3 @@ end $$;
 create trigger board_members_check before insert or update or delete on public.board_members
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.board_members_check();
-
-comment on table public.boards is
-  'A scout''s list of athletes. Each scout has a default board, whose items are the favourites; each board starts with eight stages.';
-comment on table public.board_members is 'Who shares a board, and with which role. Verified scouts only.';
-comment on table public.board_stages is
-  'The steps of a board. A stage without a name of its own is called by the translation of its kind.';

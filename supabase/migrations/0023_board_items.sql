@@ -13,7 +13,7 @@ create table public.board_items (
   rating smallint check (rating between 1 and 5),
   next_action_at timestamptz,
   closed_reason text not null default '' check (char_length(closed_reason) <= 300),
-  tell_athlete boolean not null default false,
+  notify_athlete boolean not null default false,
   added_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -67,9 +67,9 @@ grant
     rating,
     next_action_at,
     closed_reason,
-    tell_athlete
+    notify_athlete
   ),
-  update (stage_id, rank, tags, rating, next_action_at, closed_reason, tell_athlete)
+  update (stage_id, rank, tags, rating, next_action_at, closed_reason, notify_athlete)
 on public.board_items
 to authenticated;
 
@@ -89,7 +89,8 @@ using (board_id = any ((select private.my_editable_boards())::uuid[]));
 create trigger board_items_touch before update on public.board_items
   for each row execute function private.touch_updated_at();
 create trigger board_items_cap before insert on public.board_items
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('board_id', '2000');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('board_id', '2000');
 
 grant select, delete, insert (id, item_id, author_id, visibility, body), update (visibility, body)
   on public.board_item_notes to authenticated;
@@ -115,7 +116,8 @@ using (author_id = (select auth.uid()));
 create trigger board_item_notes_touch before update on public.board_item_notes
   for each row execute function private.touch_updated_at();
 create trigger board_item_notes_cap before insert on public.board_item_notes
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('item_id', '500');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('item_id', '500');
 
 grant select on public.board_item_events to authenticated;
 create policy board_item_events_select_members on public.board_item_events for select to authenticated
@@ -128,7 +130,7 @@ begin
   if tg_op = 'INSERT' and tg_nargs > 0 then new.added_by := auth.uid(); end if;
   -- A favourite that tells a minor would be an adult reaching a minor past the guardian.
   select p.is_minor into minor from public.athlete_profiles p where p.id = new.athlete_id;
-  if coalesce(minor, true) then new.tell_athlete := false; end if;
+  if coalesce(minor, true) then new.notify_athlete := false; end if;
   return new;
 end $$;
 create trigger board_items_before before insert or update on public.board_items
@@ -150,11 +152,12 @@ begin
       and s.id = old.stage_id), ''),
       (select coalesce(nullif(s.name, ''), s.kind) from public.board_stages s where s.id = new.stage_id));
   end if;
-  if new.tell_athlete and (tg_op = 'INSERT' or not old.tell_athlete) then
+  if new.notify_athlete and (tg_op = 'INSERT' or not old.notify_athlete) then
     if private.can_tell_favourite(new.added_by, new.athlete_id) and (
-      select t.allowed from private.take_rate_limit('favourite_told', new.added_by || ':' || new.athlete_id,
+      select t.allowed from private.consume_rate_limit('favourite_told',
+        new.added_by || ':' || new.athlete_id,
       1, '30 days') t) then
-      perform private.notify(new.athlete_id, 'favourite',
+      perform private.create_notification(new.athlete_id, 'favourite',
         (select jsonb_build_object('scout_id', s.user_id, 'name', s.display_name, 'organization',
         s.organization) from public.scout_profiles s where s.user_id = new.added_by),
         '/athlete/browse-scouts', 'favourite');
@@ -165,7 +168,7 @@ end $$;
 create trigger board_items_after after insert or update on public.board_items
   for each row execute function private.board_items_after();
 
-create function private.move_board_items(scout uuid, athlete uuid, from_kinds text[], to_kind text)
+create function private.advance_board_items(scout uuid, athlete uuid, from_kinds text[], to_kind text)
 returns void
 language sql security definer set search_path = '' as $$
   update public.board_items i
@@ -189,8 +192,13 @@ language sql security definer set search_path = '' as $$
     )
 $$;
 
+comment on table public.boards is
+  'A scout''s list of athletes. Each scout has a default board, whose items are the favourites; each board starts with eight stages.';
+comment on table public.board_members is 'Who shares a board, and with which role. Verified scouts only.';
+comment on table public.board_stages is
+  'The steps of a board. A stage without a name of its own is called by the translation of its kind.';
 comment on table public.board_items is
-  'An athlete on a board. Requests and acceptances move items by themselves. tell_athlete is always false for a minor.';
+  'An athlete on a board. Requests and acceptances move items by themselves. notify_athlete is always false for a minor.';
 comment on table public.board_item_notes is
   'A note about an athlete on a board, for its author alone or for the team.';
 comment on table public.board_item_events is 'What happened to an item: who added or moved it, and when.';

@@ -21,4 +21,5 @@ with check (
 create policy hidden_athletes_delete_own on public.hidden_athletes for delete to authenticated
 using (scout_id = (select auth.uid()));
 create trigger hidden_athletes_cap before insert on public.hidden_athletes
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('scout_id', '20000');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('scout_id', '20000');

@@ -17,7 +17,7 @@ create table public.conversations (
   outcome text not null default '' check (
     outcome in ('', 'trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')
   ), -- in the scout's words; the athlete reads it
-  constraint an_outcome_is_of_the_end check (outcome = '' or status = 'closed')
+  constraint conversations_outcome_closed check (outcome = '' or status = 'closed')
 );
 create index conversations_scout_idx on public.conversations (scout_id, last_message_at desc);
 create index conversations_athlete_idx on public.conversations (athlete_id, last_message_at desc);
@@ -37,7 +37,7 @@ create table public.conversation_participants (
   joined_at timestamptz not null default now(),
   unique (conversation_id, user_id),
   unique (conversation_id, guardian_link_id),
-  constraint a_person_or_a_guardian
+  constraint conversation_participants_user_xor_guardian
     check ((user_id is null) = (role = 'guardian') and (guardian_link_id is not null) = (role = 'guardian'))
 );
 create index conversation_participants_user_idx on public.conversation_participants (
@@ -113,11 +113,11 @@ begin
   select * into thread from public.conversations c
   where c.id = conversation and c.status = 'open' and auth.uid() in (c.scout_id, c.athlete_id) for update;
   if thread.id is null then
-    perform private.refuse('thread.not_found', 'There is no open thread of yours with this id.', 404);
+    perform private.raise_error('thread.not_found', 'There is no open thread of yours with this id.', 404);
   end if;
   if how <> '' and (auth.uid() is distinct from thread.scout_id
       or how not in ('trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')) then
-    perform private.refuse('thread.outcome',
+    perform private.raise_error('thread.outcome',
       'outcome: trial, offered, signed, not_now, wrong_fit, committed or other is wanted, from the scout.',
       422);
   end if;
@@ -125,10 +125,10 @@ begin
     outcome = how where c.id = thread.id;
   -- The scout's board follows, forward only; "not now" and "other" leave the place as it is.
   if how in ('trial', 'offered', 'signed') then
-    perform private.move_board_items(thread.scout_id, thread.athlete_id,
+    perform private.advance_board_items(thread.scout_id, thread.athlete_id,
       earlier[1:coalesce(array_position(earlier, how) - 1, cardinality(earlier))], how);
   elsif how in ('wrong_fit', 'committed') then
-    perform private.move_board_items(thread.scout_id, thread.athlete_id, earlier, 'closed');
+    perform private.advance_board_items(thread.scout_id, thread.athlete_id, earlier, 'closed');
   end if;
 end $$;
 grant execute on function private.leave_conversation(uuid, text) to authenticated;

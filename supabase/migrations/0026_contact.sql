@@ -91,23 +91,23 @@ declare refusal text := private.contact_refusal(scout, athlete);
 begin
   case refusal
     when 'contact.scout_not_verified' then
-      perform private.refuse(refusal, 'Only scouts with an approved, unexpired check may request contact.');
+      perform private.raise_error(refusal,
+        'Only scouts with an approved, unexpired check may request contact.');
     when 'contact.not_found' then
-      perform private.refuse(refusal, 'There is no athlete here whom you may contact.', 404);
+      perform private.raise_error(refusal, 'There is no athlete here whom you may contact.', 404);
     when 'contact.closed' then
-      perform private.refuse(refusal, 'This athlete does not take requests at present.', 409);
+      perform private.raise_error(refusal, 'This athlete does not take requests at present.', 409);
     when 'contact.agent_and_minor' then
-      perform private.refuse(refusal,
+      perform private.raise_error(refusal,
         'Agents cannot open contact with a minor; the guardian may write first.');
     when 'contact.own_ward' then
-      perform private.refuse(refusal, 'A guardian cannot approve their own request.');
+      perform private.raise_error(refusal, 'A guardian cannot approve their own request.');
     else return;
   end case;
 end $$;
 
 -- Whether these two may exchange words now, once contact is made: an adult with anybody, a minor with a scout
--- who is still
--- verified and only while a guardian agrees.
+-- who is still verified and only while a guardian agrees.
 create function private.can_talk(scout uuid, athlete uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
@@ -162,11 +162,11 @@ declare refusal text := private.endorsement_refusal(scout, athlete);
 begin
   case refusal
     when 'contact.scout_not_verified' then
-      perform private.refuse(refusal, 'Only scouts with an approved, unexpired check may endorse.');
+      perform private.raise_error(refusal, 'Only scouts with an approved, unexpired check may endorse.');
     when 'contact.not_found' then
-      perform private.refuse(refusal, 'There is no athlete here whom you may endorse.', 404);
+      perform private.raise_error(refusal, 'There is no athlete here whom you may endorse.', 404);
     when 'endorsement.guardian' then
-      perform private.refuse(refusal,
+      perform private.raise_error(refusal,
         'A minor is endorsed only by a scout with an open thread that a guardian agreed to.');
     else return;
   end case;

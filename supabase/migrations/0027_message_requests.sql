@@ -12,7 +12,7 @@ create table public.message_requests (
   status text not null default 'pending' check (
     status in ('pending', 'accepted', 'declined', 'expired', 'withdrawn', 'blocked')
   ),
-  held_for_guardian boolean not null default false,
+  awaiting_guardian boolean not null default false,
   decline_reason text not null default '' check (
     decline_reason in ('', 'not_interested', 'not_now', 'committed', 'wrong_fit', 'guardian', 'other')
   ),
@@ -37,9 +37,9 @@ grant select, insert (scout_id, athlete_id, subject, intro) on public.message_re
 
 -- A held request does not exist for the minor: no row, no count, no notice.
 create policy message_requests_select_parties on public.message_requests for select to authenticated
-using (scout_id = (select auth.uid()) or (athlete_id = (select auth.uid()) and not held_for_guardian));
+using (scout_id = (select auth.uid()) or (athlete_id = (select auth.uid()) and not awaiting_guardian));
 create policy message_requests_insert_scout on public.message_requests for insert to authenticated
-with check (scout_id = (select auth.uid()) and (select private.am_verified_scout()));
+with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
 
 -- Leaving a conversation, or a guardian ending it, rests the pair for 30 days like a declined request does.
 create function private.message_requests_before() returns trigger
@@ -49,7 +49,7 @@ declare
   sender public.scout_profiles;
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
-  perform private.require_rate('message_request', new.scout_id::text, 30, '1 hour',
+  perform private.require_rate_limit('message_request', new.scout_id::text, 30, '1 hour',
     'You have sent many requests. Please wait before sending more.');
   perform private.require_contact(new.scout_id, new.athlete_id);
   -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
@@ -59,27 +59,29 @@ begin
   and r.expires_at <= now();
   if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
     and c.athlete_id = new.athlete_id and c.status = 'open') then
-    perform private.refuse('contact.thread_open', 'You already have an open thread with this athlete.', 409);
+    perform private.raise_error('contact.thread_open', 'You already have an open thread with this athlete.',
+      409);
   end if;
   if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
     and r.athlete_id = new.athlete_id and r.status = 'pending') then
-    perform private.refuse('contact.request_open', 'You already have an open request to this athlete.', 409);
+    perform private.raise_error('contact.request_open', 'You already have an open request to this athlete.',
+      409);
   end if;
   if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
     and r.athlete_id = new.athlete_id
-    -- LIMITS.request.cooldownDays
+    -- LIMITS.request.coolDownDays
     and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then
-    perform private.refuse('contact.cool_down',
+    perform private.raise_error('contact.cool_down',
       'A request to this athlete was answered within the last 30 days.', 409);
   end if;
   if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
     and c.athlete_id = new.athlete_id and c.status = 'closed'
     and c.closed_reason in ('left', 'guardian') and c.closed_at > now() - interval '30 days') then
-    perform private.refuse('contact.cool_down',
+    perform private.raise_error('contact.cool_down',
       'A thread with this athlete was ended within the last 30 days.', 409);
   end if;
   if private.has_contact_details(new.subject) or private.has_contact_details(new.intro) then
-    perform private.refuse('contact.details',
+    perform private.raise_error('contact.details',
       'intro: no link, address or phone number before the athlete has accepted.', 422);
   end if;
   select * into target from public.athlete_profiles p where p.id = new.athlete_id;
@@ -87,7 +89,7 @@ begin
   new.subject := btrim(new.subject);
   new.intro := btrim(new.intro);
   new.status := 'pending';
-  new.held_for_guardian := target.is_minor;
+  new.awaiting_guardian := target.is_minor;
   new.athlete_name := target.display_name;
   new.scout_name := sender.display_name;
   new.scout_organization := sender.organization;
@@ -105,29 +107,30 @@ declare sender jsonb := jsonb_build_object('request_id', new.id, 'scout_id', new
   new.scout_name, 'organization', new.scout_organization);
 begin
   if tg_op = 'INSERT' then
-    if new.held_for_guardian then
-      perform private.mail_guardians(new.athlete_id, 'guardian_request', sender
+    if new.awaiting_guardian then
+      perform private.enqueue_guardian_mails(new.athlete_id, 'guardian_request', sender
         || jsonb_build_object('subject', new.subject, 'intro', new.intro));
     elsif new.status = 'pending' then
-      perform private.notify(new.athlete_id, 'message_request', sender, '/athlete/messages',
+      perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
         'message_request');
     end if;
     -- The scout's boards follow the contact by themselves.
-    perform private.move_board_items(new.scout_id, new.athlete_id, array['watching', 'evaluating'],
+    perform private.advance_board_items(new.scout_id, new.athlete_id, array['watching', 'evaluating'],
       'contacted');
     return null;
   end if;
-  if old.held_for_guardian and not new.held_for_guardian and new.status = 'pending' then
-    perform private.notify(new.athlete_id, 'message_request', sender, '/athlete/messages', 'message_request');
+  if old.awaiting_guardian and not new.awaiting_guardian and new.status = 'pending' then
+    perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
+      'message_request');
   end if;
   if old.status = 'pending' and new.status = 'accepted' then
-    perform private.notify(new.scout_id, 'request_accepted',
+    perform private.create_notification(new.scout_id, 'request_accepted',
       jsonb_build_object('request_id', new.id, 'name', new.athlete_name, 'athlete_id', new.athlete_id,
       'conversation_id', new.conversation_id), '/scout/messages?thread=' || new.conversation_id);
-    perform private.move_board_items(new.scout_id, new.athlete_id,
+    perform private.advance_board_items(new.scout_id, new.athlete_id,
       array['watching', 'evaluating', 'contacted'], 'in_conversation');
   elsif old.status = 'pending' and new.status = 'declined' then
-    perform private.notify(new.scout_id, 'request_declined',
+    perform private.create_notification(new.scout_id, 'request_declined',
       jsonb_build_object('request_id', new.id, 'name', new.athlete_name, 'reason', new.decline_reason),
       '/scout/messages');
   end if;
@@ -166,16 +169,16 @@ declare
   thread  uuid;
 begin
   select * into request from public.message_requests r
-  where r.id = request_id and r.athlete_id = auth.uid() and not r.held_for_guardian for update;
+  where r.id = request_id and r.athlete_id = auth.uid() and not r.awaiting_guardian for update;
   if request.id is null then
-    perform private.refuse('request.not_found', 'There is no such request.', 404);
+    perform private.raise_error('request.not_found', 'There is no such request.', 404);
   end if;
   if request.status <> 'pending' or request.expires_at <= now() then
-    perform private.refuse('request.settled', 'This request was settled already.', 409);
+    perform private.raise_error('request.settled', 'This request was settled already.', 409);
   end if;
   if not accept then
     if coalesce(reason, '') not in ('not_interested', 'not_now', 'committed', 'wrong_fit', 'other') then
-      perform private.refuse('request.reason',
+      perform private.raise_error('request.reason',
         'reason: not_interested, not_now, committed, wrong_fit or other is wanted.', 422);
     end if;
     update public.message_requests set status = 'declined', decline_reason = reason, answered_at = now()
@@ -183,11 +186,11 @@ begin
     return null;
   end if;
   if private.is_blocked_between(request.scout_id, request.athlete_id) then
-    perform private.refuse('request.settled', 'This request was settled already.', 409);
+    perform private.raise_error('request.settled', 'This request was settled already.', 409);
   end if;
   if not private.can_talk(request.scout_id, request.athlete_id) or (request.guardian_approved_at is null
       and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)) then
-    perform private.refuse('request.guardian', 'A guardian must agree first.', 409);
+    perform private.raise_error('request.guardian', 'A guardian must agree first.', 409);
   end if;
   thread := private.open_conversation(request);
   update public.message_requests set status = 'accepted', answered_at = now(), conversation_id = thread
@@ -202,7 +205,7 @@ begin
   update public.message_requests r set status = 'withdrawn', answered_at = now()
   where r.id = request_id and r.scout_id = auth.uid() and r.status = 'pending';
   if not found then
-    perform private.refuse('request.not_found', 'There is no open request of yours with this id.', 404);
+    perform private.raise_error('request.not_found', 'There is no open request of yours with this id.', 404);
   end if;
 end $$;
 grant execute on function private.withdraw_message_request(uuid) to authenticated;
@@ -253,7 +256,6 @@ end $$;
 create trigger message_requests_settle_notice after update of status on public.message_requests
   for each row when (old.status = 'pending' and new.status <> 'pending')
   execute function private.settle_request_notice();
-
 comment on function public.request_contact is
   'A verified scout asks to talk to an athlete. Answers with the request; for a minor it waits for the guardian.';
 comment on function public.answer_message_request is

@@ -42,7 +42,8 @@ create function private.consents_append_only() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Erasing the athlete, or the request it is about, takes its consents along; nothing else may touch one.
-  if tg_op = 'DELETE' and (current_setting('touchline.erasing', true) = 'on' or pg_trigger_depth() > 1) then
+  if tg_op = 'DELETE' and (current_setting('touchline.erase_account', true) = 'on'
+    or pg_trigger_depth() > 1) then
     return old;
   end if;
   if tg_op = 'UPDATE' and new.request_id is null and pg_trigger_depth() > 1 then return new; end if;
@@ -55,7 +56,7 @@ create trigger consents_append_only before update or delete on public.consents
 -- What a guardian sees: who asks, who talks with the child and how much, never the text of a thread.
 create function private.guardian_portal(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare link public.guardian_links := private.guardian_link_of(token);
+declare link public.guardian_links := private.verify_guardian_token(token);
 begin
   return jsonb_build_object(
     'state', link.state, 'guardian_name', link.guardian_name, 'locale', link.locale, 'invited_at',
@@ -66,9 +67,9 @@ begin
         from public.athlete_profiles p where p.id = link.athlete_id),
     'requests', case when link.state <> 'active' then '[]'::jsonb
     else coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'scout_name', r.scout_name,
-        'scout_organization', r.scout_organization, 'scout_checks', s.checks, 'scout_verified_until',
+        'scout_organization', r.scout_organization, 'scout_verifications', s.checks, 'scout_verified_until',
         s.verified_until, 'subject', r.subject, 'intro', r.intro,
-        'status', r.status, 'held', r.held_for_guardian, 'created_at', r.created_at, 'expires_at',
+        'status', r.status, 'held', r.awaiting_guardian, 'created_at', r.created_at, 'expires_at',
         r.expires_at) order by r.created_at desc)
       from public.message_requests r join public.scout_profiles s on s.user_id = r.scout_id
       where r.athlete_id = link.athlete_id), '[]') end,
@@ -102,11 +103,11 @@ language plpgsql set search_path = '' as $$
 begin
   if (decision, link.state) not in (('consent', 'invited'), ('consent', 'declined'),
       ('consent', 'withdrawn'), ('decline', 'invited'), ('withdraw', 'active')) then
-    perform private.refuse('guardian.settled',
+    perform private.raise_error('guardian.settled',
       format('decision: %s is not possible while the link is %s.', decision, link.state), 409);
   end if;
   if decision = 'consent' and coalesce(btrim(text_version), '') = '' then
-    perform private.refuse('guardian.text_version', 'text_version: say which text was agreed to.', 422);
+    perform private.raise_error('guardian.text_version', 'text_version: say which text was agreed to.', 422);
   end if;
   insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
     ip_address)
@@ -128,9 +129,10 @@ begin
     where c.athlete_id = link.athlete_id and c.status = 'open'
     on conflict do nothing;
   end if;
-  perform private.audit(link.athlete_id, 'guardian_' || decision,
+  perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
     jsonb_build_object('guardian_link_id', link.id));
-  perform private.notify(link.athlete_id, 'guardian_decided', jsonb_build_object('decision', decision),
+  perform private.create_notification(link.athlete_id, 'guardian_decided', jsonb_build_object('decision',
+    decision),
     '/athlete/settings');
 end $$;
 
@@ -148,10 +150,10 @@ begin
   select * into request from public.message_requests r
   where r.id = target and r.athlete_id = link.athlete_id for update;
   if request.id is null then
-    perform private.refuse('request.not_found', 'There is no such request.', 404);
+    perform private.raise_error('request.not_found', 'There is no such request.', 404);
   end if;
-  if request.status <> 'pending' or not request.held_for_guardian or request.expires_at <= now() then
-    perform private.refuse('request.settled', 'This request was settled already.', 409);
+  if request.status <> 'pending' or not request.awaiting_guardian or request.expires_at <= now() then
+    perform private.raise_error('request.settled', 'This request was settled already.', 409);
   end if;
   if decision = 'approve_request' then
     perform private.require_contact(request.scout_id, request.athlete_id);
@@ -162,13 +164,13 @@ begin
     case decision when 'approve_request' then 'given' else 'declined' end, request.id,
     left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
   if decision = 'approve_request' then
-    update public.message_requests set held_for_guardian = false, guardian_approved_at = now()
+    update public.message_requests set awaiting_guardian = false, guardian_approved_at = now()
     where id = request.id;
   else
     update public.message_requests set status = 'declined', decline_reason = 'guardian', answered_at = now()
     where id = request.id;
   end if;
-  perform private.audit(link.athlete_id, 'guardian_' || decision,
+  perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
     jsonb_build_object('guardian_link_id', link.id, 'request_id', request.id));
 end $$;
 
@@ -182,28 +184,28 @@ create function private.guardian_decide(
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  link   public.guardian_links := private.guardian_link_of(token);
+  link   public.guardian_links := private.verify_guardian_token(token);
   spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
 begin
-  perform private.require_rate('guardian_decide', link.id::text, 120, '1 hour',
+  perform private.require_rate_limit('guardian_decide', link.id::text, 120, '1 hour',
     'Too many decisions at once. Please wait a little.');
   select * into link from public.guardian_links g where g.id = link.id for update;
   if decision in ('consent', 'decline', 'withdraw') then
     perform private.decide_on_account(link, decision, text_version, spoken);
   elsif link.state <> 'active' then
-    perform private.refuse('guardian.not_active', 'Agree to the account first.', 409);
+    perform private.raise_error('guardian.not_active', 'Agree to the account first.', 409);
   elsif decision in ('approve_request', 'decline_request') then
     perform private.decide_on_request(link, decision, target, text_version, spoken);
   elsif decision = 'end_conversation' then
     update public.conversations set status = 'closed', closed_reason = 'guardian', closed_at = now()
     where id = target and athlete_id = link.athlete_id and status = 'open';
     if not found then
-      perform private.refuse('thread.not_found', 'There is no open thread with this id.', 404);
+      perform private.raise_error('thread.not_found', 'There is no open thread with this id.', 404);
     end if;
-    perform private.audit(link.athlete_id, 'guardian_end_conversation',
+    perform private.write_audit_log(link.athlete_id, 'guardian_end_conversation',
       jsonb_build_object('guardian_link_id', link.id, 'conversation_id', target));
   else
-    perform private.refuse('guardian.decision',
+    perform private.raise_error('guardian.decision',
       'decision: consent, decline, withdraw, approve_request, decline_request or end_conversation is wanted.',
       422);
   end if;

@@ -12,7 +12,8 @@ begin
     birth := null;
   end;
   if birth is null or birth > current_date or birth < current_date - interval '100 years' then
-    perform private.refuse('onboarding.birth_date', 'birth_date: a date like 2008-05-31 is wanted.', 422);
+    perform private.raise_error('onboarding.birth_date', 'birth_date: a date like 2008-05-31 is wanted.',
+      422);
   end if;
   return birth;
 end $$;
@@ -20,13 +21,13 @@ end $$;
 create function private.erase_child(child public.profiles) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform set_config('touchline.erasing', 'on', true);
+  perform set_config('touchline.erase_account', 'on', true);
   delete from public.security_audit_log where user_id = child.id;
   delete from private.mail_outbox where to_email = child.email;
   delete from private.rate_limit_counters
   where subject in (child.id::text, child.email) or subject like '%' || child.email || '%';
   delete from auth.users where id = child.id;
-  perform set_config('touchline.erasing', 'off', true);
+  perform set_config('touchline.erase_account', 'off', true);
 end $$;
 
 -- At most four positions, each of the sport.
@@ -35,7 +36,7 @@ language plpgsql stable set search_path = '' as $$
 declare places text[];
 begin
   if not exists (select 1 from public.sports s where s.code = sport) then
-    perform private.refuse('onboarding.sport',
+    perform private.raise_error('onboarding.sport',
       format('sport: %s is not a known sport.', left(coalesce(sport, 'nothing'), 40)), 422);
   end if;
   select coalesce(array_agg(p.value order by p.ordinality), '{}') into places
@@ -43,7 +44,7 @@ begin
     when 'array' then details -> 'positions' else '[]' end) with ordinality p;
   if cardinality(places) > 4 or exists (select 1 from unnest(places) x where not exists (
       select 1 from public.positions q where q.sport_code = sport and q.code = x)) then
-    perform private.refuse('onboarding.positions',
+    perform private.raise_error('onboarding.positions',
       'positions: at most four positions of the sport are wanted.', 422);
   end if;
   return places;
@@ -60,7 +61,7 @@ begin
   shown := case when years >= 18 or position(' ' in btrim(me.full_name)) = 0 then me.full_name
     else split_part(btrim(me.full_name), ' ', 1) || ' '
       || left(regexp_replace(btrim(me.full_name), '^.*\s', ''), 1) || '.' end;
-  base := btrim(left(regexp_replace(private.fold(shown), '[^a-z0-9]+', '-', 'g'), 40), '-');
+  base := btrim(left(regexp_replace(private.normalize_search_text(shown), '[^a-z0-9]+', '-', 'g'), 40), '-');
   insert into public.athlete_profiles (id, user_id, handle, display_name, country, region, primary_sport,
     class_year, sex_category, dominant_side, level, club, recruiting_status)
   values (me.id, me.id,
@@ -86,27 +87,28 @@ declare
 begin
   select * into me from public.profiles p where p.id = auth.uid();
   if me.role is distinct from 'athlete' then
-    perform private.refuse('onboarding.role', 'Only an athlete''s account is set up here.');
+    perform private.raise_error('onboarding.role', 'Only an athlete''s account is set up here.');
   end if;
-  if exists (select 1 from public.athlete_private p where p.athlete_id = me.id) then
-    perform private.refuse('onboarding.done', 'This account is set up already.', 409);
+  if exists (select 1 from public.athlete_private_details p where p.athlete_id = me.id) then
+    perform private.raise_error('onboarding.done', 'This account is set up already.', 409);
   end if;
   birth := private.onboarding_birth_date(details);
   if land !~ '^[A-Z]{2}$' then
-    perform private.refuse('onboarding.country', 'country: two letters like FR are wanted.', 422);
+    perform private.raise_error('onboarding.country', 'country: two letters like FR are wanted.', 422);
   end if;
-  years := private.age_on(birth);
+  years := private.age_at(birth);
   if years < 13 then -- LIMITS.athlete.minAgeYears
     perform private.erase_child(me);
     return jsonb_build_object('outcome', 'refused');
   end if;
   places := private.onboarding_positions(details, sport);
   if wish not in ('', 'open', 'closed', 'committed', 'signed', 'transferred') then
-    perform private.refuse('onboarding.recruiting_status',
+    perform private.raise_error('onboarding.recruiting_status',
       'recruiting_status: open, closed, committed, signed or transferred is wanted.', 422);
   end if;
   perform private.create_athlete(me, details, years, land, wish);
-  insert into public.athlete_private (athlete_id, birth_date, consent_country) values (me.id, birth, land);
+  insert into public.athlete_private_details (athlete_id, birth_date, consent_country) values (me.id, birth,
+    land);
   insert into public.athlete_sports (athlete_id, sport_code, is_primary) values (me.id, sport, true);
   insert into public.athlete_positions (athlete_id, sport_code, position_code, rank)
   select me.id, sport, x, n from unnest(places) with ordinality as t (x, n);
@@ -114,13 +116,14 @@ begin
     perform private.invite_guardian(details ->> 'guardian_name', details ->> 'guardian_email',
       coalesce(details ->> 'locale', private.language_of(me.id)));
   elsif years < 18 then
-    perform private.notify(me.id, 'guardian_needed', '{}', '/athlete/settings');
+    perform private.create_notification(me.id, 'guardian_needed', '{}', '/athlete/settings');
   end if;
   return (
     select jsonb_build_object('outcome', 'ready', 'is_minor', p.is_minor,
       'effective_visibility', p.effective_visibility, 'contact_state', p.contact_state,
       'guardian_state', o.guardian_state, 'consent_needed', years < private.consent_age(land))
-    from public.athlete_profiles p join public.athlete_private o on o.athlete_id = p.id where p.id = me.id);
+    from public.athlete_profiles p join public.athlete_private_details o on o.athlete_id = p.id
+      where p.id = me.id);
 end $$;
 grant execute on function private.onboard_athlete(jsonb) to authenticated;
 

@@ -33,7 +33,7 @@ create table public.endorsements (
   scout_name text not null default '' check (char_length(scout_name) <= 120),
   scout_organization text not null default '' check (char_length(scout_organization) <= 160),
   -- as they stood on that day
-  scout_checks jsonb not null default '[]' check (octet_length(scout_checks::text) <= 8192),
+  scout_verifications jsonb not null default '[]' check (octet_length(scout_verifications::text) <= 8192),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -67,12 +67,12 @@ using (
   or (
     shown
     and status = 'published'
-    and visibility = any ((select private.visible_tiers())::text[])
+    and visibility = any ((select private.visible_audiences())::text[])
     and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
   )
 );
 create policy endorsements_insert_scout on public.endorsements for insert to authenticated
-with check (scout_id = (select auth.uid()) and (select private.am_verified_scout()));
+with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
 create policy endorsements_update_parties on public.endorsements for update to authenticated
 using (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()))
 with check (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()));
@@ -87,17 +87,17 @@ begin
       new.visibility, new.status, new.projected_level)
       is distinct from (old.rating, old.notes, old.relationship, old.observed_on, old.skills,
       old.visibility, old.status, old.projected_level) then
-      perform private.refuse('endorsement.not_yours',
+      perform private.raise_error('endorsement.not_yours',
         'An athlete may show or hide an endorsement, not edit it.');
     end if;
     if auth.uid() = old.scout_id and new.shown is distinct from old.shown then
-      perform private.refuse('endorsement.shown', 'Only the athlete decides whether it is shown.');
+      perform private.raise_error('endorsement.shown', 'Only the athlete decides whether it is shown.');
     end if;
     if auth.uid() = old.scout_id and old.status <> 'published' then
-      perform private.refuse('endorsement.settled', 'This endorsement was withdrawn or removed.', 409);
+      perform private.raise_error('endorsement.settled', 'This endorsement was withdrawn or removed.', 409);
     end if;
     if new.status = 'removed' and old.status <> 'removed' then
-      perform private.refuse('endorsement.status', 'status: withdrawn is wanted.', 422);
+      perform private.raise_error('endorsement.status', 'status: withdrawn is wanted.', 422);
     end if;
     if auth.uid() = old.scout_id and new.notes is not distinct from old.notes
       and new.status = 'withdrawn' then
@@ -108,21 +108,22 @@ begin
   if tg_op = 'INSERT' or auth.uid() = old.scout_id then
     perform private.require_endorsement(new.scout_id, new.athlete_id);
     if private.has_contact_details(new.notes) then
-      perform private.refuse('contact.details', 'notes: no link, address or phone number, please.', 422);
+      perform private.raise_error('contact.details', 'notes: no link, address or phone number, please.', 422);
     end if;
     if new.observed_on > current_date then
-      perform private.refuse('endorsement.observed_on', 'observed_on: a day that has passed is wanted.', 422);
+      perform private.raise_error('endorsement.observed_on', 'observed_on: a day that has passed is wanted.',
+        422);
     end if;
   end if;
   if tg_op = 'INSERT' then
     select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
-    perform private.require_rate('endorsement', new.scout_id::text, 30, '1 day',
+    perform private.require_rate_limit('endorsement', new.scout_id::text, 30, '1 day',
       'You have endorsed many athletes today. Please wait until tomorrow.');
     new.shown := false;
     new.status := 'published';
     new.scout_name := sender.display_name;
     new.scout_organization := sender.organization;
-    new.scout_checks := sender.checks;
+    new.scout_verifications := sender.checks;
   end if;
   return new;
 end $$;
@@ -133,7 +134,7 @@ create trigger endorsements_before before insert or update on public.endorsement
 create function private.endorsements_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(new.athlete_id, 'endorsement',
+  perform private.create_notification(new.athlete_id, 'endorsement',
     jsonb_build_object('endorsement_id', new.id, 'name', new.scout_name, 'organization',
     new.scout_organization),
     '/athlete/profile', 'endorsement');

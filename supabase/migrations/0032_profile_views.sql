@@ -23,8 +23,8 @@ declare me uuid := auth.uid();
 begin
   if private.my_role() is null or me = athlete then return; end if;
   if not exists (select 1 from public.athlete_profiles p where p.id = athlete
-    and p.effective_visibility = any (private.visible_tiers())
-      and p.id <> all (private.blocked_with_me())) then return; end if;
+    and p.effective_visibility = any (private.visible_audiences())
+      and p.id <> all (private.my_blocked_user_ids())) then return; end if;
   insert into public.profile_views as v (athlete_id, viewer_id, identity)
   values (athlete, me, coalesce((select s.view_identity from public.user_settings s where s.user_id = me),
   'organization'))

@@ -52,42 +52,43 @@ language plpgsql security definer set search_path = '' as $$
 declare me uuid := auth.uid();
 begin
   if new.reporter_id is distinct from me then return new; end if;
-  perform private.require_rate('flag', me::text, 30, '1 day',
+  perform private.require_rate_limit('flag', me::text, 30, '1 day',
     'You have reported many things today. Please wait until tomorrow.');
   new.subject_user_id := null;
   case new.subject_type
     when 'message' then
-      select m.sender_id, to_jsonb(m) - 'client_key' into new.subject_user_id, new.snapshot
+      select m.sender_id, to_jsonb(m) - 'idempotency_key' into new.subject_user_id, new.snapshot
         from public.messages m
       where m.id = new.subject_id and m.conversation_id = any (private.my_conversations());
     when 'message_request' then
       select r.scout_id, to_jsonb(r) into new.subject_user_id, new.snapshot from public.message_requests r
-      where r.id = new.subject_id and r.athlete_id = me and not r.held_for_guardian;
+      where r.id = new.subject_id and r.athlete_id = me and not r.awaiting_guardian;
     when 'endorsement' then
       select e.scout_id, to_jsonb(e) into new.subject_user_id, new.snapshot from public.endorsements e
       where e.id = new.subject_id
       and (e.athlete_id = me
-      or (e.shown and e.status = 'published' and e.visibility = any (private.visible_tiers())));
+      or (e.shown and e.status = 'published' and e.visibility = any (private.visible_audiences())));
     when 'scout_profile' then
       select s.user_id, to_jsonb(s) into new.subject_user_id, new.snapshot from public.scout_profiles s
         where s.user_id = new.subject_id
         and (s.verified_until > now()
         or exists (select 1 from public.conversations c where c.scout_id = s.user_id and c.athlete_id = me)
           or exists (select 1 from public.message_requests r where r.scout_id = s.user_id
-          and r.athlete_id = me and not r.held_for_guardian));
+          and r.athlete_id = me and not r.awaiting_guardian));
     when 'athlete_profile' then
       select p.id, to_jsonb(p) - array['import_source', 'import_key'] into new.subject_user_id, new.snapshot
         from public.athlete_profiles p
       where p.id = new.subject_id and p.user_id is not null
-      and p.effective_visibility = any (private.visible_tiers());
+      and p.effective_visibility = any (private.visible_audiences());
     when 'video_link' then
       select v.athlete_id, to_jsonb(v) into new.subject_user_id, new.snapshot from public.video_links v
         join public.athlete_profiles p on p.id = v.athlete_id
-      where v.id = new.subject_id and p.user_id is not null and v.visibility = any (private.visible_tiers())
-      and p.effective_visibility = any (private.visible_tiers());
+      where v.id = new.subject_id and p.user_id is not null
+        and v.visibility = any (private.visible_audiences())
+      and p.effective_visibility = any (private.visible_audiences());
   end case;
   if new.subject_user_id is null then
-    perform private.refuse('flag.not_found', 'There is nothing here that you can report.', 404);
+    perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   new.involves_minor := exists (select 1 from public.athlete_profiles p
     where p.id in (me, new.subject_user_id) and p.is_minor);

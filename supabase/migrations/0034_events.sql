@@ -33,12 +33,12 @@ to authenticated;
 create policy events_select_signed_in on public.events for select to authenticated
 using ((status <> 'draft' and (select private.my_role()) is not null) or (select private.is_admin()));
 create policy events_insert_admin on public.events for insert to authenticated
-with check ((select private.is_admin_writer()));
+with check ((select private.is_admin_or_raise()));
 create policy events_update_admin on public.events for update to authenticated
-using ((select private.is_admin_writer()))
-with check ((select private.is_admin_writer()));
+using ((select private.is_admin_or_raise()))
+with check ((select private.is_admin_or_raise()));
 create policy events_delete_admin on public.events for delete to authenticated
-using ((select private.is_admin_writer()));
+using ((select private.is_admin_or_raise()));
 create trigger events_touch before update on public.events
   for each row execute function private.touch_updated_at();
 create trigger events_admin_acts after insert or update or delete on public.events
@@ -47,11 +47,11 @@ create trigger events_admin_acts after insert or update or delete on public.even
 create function private.events_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin_writer();
+  perform private.require_admin();
   new.created_by := auth.uid();
   -- A day of grace, because it may still be yesterday where the admin sits.
   if new.start_at < now() - interval '1 day' then
-    perform private.refuse('event.past', 'Date cannot be in the past', 422);
+    perform private.raise_error('event.past', 'Date cannot be in the past', 422);
   end if;
   return new;
 end $$;

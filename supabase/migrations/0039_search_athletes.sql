@@ -1,13 +1,13 @@
 -- The search itself: ids, how many, where the next page begins, and how many each choice of a filter would
 -- leave. The rule of who is seen is written in.
 
--- The n-th range of a metric: value, way of timing and rung of one and the same measurement.
+-- The n-th range of a metric: value, way of timing and provenance of one and the same measurement.
 create function private.search_metric_condition(n int) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return format('exists (select 1 from public.athlete_metric_bests b where b.athlete_id = s.athlete_id'
+  return format('exists (select 1 from public.athlete_best_results b where b.athlete_id = s.athlete_id'
     || ' and b.metric_code = $1 #>> ''{metrics,%1$s,metric}'''
-    || ' and b.min_rung = coalesce(private.rung_rank($1 #>> ''{metrics,%1$s,minRung}''), 1)'
+    || ' and b.min_provenance = coalesce(private.provenance_rank($1 #>> ''{metrics,%1$s,minProvenance}''), 1)'
     || ' and b.timing = any (case when $1 #>> ''{metrics,%1$s,timing}'' is null'
     || ' then array[''any'', ''electronic'', ''hand'']'
     || ' else array[''any'', $1 #>> ''{metrics,%1$s,timing}''] end)'
@@ -57,8 +57,8 @@ begin
       || 's.dominant_side = any (array(select jsonb_array_elements_text($1 -> ''dominantSides'')))'::text;
   end if;
   if filter ? 'hasVideo' then parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text; end if;
-  if filter ? 'minRung' and without <> 'minRung' then
-    parts := parts || 's.best_rung >= private.rung_rank($1 ->> ''minRung'')'::text;
+  if filter ? 'minProvenance' and without <> 'minProvenance' then
+    parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;
   end if;
   if filter ? 'updatedSince' then
     parts := parts || 's.updated_at >= ($1 ->> ''updatedSince'')::timestamptz'::text;
@@ -87,14 +87,14 @@ create function private.search_order(
 language plpgsql stable set search_path = '' as $$
 declare sorting jsonb := coalesce(filter -> 'sort', '"recent"');
 begin
-  source := 'public.athlete_search s';
+  source := 'public.athlete_search_index s';
   keyset := '';
   if jsonb_typeof(sorting) = 'object' then
     rising := (select m.direction = 'down' from public.metrics m where m.code = sorting ->> 'metric');
     source := source
-      || ' join public.athlete_metric_bests k on k.athlete_id = s.athlete_id'
+      || ' join public.athlete_best_results k on k.athlete_id = s.athlete_id'
       || ' and k.metric_code = $1 #>> ''{sort,metric}'''
-      || ' and k.min_rung = coalesce(private.rung_rank($1 ->> ''minRung''), 1)'
+      || ' and k.min_provenance = coalesce(private.provenance_rank($1 ->> ''minProvenance''), 1)'
       || ' and k.timing = coalesce($1 #>> ''{sort,timing}'', ''any'')';
     key := 'k.value';
     if filter ? 'after' then
@@ -121,13 +121,14 @@ create function private.search_athletes(asked jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
 declare
-  filter  jsonb := private.checked_search_filter(asked);
-  tiers   text[] := private.visible_tiers();
-  blocked uuid[] := private.blocked_with_me();
+  filter  jsonb := private.validate_search_filter(asked);
+  tiers   text[] := private.visible_audiences();
+  blocked uuid[] := private.my_blocked_user_ids();
   me      uuid := auth.uid();
-  folded  text := private.fold(filter ->> 'text');
+  folded  text := private.normalize_search_text(filter ->> 'text');
   words   text[] := array(
-    select '% ' || w || '%' from regexp_split_to_table(private.fold(filter ->> 'text'), ' ') w
+    select '% ' || w || '%' from regexp_split_to_table(private.normalize_search_text(filter ->> 'text'),
+      ' ') w
     where w <> '' limit 8);
   typo    boolean := false;
   page    int := coalesce((filter ->> 'limit')::int, 24);
@@ -140,12 +141,12 @@ begin
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
   -- others would.
   conditions := private.search_conditions(filter, words, false, '');
-  execute 'select count(*) from public.athlete_search s where ' || conditions
+  execute 'select count(*) from public.athlete_search_index s where ' || conditions
   into total using filter, tiers, blocked, me, words, folded;
   if cardinality(words) > 0 and total < 5 and char_length(folded) >= 4 then -- few or none: forgive a typo
     typo := true;
     conditions := private.search_conditions(filter, words, true, '');
-    execute 'select count(*) from public.athlete_search s where ' || conditions
+    execute 'select count(*) from public.athlete_search_index s where ' || conditions
     into total using filter, tiers, blocked, me, words, folded;
   end if;
   select * into ordered from private.search_order(filter);
@@ -171,7 +172,7 @@ begin
     'next', case when jsonb_array_length(found) > page then found -> (page - 1) end);
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
-    perform private.search_error('after', (filter -> 'after')::text, 'the next of an earlier answer');
+    perform private.raise_search_error('after', (filter -> 'after')::text, 'the next of an earlier answer');
     return null;
 end $$;
 grant execute on function private.search_athletes(jsonb) to anon, authenticated;
@@ -194,15 +195,15 @@ declare
   value  text;
 begin
   -- Regions are free words, and worth counting only inside a country.
-  foreach facet in array array['positions', 'classYears', 'countries', 'minRung'] || case
+  foreach facet in array array['positions', 'classYears', 'countries', 'minProvenance'] || case
     when filter ? 'countries' then array['regions'] else '{}' end loop
     value := case facet when 'positions' then 'p' when 'classYears' then 's.class_year'
       when 'countries' then 's.country'
-      when 'regions' then 'nullif(s.region, '''')' else 's.best_rung' end;
+      when 'regions' then 'nullif(s.region, '''')' else 's.best_provenance' end;
     execute format(
       'select coalesce(jsonb_agg(jsonb_build_object(''value'', q.v, ''count'', q.c)'
       || ' order by q.c desc, q.v), ''[]'') from (select %1$s as v, count(*) as c'
-      || ' from public.athlete_search s%2$s where %3$s and %1$s is not null'
+      || ' from public.athlete_search_index s%2$s where %3$s and %1$s is not null'
       || ' group by 1 order by 2 desc limit 60) q',
       value, case when facet = 'positions' then ' cross join lateral unnest(s.positions) p' else '' end,
       private.search_conditions(filter, words, typo, facet))
@@ -217,6 +218,5 @@ language sql stable set search_path = '' as $$
   select private.search_athletes(filter)
 $$;
 grant execute on function public.search_athletes(jsonb) to anon, authenticated;
-
 comment on function public.search_athletes is
   'A page of athlete ids with total and facets, of those the caller may see. The fields of the filter are in docs/search.md.';

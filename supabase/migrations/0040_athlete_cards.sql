@@ -44,8 +44,8 @@ as
               b.value,
               'timing',
               b.timing,
-              'rung',
-              b.rung,
+              'provenance',
+              b.provenance,
               'measured_on',
               b.measured_on,
               'measurement_id',
@@ -55,8 +55,8 @@ as
           )
         from
           public.sport_metrics k
-          join public.athlete_metric_bests b
-            on b.metric_code = k.metric_code and b.athlete_id = p.id and b.min_rung = 1
+          join public.athlete_best_results b
+            on b.metric_code = k.metric_code and b.athlete_id = p.id and b.min_provenance = 1
         where k.sport_code = p.primary_sport and k.is_key
       ),
       '[]'
@@ -71,7 +71,7 @@ create function public.compare_athletes(ids uuid[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if cardinality(ids) not between 1 and 4 or cardinality(ids) is null then
-    perform private.refuse('compare.ids', 'ids: two to four athletes are wanted.', 422);
+    perform private.raise_error('compare.ids', 'ids: two to four athletes are wanted.', 422);
   end if;
   return jsonb_build_object(
     'athletes',
@@ -81,10 +81,11 @@ begin
       select jsonb_build_object('metric', b.metric_code, 'timing', b.timing, 'unit', m.unit, 'direction',
       m.direction, 'decimals', m.decimals,
         'best', case m.direction when 'up' then max(b.value) when 'down' then min(b.value) end,
-        'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'rung', b.rung,
+        'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'provenance',
+          b.provenance,
         'measured_on', b.measured_on) order by array_position(ids, b.athlete_id))) as line
-      from public.athlete_metric_bests b join public.metrics m on m.code = b.metric_code
-      where b.athlete_id = any (ids) and b.min_rung = 1
+      from public.athlete_best_results b join public.metrics m on m.code = b.metric_code
+      where b.athlete_id = any (ids) and b.min_provenance = 1
       group by b.metric_code, b.timing, m.unit, m.direction, m.decimals) lines), '[]'));
 end $$;
 grant execute on function public.compare_athletes(uuid[]) to authenticated;
@@ -97,22 +98,22 @@ language sql stable security definer set search_path = '' as $$
   with
     me as (
       select s.sport_code, s.positions[1] as place, s.sex_category, s.age_band
-      from public.athlete_search s
+      from public.athlete_search_index s
       where
         s.athlete_id = athlete
         and s.is_primary
         and (
           s.athlete_id = auth.uid()
           or (
-            s.visibility = any (private.visible_tiers())
-            and s.athlete_id <> all (private.blocked_with_me())
+            s.visibility = any (private.visible_audiences())
+            and s.athlete_id <> all (private.my_blocked_user_ids())
           )
         )
     ),
     peers as (
       select s.athlete_id
       from
-        public.athlete_search s,
+        public.athlete_search_index s,
         me
       where
         s.is_primary
@@ -139,10 +140,10 @@ language sql stable security definer set search_path = '' as $$
     count(*)::int
   from
     me
-    join public.athlete_metric_bests mine on mine.athlete_id = athlete and mine.min_rung = 1
+    join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = 1
     join public.metrics k on k.code = mine.metric_code and k.direction <> 'neutral'
-    join public.athlete_metric_bests b
-      on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_rung = 1
+    join public.athlete_best_results b
+      on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_provenance = 1
     join peers p on p.athlete_id = b.athlete_id
   group by mine.metric_code, mine.timing, mine.value
   having count(*) >= 20 -- LIMITS.percentile.minPeople
@@ -168,22 +169,22 @@ declare
   result   jsonb;
 begin
   if audience is null or audience not in ('stranger', 'scout', 'guardian') then
-    perform private.refuse('view_as.audience', 'audience: stranger, scout or guardian is wanted.', 422);
+    perform private.raise_error('view_as.audience', 'audience: stranger, scout or guardian is wanted.', 422);
   end if;
-  if me is null then perform private.refuse('view_as.signed_out', 'Sign in first.', 401); end if;
+  if me is null then perform private.raise_error('view_as.signed_out', 'Sign in first.', 401); end if;
   if audience = 'stranger' then
     perform set_config('request.jwt.claims', '{"role": "anon"}', true),
       set_config('request.jwt.claim.sub', '', true), set_config('role', 'anon', true);
   elsif audience = 'scout' then
     perform set_config('request.jwt.claims',
-      jsonb_build_object('role', 'authenticated', 'sub', private.probe_scout_id())::text, true),
+      jsonb_build_object('role', 'authenticated', 'sub', private.view_as_scout_id())::text, true),
       set_config('request.jwt.claim.sub', '', true);
   end if;
   select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c), 'bio', p.bio,
     'languages', p.languages, 'status_note', p.status_note,
     'measurements',
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
-    'rung', m.rung, 'method', m.method,
+    'provenance', m.provenance, 'method', m.method,
       'measured_on', m.measured_on, 'dispute_status', m.dispute_status) order by m.metric_code,
       m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
@@ -199,7 +200,6 @@ begin
   return coalesce(result, jsonb_build_object('audience', audience, 'visible', false));
 end $$;
 grant execute on function public.view_as(text) to authenticated;
-
 comment on view public.athlete_cards is
   'An athlete as a list shows them. Read the ids of a search page with `id=in.(…)` and keep the order of the ids.';
 comment on function public.compare_athletes is

@@ -26,9 +26,9 @@ add
   table public.flags,
   table public.events;
 
-create policy touchline_channels_read on realtime.messages for select to authenticated
+create policy realtime_messages_select_member on realtime.messages for select to authenticated
 using ((select private.can_read_topic((select realtime.topic()))));
-create policy touchline_channels_write on realtime.messages for insert to authenticated
+create policy realtime_messages_insert_member on realtime.messages for insert to authenticated
 with check ((select private.can_broadcast((select realtime.topic()))));
 
 -- A delete is shown only to who could see the row: that takes the whole old row.

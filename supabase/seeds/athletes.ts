@@ -43,7 +43,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
   )
   await insertRows(
     db,
-    'public.athlete_private',
+    'public.athlete_private_details',
     athletes.map((athlete) => ({
       athlete_id: athlete.id,
       birth_date: athlete.birthDate,

@@ -113,7 +113,7 @@ function itemsOn(clock: Clock, random: Random, stages: Stage[], athletes: Athlet
       rating: random.chance(0.6) ? random.int(2, 5) : null,
       next_action_at: random.chance(0.3) ? clock.daysAgo(-random.int(1, 20)) : null,
       closed_reason: stage.kind === 'closed' ? 'Chose another club' : '',
-      tell_athlete: random.chance(0.2),
+      notify_athlete: random.chance(0.2),
       added_by: scoutId,
       created_at: clock.daysAgo(days),
       updated_at: clock.daysAgo(Math.max(0, days - random.int(0, days))),

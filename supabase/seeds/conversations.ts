@@ -125,7 +125,7 @@ function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo 
     subject,
     intro,
     status: state,
-    held_for_guardian: minor && state !== 'accepted' && state !== 'declined',
+    awaiting_guardian: minor && state !== 'accepted' && state !== 'declined',
     decline_reason:
       state === 'declined' ? random.pick(['not_interested', 'not_now', 'committed', 'wrong_fit']) : '',
     scout_name: scout.name,
@@ -247,7 +247,7 @@ export async function insertEndorsements(
     status: 'published',
     scout_name: scout.name,
     scout_organization: scout.organization,
-    scout_checks: [],
+    scout_verifications: [],
     created_at: clock.daysAgo(random.int(1, 120)),
     updated_at: clock.daysAgo(1),
   }))

@@ -35,7 +35,7 @@ export async function seedDemo(
 ) {
   const random = createRandom(seed)
   const clock = createClock(now)
-  await db.query(`select set_config('touchline.bulk', 'on', true)`)
+  await db.query(`select set_config('touchline.skip_projections', 'on', true)`)
   const { sports, metrics } = await readSports(db)
   const athletes = generateAthletes(random, clock, sports, athleteCount)
   const scouts = generateScouts(random, sports, scoutCount)
@@ -77,11 +77,11 @@ export async function seedDemo(
   await insertFlags(db, clock, random, threads, endorsements, athletes, admin.id)
   await insertDisputes(db, clock, random, scouts)
   await insertFeedback(db, clock, random, athletes, scouts)
-  await db.query('select private.rebuild_projections($1)', [athletes.map(({ id }) => id)])
+  await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
   await insertNotifications(db, clock, random, threads, scouts, athletes)
   await insertTotpFactor(db, clock, random, admin.id)
-  await db.query(`select set_config('touchline.bulk', '', true)`)
+  await db.query(`select set_config('touchline.skip_projections', '', true)`)
 }
 
 async function readSports(db: Db): Promise<{ sports: Sport[]; metrics: Metric[] }> {

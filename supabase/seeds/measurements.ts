@@ -14,7 +14,7 @@ export type Metric = {
   sports: string[]
 }
 
-const PROVENANCE_LEVELS: [rung: string, share: number][] = [
+const PROVENANCE_LEVELS: [provenance: string, share: number][] = [
   ['self_reported', 0.45],
   ['club_recorded', 0.3],
   ['league_verified', 0.17],
@@ -38,14 +38,14 @@ export async function insertMeasurements(
     const sessions = Array.from({ length: random.int(1, 4) }, (_, index) => index)
     return sessions.flatMap((session) => {
       const daysAgo = 20 + session * 150 + random.int(0, 90)
-      const rung =
+      const provenance =
         athlete.email === 'athlete@touchline.example' && session === 0
           ? 'league_verified'
           : drawProvenance(random)
       return own
         .filter(() => session === 0 || random.chance(0.6))
         .filter((metric) => random.chance(0.85) && athlete.ageYears - daysAgo / 365 >= metric.minAge)
-        .map((metric) => measurement(clock, random, athlete, metric, daysAgo, session, rung, recorders))
+        .map((metric) => measurement(clock, random, athlete, metric, daysAgo, session, provenance, recorders))
     })
   })
   await insertRows(db, 'public.measurements', rows)
@@ -59,15 +59,15 @@ function measurement(
   metric: Metric,
   daysAgo: number,
   session: number,
-  rung: string,
+  provenance: string,
   recorders: string[],
 ) {
   const timed = metric.unit === 's'
   const method = !timed
-    ? rung === 'self_reported'
+    ? provenance === 'self_reported'
       ? 'estimate'
       : 'device'
-    : rung === 'self_reported'
+    : provenance === 'self_reported'
       ? random.pick(['hand', 'hand', 'laser'])
       : random.pick(['laser', 'fat', 'hand'])
   const value = plausibleValue(random, athlete, metric, session, method)
@@ -84,9 +84,9 @@ function measurement(
       timed && random.chance(0.3)
         ? random.pick(['dry, artificial turf', 'indoor', 'wet grass', 'wind +0.8 m/s'])
         : '',
-    rung,
+    provenance,
     evidence_url: '',
-    recorded_by: rung === 'self_reported' ? athlete.id : random.pick(recorders),
+    recorded_by: provenance === 'self_reported' ? athlete.id : random.pick(recorders),
     dispute_status: 'none',
     created_at: clock.daysAgo(daysAgo),
     updated_at: clock.daysAgo(daysAgo),
@@ -122,9 +122,9 @@ function fits(athlete: Athlete, metric: string) {
 
 function drawProvenance(random: Random) {
   let left = random.next()
-  for (const [rung, share] of PROVENANCE_LEVELS) {
+  for (const [provenance, share] of PROVENANCE_LEVELS) {
     left -= share
-    if (left < 0) return rung
+    if (left < 0) return provenance
   }
   return 'self_reported'
 }

@@ -160,7 +160,7 @@ export async function insertDisputes(db: Db, clock: Clock, random: Random, scout
   const verified = scouts.filter((scout) => scout.check === 'approved')
   const { rows } =
     await db.query(`select m.id, m.athlete_id from public.measurements m join public.athlete_profiles p on p.id = m.athlete_id
-    where not p.is_minor and m.rung = 'club_recorded' and p.effective_visibility = 'public' order by m.id limit 4`)
+    where not p.is_minor and m.provenance = 'club_recorded' and p.effective_visibility = 'public' order by m.id limit 4`)
   await insertRows(
     db,
     'public.measurement_disputes',

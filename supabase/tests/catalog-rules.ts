@@ -83,7 +83,7 @@ export const RULES: [rule: string, question: string, fault: string][] = [
      union all
      select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.provolatile = 'v'
        and p.prorettype <> 'trigger'::regtype and has_function_privilege('authenticated', p.oid, 'execute')
-       and p.prosrc ~ 'is_admin\\(\\)|admin_users' and p.prosrc !~ 'require_admin_writer'`,
+       and p.prosrc ~ 'is_admin\\(\\)|admin_users' and p.prosrc !~ 'require_admin'`,
     'create policy bad on public.sports for update to authenticated using ((select private.is_admin()))',
   ],
   [

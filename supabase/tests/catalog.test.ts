@@ -80,7 +80,7 @@ describe('the numbers in SQL are the numbers of LIMITS', () => {
     ],
     ['measurement_percentiles', 'count(*) >= 20', `count(*) >= ${LIMITS.percentile.minPeople}`],
     [
-      'checked_search_filter',
+      'validate_search_filter',
       `(filter ->> 'text') > 100`,
       `(filter ->> 'text') > ${LIMITS.search.textMaxChars}`,
     ],

@@ -63,7 +63,7 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
     [
       'athlete_id',
       'value',
-      'rung',
+      'provenance',
       'recorded_by',
       'verified_by',
       'dispute_status',
@@ -75,7 +75,7 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   [
     'endorsements',
     'vera',
-    ['scout_id', 'athlete_id', 'scout_name', 'scout_organization', 'scout_checks', 'created_at'],
+    ['scout_id', 'athlete_id', 'scout_name', 'scout_organization', 'scout_verifications', 'created_at'],
   ],
   ['messages', 'vera', ['content', 'subject', 'sender_id', 'recipient_id', 'created_at', 'deleted_at']],
   ['conversation_participants', 'ada', ['user_id', 'role', 'display_name', 'conversation_id']],
@@ -120,7 +120,7 @@ test('nobody reads an e-mail, a birth date, a guardian or a consent of somebody 
     const me = kind === 'anon' ? null : cast[kind].id
     for (const [table, owner] of [
       ['profiles', 'id'],
-      ['athlete_private', 'athlete_id'],
+      ['athlete_private_details', 'athlete_id'],
       ['guardian_links', 'athlete_id'],
       ['consents', 'athlete_id'],
     ]) {

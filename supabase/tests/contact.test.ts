@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const ask = (from: Account, to: Account, intro = 'Would you come for a trial week?') =>
-  stage.as<{ id: string; status: string; held_for_guardian: boolean }>(
+  stage.as<{ id: string; status: string; awaiting_guardian: boolean }>(
     from,
-    `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'A trial', $3) returning id, status, held_for_guardian`,
+    `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'A trial', $3) returning id, status, awaiting_guardian`,
     [from.id, to.id, intro],
   )
 
@@ -33,7 +33,7 @@ describe('a request by a row inserted by hand', () => {
   test('goes out from a verified scout to an adult and tells her', () =>
     stage.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-      expect((await ask(vera, ada)).rows[0]).toMatchObject({ status: 'pending', held_for_guardian: false })
+      expect((await ask(vera, ada)).rows[0]).toMatchObject({ status: 'pending', awaiting_guardian: false })
       expect(await stage.sql(`select kind from notifications where user_id = $1`, [ada.id])).toEqual([
         { kind: 'message_request' },
       ])
@@ -130,7 +130,7 @@ describe('a request by a row inserted by hand', () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       for (const column of [
         'status',
-        'held_for_guardian',
+        'awaiting_guardian',
         'scout_name',
         'conversation_id',
         'guardian_approved_at',
@@ -288,7 +288,7 @@ describe('a thread', () => {
       const send = () =>
         stage.as(
           vera,
-          `insert into messages (conversation_id, content, client_key) values ($1, 'once', $2) on conflict (sender_id, client_key) do nothing`,
+          `insert into messages (conversation_id, content, idempotency_key) values ($1, 'once', $2) on conflict (sender_id, idempotency_key) do nothing`,
           [id, key],
         )
       expect([(await send()).changed, (await send()).changed]).toEqual([1, 0])
@@ -322,11 +322,11 @@ describe('an answer', () => {
       const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
       await stage.as(
         vera,
-        `insert into board_items (board_id, stage_id, athlete_id, tell_athlete) select b.id, s.id, $1, true from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
+        `insert into board_items (board_id, stage_id, athlete_id, notify_athlete) select b.id, s.id, $1, true from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
         [ada.id],
       )
       for (const tell of [false, true, false, true])
-        await stage.as(vera, 'update board_items set tell_athlete = $1', [tell])
+        await stage.as(vera, 'update board_items set notify_athlete = $1', [tell])
       expect((await stage.as(ada, 'select kind from notifications')).rows).toEqual([{ kind: 'favourite' }])
     }))
 

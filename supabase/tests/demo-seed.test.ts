@@ -18,11 +18,11 @@ afterAll(() => world.stop())
 test('it is made in under 20 seconds', () => expect(seconds).toBeLessThan(20))
 
 test.each([
-  ['16 sports or more have athletes', 'select count(distinct sport_code) as n from athlete_search', 16],
+  ['16 sports or more have athletes', 'select count(distinct sport_code) as n from athlete_search_index', 16],
   ['200 athletes or more', 'select count(*) as n from athlete_profiles where user_id is not null', 200],
   [
     'minors whose guardian agreed',
-    `select count(*) as n from athlete_private where guardian_state = 'active'`,
+    `select count(*) as n from athlete_private_details where guardian_state = 'active'`,
     20,
   ],
   ['30 scouts or more', 'select count(*) as n from scout_profiles', 30],
@@ -46,7 +46,7 @@ test.each([
     `select count(*) as n from flags where status = 'actioned' and appeal_until > now()`,
     1,
   ],
-  ['numbers on every rung', 'select count(distinct rung) as n from measurements', 5],
+  ['numbers on every provenance', 'select count(distinct provenance) as n from measurements', 5],
 ])('it has %s', async (_what, query, least) => {
   const [row] = await world.sql<{ n: string }>(query)
   expect(Number(row?.n)).toBeGreaterThanOrEqual(least)
@@ -72,7 +72,7 @@ test('no minor is public, and nobody was written to outside the rules', async ()
 test('the numbers lie inside the bounds of their metric and the projections are complete', async () => {
   const [row] = await world.sql(`select
     (select count(*)::int from measurements m join metrics k on k.code = m.metric_code where m.value not between k.min_value and k.max_value) as outside,
-    (select count(*)::int from athlete_sports s where not exists (select 1 from athlete_search f where f.athlete_id = s.athlete_id and f.sport_code = s.sport_code)) as unsearchable`)
+    (select count(*)::int from athlete_sports s where not exists (select 1 from athlete_search_index f where f.athlete_id = s.athlete_id and f.sport_code = s.sport_code)) as unsearchable`)
   expect(row).toEqual({ outside: 0, unsearchable: 0 })
 })
 
@@ -100,7 +100,7 @@ test('the same seed makes the same world', async () => {
   const other = await startTestServer()
   try {
     await seed(other)
-    const digest = `select md5(string_agg(concat_ws('|', m.athlete_id, m.metric_code, m.value, m.rung), ',' order by m.id)) as d from measurements m where m.source_import_id is null`
+    const digest = `select md5(string_agg(concat_ws('|', m.athlete_id, m.metric_code, m.value, m.provenance), ',' order by m.id)) as d from measurements m where m.source_import_id is null`
     expect(await other.sql(digest)).toEqual(await world.sql(digest))
   } finally {
     await other.stop()

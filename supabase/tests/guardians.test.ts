@@ -277,7 +277,7 @@ test('an account that is deleted takes everything of its own along', () =>
     for (const table of [
       'profiles',
       'athlete_profiles',
-      'athlete_private',
+      'athlete_private_details',
       'measurements',
       'guardian_links',
       'consents',
@@ -285,7 +285,7 @@ test('an account that is deleted takes everything of its own along', () =>
       'endorsements',
       'boards',
       'conversation_participants',
-      'athlete_search',
+      'athlete_search_index',
     ])
       expect([table, await stage.sql(`select 1 from ${table}`)]).toEqual([table, []])
     await createAccount(stage, { role: 'scout', full_name: 'Somebody Else' })

@@ -129,7 +129,7 @@ describe('an import', () => {
       ).toEqual([{ r: { measurements: 1, restored: 1, athletes: 1 } }])
       expect(
         await stage.sql(
-          `select p.display_name as name, b.value from athlete_metric_bests b join athlete_profiles p on p.id = b.athlete_id where b.min_rung = 1`,
+          `select p.display_name as name, b.value from athlete_best_results b join athlete_profiles p on p.id = b.athlete_id where b.min_provenance = 1`,
         ),
       ).toEqual([{ name: 'Ike Marlsworth', value: 4.52 }])
       expect(

@@ -14,14 +14,14 @@ const enter = (
   who: Account,
   { metric = 'sprint30_s', value = 4.3, unit = 's', method = 'laser', days = 10 }: Entry,
 ) =>
-  stage.as<{ id: string; value: number; rung: string }>(
+  stage.as<{ id: string; value: number; provenance: string }>(
     who,
-    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, $2, $3, $4, current_date - $5::int, $6) returning id, value, rung`,
+    `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, $2, $3, $4, current_date - $5::int, $6) returning id, value, provenance`,
     [who.id, metric, value, unit, days, method],
   )
 const bests = (who: Account, metric = 'sprint30_s') =>
-  stage.sql<{ timing: string; min_rung: number; value: number }>(
-    'select timing, min_rung, value from athlete_metric_bests where athlete_id = $1 and metric_code = $2 order by timing, min_rung',
+  stage.sql<{ timing: string; min_provenance: number; value: number }>(
+    'select timing, min_provenance, value from athlete_best_results where athlete_id = $1 and metric_code = $2 order by timing, min_provenance',
     [who.id, metric],
   )
 
@@ -36,7 +36,7 @@ describe('a number that an athlete enters', () => {
     stage.inRolledBackTransaction(async () => {
       const { rows } = await enter(await createAthlete(stage), { metric, value, unit })
       expect(rows[0]?.value).toBeCloseTo(canonical, 6)
-      expect(rows[0]?.rung).toBe('self_reported')
+      expect(rows[0]?.provenance).toBe('self_reported')
     }),
   )
 
@@ -68,7 +68,7 @@ describe('a number that an athlete enters', () => {
       expect(
         (await stage.as(ada, 'update measurements set value_entered = 4.2 where id = $1', [id])).changed,
       ).toBe(1)
-      await stage.sql(`update measurements set rung = 'club_recorded' where id = $1`, [id])
+      await stage.sql(`update measurements set provenance = 'club_recorded' where id = $1`, [id])
       expect(
         (await stage.as(ada, 'update measurements set value_entered = 4.1 where id = $1', [id])).changed,
       ).toBe(0)
@@ -88,23 +88,23 @@ describe('the headline of a metric', () => {
       ] as const)
         await enter(ada, { value, method })
       expect(await bests(ada)).toEqual([
-        { timing: 'electronic', min_rung: 1, value: 4.3 },
-        { timing: 'hand', min_rung: 1, value: 4.1 },
+        { timing: 'electronic', min_provenance: 1, value: 4.3 },
+        { timing: 'hand', min_provenance: 1, value: 4.1 },
       ])
     }))
 
-  test('at a rung comes from one measurement that has it, never from two halves', () =>
+  test('at a provenance comes from one measurement that has it, never from two halves', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await enter(ada, { value: 4.1 })
       const slow = (await enter(ada, { value: 4.6 })).rows[0]?.id
-      await stage.sql(`update measurements set rung = 'league_verified' where id = $1`, [slow])
-      await stage.sql(`select private.refresh_metric_bests($1, 'sprint30_s')`, [ada.id])
+      await stage.sql(`update measurements set provenance = 'league_verified' where id = $1`, [slow])
+      await stage.sql(`select private.recompute_best_results($1, 'sprint30_s')`, [ada.id])
       expect(await bests(ada)).toEqual(
-        [1, 2, 3, 4].map((min_rung) => ({
+        [1, 2, 3, 4].map((min_provenance) => ({
           timing: 'electronic',
-          min_rung,
-          value: min_rung === 1 ? 4.1 : 4.6,
+          min_provenance,
+          value: min_provenance === 1 ? 4.1 : 4.6,
         })),
       )
     }))
@@ -202,7 +202,7 @@ test('SQL and the file reader convert alike', async () => {
     'level',
   ]
   const rows = await stage.sql<{ f: string; t: string; v: number | null }>(
-    'select f, t, private.to_canonical(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
+    'select f, t, private.to_canonical_unit(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
     [units, ['cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level']],
   )
   for (const { f, t, v } of rows) {

@@ -25,12 +25,12 @@ describe('an adult does not reach a minor past the guardian', () => {
       const { mina, vera } = await cast()
       await stage.as(
         vera,
-        `insert into board_items (board_id, stage_id, athlete_id, tell_athlete) select b.id, s.id, $1, true from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
+        `insert into board_items (board_id, stage_id, athlete_id, notify_athlete) select b.id, s.id, $1, true from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
         [mina.id],
       )
       expect(
-        (await stage.as(vera, 'update board_items set tell_athlete = true returning tell_athlete')).rows,
-      ).toEqual([{ tell_athlete: false }])
+        (await stage.as(vera, 'update board_items set notify_athlete = true returning notify_athlete')).rows,
+      ).toEqual([{ notify_athlete: false }])
       expect(
         (await stage.as(mina, `select 1 from notifications where kind <> 'guardian_needed'`)).rows,
       ).toEqual([])

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const ask = (from: Account, to: Account, intro = 'Would you come for a trial week?') =>
-  stage.as<{ id: string; status: string; held_for_guardian: boolean }>(
+  stage.as<{ id: string; status: string; awaiting_guardian: boolean }>(
     from,
-    `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'A trial', $3) returning id, status, held_for_guardian`,
+    `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'A trial', $3) returning id, status, awaiting_guardian`,
     [from.id, to.id, intro],
   )
 

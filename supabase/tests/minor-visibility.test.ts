@@ -96,11 +96,11 @@ describe('who sees an athlete follows from age, consent and wish', () => {
     stage.inRolledBackTransaction(async () => {
       const mina = await createAthlete(stage, { years: 17, guardian: 'active' })
       const token = await guardianToken(stage, mina)
-      await stage.sql('update athlete_private set birth_date = $2 where athlete_id = $1', [
+      await stage.sql('update athlete_private_details set birth_date = $2 where athlete_id = $1', [
         mina.id,
         bornYearsAgo(18),
       ])
-      await stage.sql('select private.refresh_ages()')
+      await stage.sql('select private.recompute_ages()')
       expect(await pageOf(mina)).toEqual({ is_minor: false, seen_by: 'public', contact: 'open' })
       expect((await stage.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
         'guardian.link',
@@ -112,7 +112,7 @@ describe('under 13', () => {
   test('is refused and nothing about the person is kept', () =>
     stage.inRolledBackTransaction(async () => {
       const kid = await createAccount(stage, { role: 'athlete', full_name: 'Kim Small' })
-      await stage.sql(`select private.audit($1, 'login_success')`, [kid.id])
+      await stage.sql(`select private.write_audit_log($1, 'login_success')`, [kid.id])
       const details = { birth_date: bornYearsAgo(12), country: 'GB', sport: 'soccer' }
       expect((await stage.as(kid, 'select onboard_athlete($1) as r', [details])).rows).toEqual([
         { r: { outcome: 'refused' } },

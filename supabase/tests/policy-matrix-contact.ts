@@ -107,7 +107,7 @@ export const CONTACT: PolicyCase[] = [
     table: 'message_requests',
     what: `Vera's to Mina, agreed to`,
     where: ownedBy('athlete_id', 'mina'),
-    set: 'held_for_guardian = false',
+    set: 'awaiting_guardian = false',
     may: { select: ['vera', 'mina'] },
   },
   {
@@ -221,7 +221,7 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada', ...ADMINS], insert: SIGNED_IN },
   },
   {
-    table: 'athlete_search',
+    table: 'athlete_search_index',
     what: 'the projection',
     where: () => 'true',
     set: `visibility = 'public'`,

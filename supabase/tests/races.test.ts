@@ -108,7 +108,7 @@ test('a limit holds against a burst', async () => {
       const client = new Client({ connectionString: world.databaseUrl })
       await client.connect()
       const { rows } = await client.query(
-        `select allowed from private.take_rate_limit('login', 'burst', 5, '15 minutes')`,
+        `select allowed from private.consume_rate_limit('login', 'burst', 5, '15 minutes')`,
       )
       await client.end()
       return rows[0].allowed as boolean
@@ -123,7 +123,7 @@ test('the same message sent many times is written once', async () => {
     return { vera, id: await openConversation(stage, vera, ada) }
   })
   const answers = await atOnce(vera, () => [
-    `insert into messages (conversation_id, content, client_key) values ($1, 'once', '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02') on conflict (sender_id, client_key) do nothing`,
+    `insert into messages (conversation_id, content, idempotency_key) values ($1, 'once', '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02') on conflict (sender_id, idempotency_key) do nothing`,
     [id],
   ])
   expect(winners(answers)).toBe(1)

@@ -107,7 +107,7 @@ describe('view as', () => {
         (
           await stage.as(
             ada,
-            `select (view_as('scout') ->> 'visible')::boolean as v, (select count(*)::int from athlete_private) as own`,
+            `select (view_as('scout') ->> 'visible')::boolean as v, (select count(*)::int from athlete_private_details) as own`,
           )
         ).rows,
       ).toEqual([{ v: true, own: 1 }])
@@ -125,7 +125,7 @@ describe('view as', () => {
   )
 
   test('nobody can sign in as the scout it asks with', async () => {
-    expect(await stage.sql('select 1 from auth.users where id = private.probe_scout_id()')).toEqual([])
+    expect(await stage.sql('select 1 from auth.users where id = private.view_as_scout_id()')).toEqual([])
   })
 })
 

@@ -97,12 +97,12 @@ async function underPolicies(person: Caller, filter: Filter) {
        and (not $1 ? 'sexCategories' or $1 -> 'sexCategories' ? p.sex_category) and (not $1 ? 'ageBands' or $1 -> 'ageBands' ? p.age_band)
        and (not $1 ? 'levels' or $1 -> 'levels' ? p.level) and (not $1 ? 'classYears' or $1 -> 'classYears' @> to_jsonb(p.class_year::int))
        and (not $1 ? 'positions' or exists (select 1 from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code and $1 -> 'positions' ? q.position_code))
-       and (not $1 ? 'minRung' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.rung) >= array_position($2, $1 ->> 'minRung')))
+       and (not $1 ? 'minProvenance' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.provenance) >= array_position($2, $1 ->> 'minProvenance')))
        and not exists (select 1 from jsonb_array_elements(coalesce($1 -> 'metrics', '[]')) r where not exists (
          select 1 from (select k.timed, m.method in ('hand', 'estimate', 'unknown') as by_hand, case k.direction when 'down' then min(m.value) else max(m.value) end as best
            from measurements m join metrics k on k.code = m.metric_code
            where m.athlete_id = p.id and k.direction <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
-             and array_position($2, m.rung) >= array_position($2, coalesce(r ->> 'minRung', 'self_reported'))
+             and array_position($2, m.provenance) >= array_position($2, coalesce(r ->> 'minProvenance', 'self_reported'))
            group by k.timed, k.direction, m.method in ('hand', 'estimate', 'unknown')) b
          where (not b.timed or r ->> 'timing' is null or b.by_hand = (r ->> 'timing' = 'hand'))
            and b.best >= coalesce((r ->> 'min')::float, '-infinity') and b.best <= coalesce((r ->> 'max')::float, 'infinity')))`,
@@ -127,14 +127,14 @@ function anyFilter(random: Random): Filter {
   maybe(0.2, 'levels', () => random.some(['club', 'regional', 'national'], 2))
   maybe(0.2, 'classYears', () => Array.from({ length: 12 }, (_, index) => 2019 + index))
   maybe(0.2, 'positions', () => random.some(['st', 'cm', 'wr', 'cb', '100m', 'pg', 'oh'], 4))
-  maybe(0.3, 'minRung', () => random.pick(RUNGS))
+  maybe(0.3, 'minProvenance', () => random.pick(RUNGS))
   maybe(0.4, 'metrics', () => [
     {
       metric: random.pick(['sprint30_s', 'vertical_cm', 'm100', 'dash40_s', 'approach_touch_cm']),
       ...(random.chance(0.5)
         ? { max: random.pick([4.5, 11.4, 60, 320]) }
         : { min: random.pick([3, 4.5, 11, 50]) }),
-      ...(random.chance(0.5) ? { minRung: random.pick(RUNGS) } : {}),
+      ...(random.chance(0.5) ? { minProvenance: random.pick(RUNGS) } : {}),
       ...(random.chance(0.5) ? { timing: random.pick(['hand', 'electronic']) } : {}),
     },
   ])
@@ -192,7 +192,7 @@ describe('a page', () => {
         limit: 100,
       })
       const bests = await stage.sql<{ id: string; value: number }>(
-        `select athlete_id as id, value from athlete_metric_bests where metric_code = 'sprint30_s' and timing = $1 and min_rung = 1`,
+        `select athlete_id as id, value from athlete_best_results where metric_code = 'sprint30_s' and timing = $1 and min_provenance = 1`,
         [timing],
       )
       const values = ids.map((id) => bests.find((best) => best.id === id)?.value)
@@ -263,7 +263,7 @@ describe('a filter that cannot be is named', () => {
     [{ classYears: ['2026'] }, 'classYears'],
     [{ classYears: [12] }, 'classYears'],
     [{ hasVideo: 'yes' }, 'hasVideo'],
-    [{ minRung: 'gold' }, 'minRung'],
+    [{ minProvenance: 'gold' }, 'minProvenance'],
     [{ updatedSince: 'soon' }, 'updatedSince'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 101 }, 'limit'],
@@ -278,7 +278,7 @@ describe('a filter that cannot be is named', () => {
     [{ after: 'x' }, 'after'],
     [{ after: { id: 'x', key: 1 } }, 'after'],
     [{ after: { id: '00000000-0000-0000-0000-000000000000', key: 'not a time' } }, 'after'],
-    [{ text: "'; drop table athlete_search; --" }, null],
+    [{ text: "'; drop table athlete_search_index; --" }, null],
   ])('%j', async (filter, field) => {
     const { refused } = await stage.as('anon', 'select search_athletes($1::text::jsonb)', [
       JSON.stringify(filter),

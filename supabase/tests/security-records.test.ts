@@ -92,7 +92,7 @@ describe('the audit log', () => {
   test('is changed and emptied by nobody, its owner included', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
-      await stage.sql(`select private.audit($1, 'login_success')`, [ada.id])
+      await stage.sql(`select private.write_audit_log($1, 'login_success')`, [ada.id])
       for (const [index, text] of [
         `update security_audit_log set action = 'logout'`,
         'delete from security_audit_log',
@@ -236,7 +236,7 @@ describe('the server’s limiter', () => {
       const take = async () =>
         (
           await stage.sql<{ allowed: boolean; retry_after: number }>(
-            `select allowed, retry_after from private.take_rate_limit('login', 'a|b', 3, '15 minutes')`,
+            `select allowed, retry_after from private.consume_rate_limit('login', 'a|b', 3, '15 minutes')`,
           )
         )[0]
       expect([await take(), await take(), await take()].map((one) => one?.allowed)).toEqual([

@@ -105,11 +105,11 @@ export async function openConversation(stage: TestDatabase, from: Account, to: A
   )
   if (asked.refused) throw new Error(asked.refused.message)
   const requestId = asked.rows[0]?.id
-  const [held] = await stage.sql<{ held_for_guardian: boolean }>(
-    'select held_for_guardian from message_requests where id = $1',
+  const [held] = await stage.sql<{ awaiting_guardian: boolean }>(
+    'select awaiting_guardian from message_requests where id = $1',
     [requestId],
   )
-  if (held?.held_for_guardian) await decideAsGuardian(stage, to, 'approve_request', requestId)
+  if (held?.awaiting_guardian) await decideAsGuardian(stage, to, 'approve_request', requestId)
   const answer = await stage.as<{ id: string }>(to, 'select answer_message_request($1, true) as id', [
     requestId,
   ])

@@ -66,6 +66,6 @@ export const securityEventStatement = (
   action: string,
   details: Record<string, unknown> = {},
 ): Statement => ({
-  text: 'select private.audit($1, $2, $3)',
+  text: 'select private.write_audit_log($1, $2, $3)',
   values: [userId, action, JSON.stringify(details)],
 })

@@ -16,7 +16,7 @@ export async function enqueueMailRequest(
   address: string,
   params: MailRequestParams,
 ) {
-  await db.query('insert into auth.touchline_requests (kind, email, params) values ($1, $2, $3)', [
+  await db.query('insert into auth.touchline_mail_requests (kind, email, params) values ($1, $2, $3)', [
     kind,
     address,
     JSON.stringify(params),
@@ -68,8 +68,8 @@ async function claimNext(context: Context): Promise<boolean> {
   try {
     return await db.asAdmin('supabase_auth_admin', 'answer a request for mail', async (scope) => {
       const { rows } = await scope.query<MailRequest>(
-        `delete from auth.touchline_requests where id = (
-           select id from auth.touchline_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
+        `delete from auth.touchline_mail_requests where id = (
+           select id from auth.touchline_mail_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
          returning id, kind, email, params, attempts`,
       )
       taken = rows[0]
@@ -93,9 +93,9 @@ async function scheduleRetry({ db }: Context, { id, attempts }: MailRequest, for
   const last = forGood || attempts + 1 >= LIMITS.mail.attemptsMax
   await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
     last
-      ? scope.query('delete from auth.touchline_requests where id = $1', [id])
+      ? scope.query('delete from auth.touchline_mail_requests where id = $1', [id])
       : scope.query(
-          `update auth.touchline_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
+          `update auth.touchline_mail_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
           [id, wait],
         ),
   )

@@ -84,7 +84,7 @@ export async function issueOneTimeToken(
        on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
          created_at = excluded.created_at, updated_at = excluded.updated_at
        returning id)
-     insert into auth.touchline_codes (one_time_token_id, code_hash, flow_state_id, method, expires_at)
+     insert into auth.touchline_otp_codes (one_time_token_id, code_hash, flow_state_id, method, expires_at)
      select id, $5, $6, $7, now() + $8::interval from issued
      on conflict (one_time_token_id) do update set code_hash = excluded.code_hash, tries = 0,
        flow_state_id = excluded.flow_state_id, method = excluded.method, expires_at = excluded.expires_at`,
@@ -118,7 +118,7 @@ export async function consumeByLink(
   columns: Column[],
 ): Promise<OneTimeToken | undefined> {
   const { rows } = await db.query<OneTimeToken>(
-    `select ${TOKEN_COLUMNS} from auth.one_time_tokens t join auth.touchline_codes c on c.one_time_token_id = t.id
+    `select ${TOKEN_COLUMNS} from auth.one_time_tokens t join auth.touchline_otp_codes c on c.one_time_token_id = t.id
      where t.token_hash = $1 and t.token_type::text = any ($2) and t.created_at > (now() at time zone 'utc') - $3::interval`,
     [hashLink(link), columns, `${LIMITS.auth.linkMinutes} minutes`],
   )
@@ -153,7 +153,7 @@ export async function verifyOtp(
 ): Promise<OneTimeToken | undefined> {
   const wanted = Buffer.from(hashOtp(context, guess.address, guess.code), 'hex')
   const { rows } = await db.query<OneTimeToken & { code_hash: string }>(
-    `update auth.touchline_codes c set tries = c.tries + 1 from auth.one_time_tokens t
+    `update auth.touchline_otp_codes c set tries = c.tries + 1 from auth.one_time_tokens t
      where t.id = c.one_time_token_id and t.relates_to = $1 and t.token_type::text = any ($2)
        and c.tries < $3 and c.expires_at > now() and ($4::uuid is null or t.user_id = $4)
      returning ${TOKEN_COLUMNS}, c.code_hash`,

@@ -69,7 +69,7 @@ export async function queueMail(
   locale: Locale,
   params: Record<string, unknown>,
 ) {
-  await db.query('select private.queue_mail($1, $2, $3, $4)', [kind, to, locale, JSON.stringify(params)])
+  await db.query('select private.enqueue_mail($1, $2, $3, $4)', [kind, to, locale, JSON.stringify(params)])
 }
 
 /** What the person chose at sign-up, else what their browser asks for. The mailer puts their settings before both. */

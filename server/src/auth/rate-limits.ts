@@ -25,7 +25,7 @@ export async function consumeRateLimit(
   subject: string,
   { attempts, seconds }: RateLimitWindow,
 ): Promise<RateLimitResult> {
-  const text = 'select allowed, retry_after, reached from auth.touchline_take($1, $2, $3, $4)'
+  const text = 'select allowed, retry_after, reached from auth.touchline_consume_rate_limit($1, $2, $3, $4)'
   const [[taken]] = await failClosed(() =>
     db.run<[[RateLimitResult]]>(
       [],
@@ -90,8 +90,8 @@ export async function consumeLoginLimit(
   const { login } = LIMITS.rateLimit
   const { accountFailures } = LIMITS.auth
   const both: Statement = {
-    text: `select here.*, case when here.allowed then (select to_json(t) from auth.touchline_take($5, $6, $7, $8) t) end as everywhere
-      from auth.touchline_take($1, $2, $3, $4) here`,
+    text: `select here.*, case when here.allowed then (select to_json(t) from auth.touchline_consume_rate_limit($5, $6, $7, $8) t) end as everywhere
+      from auth.touchline_consume_rate_limit($1, $2, $3, $4) here`,
     values: [
       ...rateLimitValues('login', userAndIpKey(call, account), {
         attempts: login.attempts,

@@ -58,11 +58,11 @@ function createMailboxTransport(db: Database): MailTransport {
     send: async ({ kind, to_email, locale }, { subject, text, html }) => {
       await db.asAdmin('supabase_auth_admin', 'keep a letter in the development mailbox', async (scope) => {
         await scope.query(
-          'insert into auth.touchline_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
+          'insert into auth.touchline_dev_mailbox (kind, to_email, locale, subject, body, html) values ($1, $2, $3, $4, $5, $6)',
           [kind, to_email, locale, subject, text, html],
         )
         await scope.query(
-          'delete from auth.touchline_mailbox where id <= (select max(id) - $1 from auth.touchline_mailbox)',
+          'delete from auth.touchline_dev_mailbox where id <= (select max(id) - $1 from auth.touchline_dev_mailbox)',
           [LIMITS.mail.mailboxKeeps],
         )
       })

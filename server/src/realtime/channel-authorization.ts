@@ -19,7 +19,7 @@ export async function authorizeChannel(
     `may this caller ${access} a private channel`,
     async (scope) => {
       const { rows } = await scope.query<ChannelPermissions>(
-        'select broadcast, presence from realtime.channel_rights($1, $2, $3, $4, $5)',
+        'select broadcast, presence from realtime.authorize_channel($1, $2, $3, $4, $5)',
         [topic, access, caller.role, caller.claimsJson, JSON.stringify(headers)],
       )
       return { broadcast: rows[0]?.broadcast === true, presence: rows[0]?.presence === true }

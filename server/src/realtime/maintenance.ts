@@ -59,6 +59,6 @@ export async function closeRevokedChannels(node: RealtimeNode) {
 
 async function maintainPartitions({ db }: RealtimeNode) {
   await db.asAdmin('supabase_realtime_admin', 'make the days ahead, drop those past replay', (scope) =>
-    scope.query('select realtime.keep_days($1, $2)', [replay.daysAhead, replay.keptHours]),
+    scope.query('select realtime.maintain_message_partitions($1, $2)', [replay.daysAhead, replay.keptHours]),
   )
 }

@@ -5,7 +5,7 @@ import { createPool, type Database } from '#server/db/database.ts'
 // Minute, hour, day, month, weekday (UTC). `?fill` makes up for runs that were missed while the server was down.
 const CRONTAB = `
 */5 * * * * expire_requests ?fill=1h
-10 0 * * * refresh_ages ?fill=2d
+10 0 * * * recompute_ages ?fill=2d
 `
 
 /** What happens by the clock, once for all nodes: the queue is in the database, so is the proof that it ran. */
@@ -20,9 +20,9 @@ export async function startScheduler(
         await scope.query('select private.expire_requests()')
       }),
     // A birthday moves an athlete into another age band, out of the consent age, out of a guardian's care.
-    refresh_ages: () =>
+    recompute_ages: () =>
       db.asService('ages move on', async (scope) => {
-        await scope.query('select private.refresh_ages()')
+        await scope.query('select private.recompute_ages()')
       }),
   }
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.

@@ -31,14 +31,14 @@ export function createGarbageCollector(
   async function removeBatch(): Promise<number> {
     return db.asAdmin('supabase_storage_admin', 'remove bytes no object names', async (scope) => {
       const { rows } = await scope.query<{ version: string }>(
-        `select version from storage.discarded_files order by discarded_at limit ${BATCH} for update skip locked`,
+        `select version from storage.orphaned_blobs order by discarded_at limit ${BATCH} for update skip locked`,
       )
       const versions = rows.map(({ version }) => version)
       if (versions.length === 0) return 0
       // The bytes go first: were the note to go first and the server to die, nobody would know of them.
       // A row that was written by hand may name what is no file of ours; there is nothing to remove for it then.
       await blobs.remove(versions.filter((version) => BLOB_ID.test(version)))
-      await scope.query('delete from storage.discarded_files where version = any ($1)', [versions])
+      await scope.query('delete from storage.orphaned_blobs where version = any ($1)', [versions])
       return versions.length
     })
   }
@@ -91,7 +91,7 @@ export function createGarbageCollector(
     const olderThan = new Date(Date.now() - LIMITS.storage.orphanHours * 3_600_000)
     await removeDiscarded()
     await db.asAdmin('supabase_storage_admin', 'promises of room that ran out', (scope) =>
-      scope.query('delete from storage.reservations where expires_at < now()'),
+      scope.query('delete from storage.quota_reservations where expires_at < now()'),
     )
     const uploads = await sweepUploads()
     let orphans = await removeOrphans(olderThan)

@@ -21,16 +21,16 @@ export async function reserveQuota(
       const { rows } = await scope.query<{ used: string; quota: string; recent: string }>(
         `select storage.quota_bytes($1, $2) as quota,
          (select count(*) from storage.objects where owner_id = $1 and updated_at > now() - interval '1 hour')
-         + (select count(*) from storage.reservations where owner_id = $1 and expires_at > now()) as recent,
+         + (select count(*) from storage.quota_reservations where owner_id = $1 and expires_at > now()) as recent,
          (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects where owner_id = $1)
-         + (select coalesce(sum(bytes), 0) from storage.reservations where owner_id = $1 and expires_at > now()) as used`,
+         + (select coalesce(sum(bytes), 0) from storage.quota_reservations where owner_id = $1 and expires_at > now()) as used`,
         [promise.ownerId, LIMITS.storage.quotaBytes],
       )
       if (Number(rows[0]?.recent) >= LIMITS.storage.uploadsPerHour) throw storageErrors.tooMany()
       const quota = Number(rows[0]?.quota)
       if (Number(rows[0]?.used) + promise.bytes > quota) throw storageErrors.quotaExceeded(quota)
       await scope.query(
-        `insert into storage.reservations (id, owner_id, bytes, expires_at)
+        `insert into storage.quota_reservations (id, owner_id, bytes, expires_at)
        values ($1, $2, $3, now() + make_interval(hours => $4))`,
         [promise.id, promise.ownerId, promise.bytes, promise.hours],
       )
@@ -42,7 +42,7 @@ export async function reserveQuota(
 export async function releaseReservation(db: Database, id: string): Promise<void> {
   await db
     .asAdmin('supabase_storage_admin', 'an upload ended without a file', (scope) =>
-      scope.query('delete from storage.reservations where id = $1', [id]),
+      scope.query('delete from storage.quota_reservations where id = $1', [id]),
     )
     .catch(() => undefined)
 }
@@ -58,7 +58,7 @@ export async function remainingQuota(
     scope.query<{ room: string }>(
       `select storage.quota_bytes($1, $2)
          - (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects where owner_id = $1)
-         - (select coalesce(sum(bytes), 0) from storage.reservations where owner_id = $1 and expires_at > now()) as room`,
+         - (select coalesce(sum(bytes), 0) from storage.quota_reservations where owner_id = $1 and expires_at > now()) as room`,
       [ownerId, LIMITS.storage.quotaBytes],
     ),
   )

@@ -175,7 +175,7 @@ test('no table of the accounts may be read or written by who comes through the A
   }
   // The owner's own way in, so that the question is seen to find something.
   const own = (await reach('postgres')).filter(({ held }) => held).map(({ table }) => table)
-  expect(own).toEqual(expect.arrayContaining(['users', 'sessions', 'touchline_email_agreements']))
+  expect(own).toEqual(expect.arrayContaining(['users', 'sessions', 'touchline_email_change_confirmations']))
 })
 
 test('no body makes the server fail', async () => {

@@ -126,7 +126,7 @@ test('a thousand guesses, fifty at a time, find nothing', async () => {
     expect(answers.filter(({ status }) => status < 400)).toEqual([])
   }
   const [row] = await world.sql(
-    'select max(tries) as tries from auth.touchline_codes c join auth.one_time_tokens t on t.id = c.one_time_token_id where t.relates_to = $1',
+    'select max(tries) as tries from auth.touchline_otp_codes c join auth.one_time_tokens t on t.id = c.one_time_token_id where t.relates_to = $1',
     [email],
   )
   expect(row).toEqual({ tries: 5 })
@@ -155,7 +155,7 @@ test('no table holds a code or a link', async () => {
   const { link } = await emailTo(world, email, 'auth_magiclink')
   await waitForMailQueues(world)
   const rows = await world.sql<{ held: string }>(
-    `select t::text || c::text as held from auth.one_time_tokens t join auth.touchline_codes c on c.one_time_token_id = t.id
+    `select t::text || c::text as held from auth.one_time_tokens t join auth.touchline_otp_codes c on c.one_time_token_id = t.id
      union all select u::text from auth.users u union all select m::text from private.mail_outbox m`,
   )
   const all = rows.map(({ held }) => held).join('\n')

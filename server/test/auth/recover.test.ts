@@ -145,7 +145,7 @@ test('a link is good for an hour, its code for ten minutes', async () => {
   await recover(email)
   const { link, code } = await emailTo(world, email, 'auth_recovery')
   await world.sql(
-    'update auth.touchline_codes c set expires_at = now() from auth.one_time_tokens t where t.id = c.one_time_token_id and t.user_id = $1',
+    'update auth.touchline_otp_codes c set expires_at = now() from auth.one_time_tokens t where t.id = c.one_time_token_id and t.user_id = $1',
     [id],
   )
   expect(
@@ -173,7 +173,7 @@ test('a reset of an unconfirmed account leaves nothing to whoever signed it up',
 test('a letter asked for just before a crash is still sent by the next server', async () => {
   const { email } = await createSignedInUser(world)
   await world.sql(
-    `insert into auth.touchline_requests (kind, email, params) values ('recover', $1, '{"locale":"es"}')`,
+    `insert into auth.touchline_mail_requests (kind, email, params) values ('recover', $1, '{"locale":"es"}')`,
     [email],
   )
   expect(await emailTo(world, email, 'auth_recovery')).toMatchObject({ locale: 'es' })

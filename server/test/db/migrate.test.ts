@@ -106,7 +106,7 @@ describe('migrations', () => {
     await client.connect()
     await client.query(`
       delete from touchline.supabase_migrations where version = '0010';
-      drop table auth.touchline_email_agreements;
+      drop table auth.touchline_email_change_confirmations;
       insert into auth.users (id, email, email_change, email_change_confirm_status, email_change_token_new, recovery_token)
         values (gen_random_uuid(), 'ada@people.example', 'new@people.example', 1, 'a', 'b');
       insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)

@@ -137,7 +137,7 @@ test('R11: a database that turns read-only and one that takes over are followed 
   await socket.next((parts) => parts[3] === 'postgres_changes' && JSON.stringify(parts).includes(id))
   await socket.close()
   // What happens by the clock goes on as well.
-  await queryWithRetry(standby.url, `select graphile_worker.add_job('refresh_ages')`)
+  await queryWithRetry(standby.url, `select graphile_worker.add_job('recompute_ages')`)
   await expect.poll(() => queryWithRetry(standby.url, 'select id from graphile_worker.jobs')).toEqual([])
 
   const failed = outcomes.filter((outcome) => !good(outcome))

@@ -60,7 +60,7 @@ test('who stops sending or only trickles is cut off, and nothing of it stays', {
     expect(seconds).toBeLessThan(stallSeconds + 3 * checkSeconds)
   }
   expect(await world.sql('select from storage.objects where bucket_id = $1', [bucket])).toHaveLength(0)
-  await expect.poll(() => world.sql('select from storage.reservations')).toHaveLength(0)
+  await expect.poll(() => world.sql('select from storage.quota_reservations')).toHaveLength(0)
 })
 
 test('who is slow but keeps sending is waited for', { timeout: 60_000 }, async () => {

@@ -102,7 +102,7 @@ describe('what the database asks to be sent', () => {
   const found = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, kind]) => kind))].sort()
 
   test('is exactly what there are words for', () => {
-    const asked = found(/(?:queue_mail\(|mail_guardians\([^,']+,)\s*'([a-z_]+)'/g)
+    const asked = found(/(?:queue_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
     expect(MAIL_KINDS.filter((kind) => !kind.startsWith('auth_')).sort()).toEqual(asked)
   })
 

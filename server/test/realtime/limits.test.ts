@@ -5,9 +5,9 @@ import { FixedWindowCounter, Semaphore, TokenBucket } from '#server/util/rate-li
 import { LIMITS } from '#shared/limits.ts'
 
 test('what SQL repeats is what the limits say', () => {
-  const sql = readFileSync(new URL('../../src/db/supabase/0004_realtime.sql', import.meta.url), 'utf8')
+  const sql = readFileSync(new URL('../../src/db/supabase/0042_realtime.sql', import.meta.url), 'utf8')
   const { daysAhead, keptHours } = LIMITS.realtime.replay
-  expect(sql).toContain(`select realtime.keep_days(${daysAhead}, ${keptHours});`)
+  expect(sql).toContain(`select realtime.maintain_message_partitions(${daysAhead}, ${keptHours});`)
   expect(sql).toContain(`octet_length(whole) < ${LIMITS.realtime.fanOut.notificationMaxBytes}`)
 })
 

@@ -142,7 +142,7 @@ test('old days go, days ahead are made', async () => {
   await world.sql(
     `create table realtime.messages_2020_01_01 partition of realtime.messages for values from ('2020-01-01') to ('2020-01-02')`,
   )
-  await world.sql('select realtime.keep_days(5, 72)')
+  await world.sql('select realtime.maintain_message_partitions(5, 72)')
   const names = (await days()).map(({ name }) => name)
   expect(names.length).toBe(6)
   expect(names).not.toContain('messages_2020_01_01')

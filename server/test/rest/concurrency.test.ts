@@ -84,16 +84,16 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     const message = {
       conversation_id: conversation?.id,
       content: 'once',
-      client_key: '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02',
+      idempotency_key: '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02',
     }
     const { won } = await atOnce(
       vera,
-      'messages?on_conflict=sender_id,client_key',
+      'messages?on_conflict=sender_id,idempotency_key',
       message,
       'return=minimal, resolution=ignore-duplicates',
     )
     expect(won).toBe(AT_ONCE)
-    expect(await rows('messages', 'client_key = $1', [message.client_key])).toBe(1)
+    expect(await rows('messages', 'idempotency_key = $1', [message.idempotency_key])).toBe(1)
   })
 
   test('one makes the settings, and all find them', async () => {

@@ -11,10 +11,10 @@ test('requests expire and ages move on by the clock, in a queue that every node 
   const crons = await world.sql<{ identifier: string }>(
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )
-  expect(crons.map(({ identifier }) => identifier)).toEqual(['expire_requests', 'refresh_ages'])
+  expect(crons.map(({ identifier }) => identifier)).toEqual(['expire_requests', 'recompute_ages'])
   // The very jobs that the clock queues, asked for now.
   await world.sql(
-    "select graphile_worker.add_job('expire_requests'), graphile_worker.add_job('refresh_ages')",
+    "select graphile_worker.add_job('expire_requests'), graphile_worker.add_job('recompute_ages')",
   )
   await expect
     .poll(() => world.sql<{ n: number }>('select count(*)::int as n from graphile_worker._private_jobs'), {

@@ -173,7 +173,7 @@ test('an upload that breaks off leaves nothing, and is no fault of the server', 
   const left = () => readdirSync(`${world.context.config.dataDir}/storage/incoming`)
   await expect.poll(left).toEqual([])
   expect((await files().exists(`${ada.id}/broken.bin`)).data).toBe(false)
-  await expect.poll(() => world.sql('select from storage.reservations')).toHaveLength(0)
+  await expect.poll(() => world.sql('select from storage.quota_reservations')).toHaveLength(0)
 })
 
 describe('what comes back', () => {
@@ -252,17 +252,17 @@ describe('what comes back', () => {
     expect(second.data?.id).toBe(first.data?.id)
     expect((await files().update(path, 'three')).data?.id).toBe(first.data?.id)
     expect(await (await files().download(path)).data?.text()).toBe('three')
-    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    await expect.poll(() => world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 
   test('a row that was written by hand is removed, and what is discarded after it too', async () => {
     const path = `${ada.id}/by-hand.txt`
     await files().upload(path, 'mine')
     await world.sql(
-      `insert into storage.discarded_files (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
+      `insert into storage.orphaned_blobs (version, discarded_at) values ('imported-1', now() - interval '1 day')`,
     )
     expect((await files().remove([path])).error).toBeNull()
-    await expect.poll(() => world.sql('select from storage.discarded_files')).toHaveLength(0)
+    await expect.poll(() => world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 
   test('an update of what is not there makes it, for who may', async () => {

@@ -37,7 +37,7 @@ async function stores(who: StorageUser, bytes: number) {
 }
 const reserved = (who: StorageUser) =>
   world.sql<{ bytes: string }>(
-    'select coalesce(sum(bytes), 0) as bytes from storage.reservations where owner_id = $1',
+    'select coalesce(sum(bytes), 0) as bytes from storage.quota_reservations where owner_id = $1',
     [who.id],
   )
 
@@ -214,6 +214,6 @@ describe('the janitor', () => {
     )
     await storage.garbageCollector.removeOrphanedBlobs()
     await expect(storage.blobs.read(gone?.version as string)).rejects.toThrow(/gone/)
-    expect(await world.sql('select from storage.discarded_files')).toHaveLength(0)
+    expect(await world.sql('select from storage.orphaned_blobs')).toHaveLength(0)
   })
 })

@@ -94,7 +94,9 @@ describe('refused', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('location')).toBeNull()
     expect(partialFiles()).toHaveLength(before)
-    expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
+    expect(
+      await world.sql('select from storage.quota_reservations where owner_id = $1', [ada.id]),
+    ).toHaveLength(0)
   })
 
   test('in words alone, for people to read', async () => {
@@ -131,7 +133,9 @@ describe('refused', () => {
     expect((await ask(viaLink, ben, 'HEAD')).status).toBe(400)
     expect((await ask(url, ada, 'DELETE')).status).toBe(204)
     expect((await ask(url, ada, 'HEAD')).status).toBe(404)
-    expect(await world.sql('select from storage.reservations where owner_id = $1', [ada.id])).toHaveLength(0)
+    expect(
+      await world.sql('select from storage.quota_reservations where owner_id = $1', [ada.id]),
+    ).toHaveLength(0)
   })
 
   test('a chunk at the wrong place, of the wrong type or beyond the end', async () => {
@@ -162,7 +166,7 @@ describe('refused', () => {
     await storage.garbageCollector.stop()
     await other.stop()
     expect(partialFiles()).not.toContain(id)
-    expect(await world.sql('select from storage.reservations where id = $1', [id])).toHaveLength(0)
+    expect(await world.sql('select from storage.quota_reservations where id = $1', [id])).toHaveLength(0)
   })
 })
 

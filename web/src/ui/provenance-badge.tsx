@@ -12,13 +12,13 @@ export const PROVENANCE_LEVELS = [
 export type Provenance = (typeof PROVENANCE_LEVELS)[number]
 
 type ProvenanceBadgeProps = {
-  rung: Provenance /** Ticks alone, where a legend or a heading says the word. */
+  provenance: Provenance /** Ticks alone, where a legend or a heading says the word. */
   compact?: boolean
 }
 
-export function ProvenanceBadge({ rung, compact }: ProvenanceBadgeProps) {
+export function ProvenanceBadge({ provenance, compact }: ProvenanceBadgeProps) {
   const t = useT()
-  const height = PROVENANCE_LEVELS.indexOf(rung) + 1
+  const height = PROVENANCE_LEVELS.indexOf(provenance) + 1
   return (
     <span className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-soft">
       {/* The steps not reached are short as well as pale: high contrast leaves little to tell by colour. */}
@@ -30,7 +30,7 @@ export function ProvenanceBadge({ rung, compact }: ProvenanceBadgeProps) {
           />
         ))}
       </span>
-      <span className={compact ? 'sr-only' : undefined}>{t(`rung.${rung}`)}</span>
+      <span className={compact ? 'sr-only' : undefined}>{t(`provenance.${provenance}`)}</span>
     </span>
   )
 }

@@ -97,7 +97,7 @@ export class ClusterPubSub {
   async #store(text: string) {
     await this.#db.asAdmin('supabase_realtime_admin', 'pass a long message to the other nodes', (scope) =>
       scope.query(
-        `with kept as (insert into realtime.fan_out (body) values ($1) returning id)
+        `with kept as (insert into realtime.cluster_messages (body) values ($1) returning id)
          select pg_notify($2, json_build_object('node', $3::text, 'seq', $4::int, 'stored', id::text)::text) from kept`,
         [text, CHANNEL, this.node, this.#seq],
       ),
@@ -140,7 +140,8 @@ export class ClusterPubSub {
     const { rows } = await this.#db.asAdmin(
       'supabase_realtime_admin',
       'read a long message of another node',
-      (scope) => scope.query<{ body: string }>('select body from realtime.fan_out where id = $1', [id]),
+      (scope) =>
+        scope.query<{ body: string }>('select body from realtime.cluster_messages where id = $1', [id]),
     )
     return rows[0] ? ((JSON.parse(rows[0].body) as Envelope).items ?? []) : []
   }
@@ -148,9 +149,10 @@ export class ClusterPubSub {
   async #dropOld() {
     await this.#db
       .asAdmin('supabase_realtime_admin', 'drop what every node has read', (scope) =>
-        scope.query('delete from realtime.fan_out where created_at < now() - make_interval(secs => $1)', [
-          keptSeconds,
-        ]),
+        scope.query(
+          'delete from realtime.cluster_messages where created_at < now() - make_interval(secs => $1)',
+          [keptSeconds],
+        ),
       )
       .catch((error: unknown) => this.#log.warn({ err: error }, 'could not drop old messages between nodes'))
   }

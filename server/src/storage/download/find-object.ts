@@ -56,10 +56,9 @@ export async function requireSignedObject(
     'supabase_storage_admin',
     'a file behind a signed link',
     async (scope) => {
-      const { rows } = await scope.query<{ barred: boolean }>(
-        'select storage.person_is_barred($1) as barred',
-        [grant.owner ?? null],
-      )
+      const { rows } = await scope.query<{ barred: boolean }>('select storage.is_user_banned($1) as barred', [
+        grant.owner ?? null,
+      ])
       if (rows[0]?.barred) throw storageErrors.invalidSignature('This link has ended')
       return selectObject(scope, bucketId, name)
     },

@@ -68,7 +68,7 @@ async function listByKey(
   const start =
     after === null ? null : after.key.endsWith('/') ? `${after.key.slice(0, -1)}/\u{10FFFF}` : after.key
   const { rows } = await scope.query<{ entry: string; is_folder: boolean }>(
-    'select entry, is_folder from storage.walk_level($1, $2, $3, $4, $5)',
+    'select entry, is_folder from storage.list_level($1, $2, $3, $4, $5)',
     [bucketId, wish.prefix, wish.with_delimiter, start, wish.limit + 1],
   )
   return rows.map(({ entry, is_folder }) => ({ key: entry, isFolder: is_folder, at: null }))

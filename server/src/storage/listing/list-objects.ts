@@ -89,7 +89,7 @@ async function selectEntries(
     `select * from (
        select $2 || subfolder || '/' as key, true as is_folder, null::uuid as id, null::timestamptz as updated_at,
               null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
-         from storage.walk_folders($1, $2, $3) as subfolder
+         from storage.list_folders($1, $2, $3) as subfolder
        union all
        (select name, false, id, updated_at, created_at, last_accessed_at, metadata
           from storage.objects

@@ -76,7 +76,7 @@ export function createUploadRows(db: Database): UploadRows {
     remove: async (id) => {
       await query(
         'a resumable upload ends without a file',
-        `with released as (delete from storage.reservations where id = $1)
+        `with released as (delete from storage.quota_reservations where id = $1)
          delete from storage.resumable_uploads where id = $1`,
         [id],
       )

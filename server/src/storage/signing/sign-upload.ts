@@ -52,9 +52,7 @@ export async function requireUploadGrant(
     'supabase_storage_admin',
     'is the signer still welcome',
     (scope) =>
-      scope.query<{ barred: boolean }>('select storage.person_is_barred($1) as barred', [
-        grant.owner ?? null,
-      ]),
+      scope.query<{ barred: boolean }>('select storage.is_user_banned($1) as barred', [grant.owner ?? null]),
   )
   if (rows[0]?.barred) throw storageErrors.invalidSignature('This link has ended')
   return grant

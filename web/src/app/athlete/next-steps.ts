@@ -25,7 +25,7 @@ export function useNextSteps(profile: AthleteProfile | null | undefined): Step[]
   return nextSteps(
     profile,
     {
-      provenances: sound.map(({ rung }) => rung),
+      provenances: sound.map(({ provenance }) => provenance),
       keyMetrics: {
         measured: keys.filter(({ code }) => sound.some(({ metric_code }) => metric_code === code)).length,
         of: keys.length,

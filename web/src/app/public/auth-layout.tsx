@@ -15,9 +15,9 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           <h2 className="mt-auto max-w-md pt-8 text-2xl text-accent-ink">{t('aside_title')}</h2>
           <p className="mt-3 max-w-md text-ink">{t('aside_text')}</p>
           <ul className="mt-5 flex max-w-md flex-wrap gap-x-5 gap-y-2">
-            {PROVENANCE_LEVELS.map((rung) => (
-              <li key={rung}>
-                <ProvenanceBadge rung={rung} />
+            {PROVENANCE_LEVELS.map((provenance) => (
+              <li key={provenance}>
+                <ProvenanceBadge provenance={provenance} />
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import type { ComparedMetric, Comparison } from './types.ts'
 const value = (athlete_id: string, amount: number) => ({
   athlete_id,
   value: amount,
-  rung: 3,
+  provenance: 3,
   measured_on: '2026-10-01',
 })
 const sprint: ComparedMetric = {

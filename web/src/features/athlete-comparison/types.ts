@@ -1,6 +1,6 @@
 import type { AthleteCard, Timing } from '#web/features/athlete-search/types.ts'
 
-export type ComparedValue = { athlete_id: string; value: number; rung: number; measured_on: string }
+export type ComparedValue = { athlete_id: string; value: number; provenance: number; measured_on: string }
 
 export type ComparedMetric = {
   metric: string

@@ -34,7 +34,7 @@ export type StepKey =
   | 'bio'
 
 export type StepFacts = {
-  /** Rung of every number that stands undisputed. */
+  /** Provenance of every number that stands undisputed. */
   provenances: readonly string[]
   /** How many of the sport's key metrics have a number, of how many. */
   keyMetrics: { measured: number; of: number }
@@ -47,8 +47,8 @@ const profilePage = '/athlete/profile'
 
 /** What scouts look for, in the order in which it helps. Not a score of the person: every line is something to add. */
 export function nextSteps(profile: AthleteProfile, facts: StepFacts, today: string): Step[] {
-  const strong = facts.provenances.some((rung) =>
-    ['club_recorded', 'league_verified', 'sanctioned'].includes(rung),
+  const strong = facts.provenances.some((provenance) =>
+    ['club_recorded', 'league_verified', 'sanctioned'].includes(provenance),
   )
   const fresh = monthsBefore(today, LIMITS.athlete.freshFilmMonths)
   const step = (key: StepKey, done: boolean, to: string): Step => ({ key, done, to })

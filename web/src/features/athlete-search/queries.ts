@@ -38,14 +38,14 @@ async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCar
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The values behind a metric filter or order: at the rung and timing that were asked for, not just the best of all. */
+/** The values behind a metric filter or order: at the provenance and timing that were asked for, not just the best of all. */
 async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSignal) {
   const metrics = requestedMetrics(filter)
   if (metrics.length === 0 || ids.length === 0) return {}
   const rows = dataOrThrow(
     await db
-      .from('athlete_metric_bests')
-      .select('athlete_id, metric_code, timing, min_rung, value, rung, measured_on')
+      .from('athlete_best_results')
+      .select('athlete_id, metric_code, timing, min_provenance, value, provenance, measured_on')
       .in('athlete_id', ids)
       .in(
         'metric_code',
@@ -54,10 +54,10 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
       .abortSignal(signal),
   )
   const values: Record<string, Headline[]> = {}
-  for (const { metric, minRung, timing } of metrics) {
-    const wanted = PROVENANCE_LEVELS.indexOf(minRung ?? filter.minRung ?? 'self_reported') + 1
+  for (const { metric, minProvenance, timing } of metrics) {
+    const wanted = PROVENANCE_LEVELS.indexOf(minProvenance ?? filter.minProvenance ?? 'self_reported') + 1
     for (const row of rows) {
-      if (row.metric_code !== metric || row.min_rung !== wanted) continue
+      if (row.metric_code !== metric || row.min_provenance !== wanted) continue
       if (timing && row.timing !== 'any' && row.timing !== timing) continue
       const known = values[row.athlete_id] ?? []
       if (known.some((value) => value.metric === metric)) continue
@@ -96,11 +96,11 @@ async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetai
       .from('athlete_profiles')
       .select(
         `bio, languages, status_note, jersey_number,
-         bests:athlete_metric_bests (metric_code, timing, min_rung, value, rung, measured_on, measurements (method, conditions, measured_on_precision)),
+         bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurements (method, conditions, measured_on_precision)),
          video_links (id, url, title, kind, recorded_on)`,
       )
       .eq('id', id)
-      .eq('bests.min_rung', 1)
+      .eq('bests.min_provenance', 1)
       .order('sort', { referencedTable: 'video_links' })
       .abortSignal(signal)
       .maybeSingle(),

@@ -18,7 +18,7 @@ import { listFields, type SearchFilter } from './types.ts'
 const empty = filterFrom(new URLSearchParams())
 
 const words = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/)
-const rung = fc.option(fc.constantFrom(...PROVENANCE_LEVELS))
+const provenance = fc.option(fc.constantFrom(...PROVENANCE_LEVELS))
 const timing = fc.option(fc.constantFrom('electronic' as const, 'hand' as const))
 const end = fc.option(fc.integer({ min: 0, max: 400 }))
 const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
@@ -30,8 +30,10 @@ const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
   text: fc.string({ maxLength: 40 }),
   sport: fc.option(words),
   hasVideo: fc.boolean(),
-  minRung: rung,
-  ranges: fc.array(fc.record({ metric: words, min: end, max: end, minRung: rung, timing }), { maxLength: 4 }),
+  minProvenance: provenance,
+  ranges: fc.array(fc.record({ metric: words, min: end, max: end, minProvenance: provenance, timing }), {
+    maxLength: 4,
+  }),
   updatedSince: fc.constantFrom(null, '2026-11-01'),
   includeHidden: fc.boolean(),
   sort: fc.oneof(
@@ -57,11 +59,11 @@ describe('a search is a link', () => {
 
   test('a mangled link still finds something', () => {
     const filter = filterFrom(
-      new URLSearchParams('year=20x7&rung=gold&m=~4&m=sprint30_s~fast~4.2&sort=sprint30_s~wind'),
+      new URLSearchParams('year=20x7&provenance=gold&m=~4&m=sprint30_s~fast~4.2&sort=sprint30_s~wind'),
     )
     expect(filter).toEqual({
       ...empty,
-      ranges: [{ metric: 'sprint30_s', min: null, max: 4.2, minRung: null, timing: null }],
+      ranges: [{ metric: 'sprint30_s', min: null, max: 4.2, minProvenance: null, timing: null }],
       sort: { metric: 'sprint30_s', timing: null },
     })
   })
@@ -89,8 +91,8 @@ test('clearing keeps the words and the sport', () => {
   expect(clearedFilter(filter)).toEqual({ ...empty, text: 'ana', sport: 'soccer' })
 })
 
-test('"at least club-recorded" counts every rung from there up', () => {
-  const facets = { minRung: [0, 1, 2, 3, 4, 5].map((value) => ({ value, count: 10 ** value })) }
+test('"at least club-recorded" counts every provenance from there up', () => {
+  const facets = { minProvenance: [0, 1, 2, 3, 4, 5].map((value) => ({ value, count: 10 ** value })) }
   expect(cumulativeCounts(facets)).toMatchObject({
     self_reported: 111_110,
     club_recorded: 111_000,

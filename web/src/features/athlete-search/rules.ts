@@ -26,7 +26,8 @@ const names: Record<ListField, string> = {
   dominantSides: 'side',
 }
 
-const isProvenance = (value: unknown): value is Provenance => PROVENANCE_LEVELS.some((rung) => rung === value)
+const isProvenance = (value: unknown): value is Provenance =>
+  PROVENANCE_LEVELS.some((provenance) => provenance === value)
 const asTiming = (value: unknown): Timing | null =>
   value === 'electronic' || value === 'hand' ? value : null
 const asNumber = (value: string | undefined) =>
@@ -35,14 +36,14 @@ const asNumber = (value: string | undefined) =>
 /** What the address asks for. What cannot be read in it is left out: a mangled link still finds something. */
 export function filterFrom(params: URLSearchParams): SearchFilter {
   const lists = Object.fromEntries(listFields.map((field) => [field, params.getAll(names[field])]))
-  const rung = params.get('rung')
+  const provenance = params.get('provenance')
   return {
     ...(lists as Record<ListField, string[]>),
     classYears: params.getAll('year').filter((year) => /^(19|20)\d\d$/.test(year)),
     text: (params.get('q') ?? '').slice(0, LIMITS.search.textMaxChars),
     sport: params.get('sport'),
     hasVideo: params.get('film') === '1',
-    minRung: isProvenance(rung) ? rung : null,
+    minProvenance: isProvenance(provenance) ? provenance : null,
     ranges: params.getAll('m').slice(0, LIMITS.search.rangesMax).flatMap(rangeFrom),
     updatedSince: params.get('since'),
     includeHidden: params.get('hidden') === '1',
@@ -51,21 +52,21 @@ export function filterFrom(params: URLSearchParams): SearchFilter {
 }
 
 const rangeFrom = (text: string): MetricRange[] => {
-  const [metric, min, max, rung, timing] = text.split('~')
+  const [metric, min, max, provenance, timing] = text.split('~')
   if (!metric) return []
   return [
     {
       metric,
       min: asNumber(min),
       max: asNumber(max),
-      minRung: isProvenance(rung) ? rung : null,
+      minProvenance: isProvenance(provenance) ? provenance : null,
       timing: asTiming(timing),
     },
   ]
 }
 
-const rangeText = ({ metric, min, max, minRung, timing }: MetricRange) =>
-  [metric, min ?? '', max ?? '', minRung ?? '', timing ?? ''].join('~').replace(/~+$/, '')
+const rangeText = ({ metric, min, max, minProvenance, timing }: MetricRange) =>
+  [metric, min ?? '', max ?? '', minProvenance ?? '', timing ?? ''].join('~').replace(/~+$/, '')
 
 function sortFrom(text: string | null): Sort {
   if (!text || text === 'recent') return 'recent'
@@ -88,7 +89,7 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
   put('q', filter.text ? [filter.text] : [])
   put('sport', filter.sport ? [filter.sport] : [])
   put('film', filter.hasVideo ? ['1'] : [])
-  put('rung', filter.minRung ? [filter.minRung] : [])
+  put('provenance', filter.minProvenance ? [filter.minProvenance] : [])
   put('m', filter.ranges.map(rangeText))
   put('since', filter.updatedSince ? [filter.updatedSince] : [])
   put('hidden', filter.includeHidden ? ['1'] : [])
@@ -107,7 +108,8 @@ export const withSport = (filter: SearchFilter, sport: string | null): SearchFil
 
 /** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */
 export function toSearchRequest(filter: SearchFilter) {
-  const { text, sport, classYears, hasVideo, ranges, includeHidden, minRung, updatedSince, sort } = filter
+  const { text, sport, classYears, hasVideo, ranges, includeHidden, minProvenance, updatedSince, sort } =
+    filter
   const lists = listFields.flatMap((field) => {
     if (filter[field].length === 0) return []
     return [[field, field === 'classYears' ? classYears.map(Number) : filter[field]]]
@@ -117,7 +119,7 @@ export function toSearchRequest(filter: SearchFilter) {
     ...(text.trim() && { text: text.trim() }),
     ...(sport && { sport }),
     ...(hasVideo && { hasVideo }),
-    ...(minRung && { minRung }),
+    ...(minProvenance && { minProvenance }),
     ...(updatedSince && { updatedSince }),
     ...(includeHidden && { includeHidden }),
     ...(ranges.length > 0 && { metrics: ranges }),
@@ -130,7 +132,7 @@ export const countActive = (filter: SearchFilter) =>
   listFields.reduce((sum, field) => sum + filter[field].length, 0) +
   filter.ranges.length +
   Number(filter.hasVideo) +
-  Number(Boolean(filter.minRung)) +
+  Number(Boolean(filter.minProvenance)) +
   Number(Boolean(filter.updatedSince)) +
   Number(filter.includeHidden)
 
@@ -143,13 +145,13 @@ export const clearedFilter = (filter: SearchFilter): SearchFilter => ({
 export const toggleValue = (values: string[], value: string) =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
-/** The facet counts people by their best rung; "at least" is the sum of a rung and all above it. */
+/** The facet counts people by their best provenance; "at least" is the sum of a provenance and all above it. */
 export function cumulativeCounts(facets: Facets | null): Partial<Record<Provenance, number>> {
-  const counted = facets?.minRung
+  const counted = facets?.minProvenance
   if (!counted) return {}
   return Object.fromEntries(
-    PROVENANCE_LEVELS.map((rung, i) => [
-      rung,
+    PROVENANCE_LEVELS.map((provenance, i) => [
+      provenance,
       counted.filter(({ value }) => Number(value) > i).reduce((sum, { count }) => sum + count, 0),
     ]),
   )
@@ -165,7 +167,7 @@ export const provenanceLabel = (rank: number): Provenance => PROVENANCE_LEVELS[r
 /** The metrics the filter or the order asks about, the order first. */
 export function requestedMetrics({ sort, ranges }: SearchFilter): MetricRange[] {
   const ordered: MetricRange[] =
-    typeof sort === 'string' ? [] : [{ ...sort, min: null, max: null, minRung: null }]
+    typeof sort === 'string' ? [] : [{ ...sort, min: null, max: null, minProvenance: null }]
   return [...ordered, ...ranges].filter(
     ({ metric }, i, all) => all.findIndex((other) => other.metric === metric) === i,
   )

@@ -7,7 +7,7 @@ export type MetricRange = {
   metric: string
   min: number | null
   max: number | null
-  minRung: Provenance | null
+  minProvenance: Provenance | null
   timing: Timing | null
 }
 
@@ -31,7 +31,7 @@ export type SearchFilter = Record<ListField, string[]> & {
   text: string
   sport: string | null
   hasVideo: boolean
-  minRung: Provenance | null
+  minProvenance: Provenance | null
   ranges: MetricRange[]
   updatedSince: string | null
   includeHidden: boolean
@@ -40,14 +40,14 @@ export type SearchFilter = Record<ListField, string[]> & {
 
 export type FacetValue = { value: string | number; count: number }
 export type Facets = Partial<
-  Record<'positions' | 'classYears' | 'countries' | 'regions' | 'minRung', FacetValue[]>
+  Record<'positions' | 'classYears' | 'countries' | 'regions' | 'minProvenance', FacetValue[]>
 >
 
 export type Headline = {
   metric: string
   value: number
   timing: Timing | 'any'
-  rung: number
+  provenance: number
   measured_on: string
 }
 
@@ -99,7 +99,7 @@ export type AthleteDetail = {
     metric_code: string
     timing: Timing | 'any'
     value: number
-    rung: number
+    provenance: number
     measured_on: string
     measurements: { method: string; conditions: string; measured_on_precision: string } | null
   }[]

@@ -6,7 +6,7 @@ import type { Board, BoardItem, NoteVisibility } from './types.ts'
 
 export type NewItem = Pick<BoardItem, 'id' | 'board_id' | 'stage_id' | 'athlete_id'>
 export type ItemChange = Partial<
-  Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'tell_athlete'>
+  Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'notify_athlete'>
 >
 
 export async function addToBoard(item: NewItem) {
@@ -63,7 +63,7 @@ const freshItem = (item: NewItem): BoardItem => ({
   tags: [],
   next_action_at: null,
   closed_reason: '',
-  tell_athlete: false,
+  notify_athlete: false,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
   notes: 0,

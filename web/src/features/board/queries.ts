@@ -6,7 +6,7 @@ import type { Board, BoardItem, ItemEvent, Note, StageKind } from './types.ts'
 const boardColumns = `id, name, sport_code, is_default, archived_at,
   stages:board_stages (id, kind, name, sort),
   members:board_members (user_id, role),
-  items:board_items (id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, tell_athlete, created_at, updated_at, board_item_notes (id))`
+  items:board_items (id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, notify_athlete, created_at, updated_at, board_item_notes (id))`
 
 /** Taken off a board, but still to be undone: kept out of what is read until the seconds are over. */
 export const pendingRemovals = new Set<string>()

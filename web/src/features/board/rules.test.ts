@@ -15,7 +15,7 @@ const item: BoardItem = {
   tags: [],
   next_action_at: null,
   closed_reason: '',
-  tell_athlete: false,
+  notify_athlete: false,
   created_at: daysAgo(60),
   updated_at: daysAgo(30),
   notes: 0,

@@ -20,7 +20,7 @@ export type BoardItem = {
   tags: string[]
   next_action_at: string | null
   closed_reason: string
-  tell_athlete: boolean
+  notify_athlete: boolean
   created_at: string
   updated_at: string
   notes: number

@@ -11,7 +11,7 @@ const ALREADY_THERE = '23505'
 export async function sendMessage({ id, conversationId, content }: MessageDraft): Promise<void> {
   const { error } = await db
     .from('messages')
-    .insert({ id, client_key: id, conversation_id: conversationId, content })
+    .insert({ id, idempotency_key: id, conversation_id: conversationId, content })
   if (error && error.code !== ALREADY_THERE) throw error
 }
 

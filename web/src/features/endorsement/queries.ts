@@ -4,7 +4,7 @@ import type { EndorsementFields } from './schema.ts'
 import type { Endorsement } from './types.ts'
 
 const columns =
-  'id, scout_id, athlete_id, relationship, observed_on, rating, notes, skills, projected_level, visibility, shown, scout_name, scout_organization, scout_checks, created_at'
+  'id, scout_id, athlete_id, relationship, observed_on, rating, notes, skills, projected_level, visibility, shown, scout_name, scout_organization, scout_verifications, created_at'
 
 export const endorsementQueries = {
   /** All of one's own; of somebody else the shown ones: policies decide. */

@@ -18,6 +18,6 @@ export type Endorsement = {
   scout_name: string
   scout_organization: string
   /** As they stood on that day. */
-  scout_checks: { type: string; what: string }[]
+  scout_verifications: { type: string; what: string }[]
   created_at: string
 }

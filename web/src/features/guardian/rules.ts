@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   'contact.not_found': 'refused.contact_closed',
 }
 
-/** The words for the rule that said no, as private.refuse names it in the hint; undefined for any other failure. */
+/** The words for the rule that said no, as private.raise_error names it in the hint; undefined for any other failure. */
 export function refusalMessageKey(error: unknown): string | undefined {
   const hint = (error as { hint?: unknown } | null)?.hint
   return typeof hint === 'string' ? words[hint] : undefined

@@ -16,7 +16,7 @@ export type NewMeasurement = Pick<
   | 'evidence_url'
 > & { id?: string }
 
-/** Value and rung are the server's: what a person types is self-reported, whatever they send. */
+/** Value and provenance are the server's: what a person types is self-reported, whatever they send. */
 export async function addMeasurement(measurement: NewMeasurement) {
   // The table's type asks for `value`, which a trigger computes and no client may send.
   const row = measurement as NewMeasurement & { value: number }

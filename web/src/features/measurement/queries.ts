@@ -3,7 +3,7 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { Measurement, Percentile } from './types.ts'
 
 const columns =
-  'id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, rung, evidence_url, dispute_status, created_at'
+  'id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, dispute_status, created_at'
 
 export const measurementQueries = {
   of: (athleteId: string) =>

@@ -71,7 +71,7 @@ const taken = (
   measured_on_precision: 'day',
   method: 'laser',
   conditions: '',
-  rung: 'self_reported',
+  provenance: 'self_reported',
   evidence_url: '',
   dispute_status: 'none',
   created_at: `${measured_on}T10:00:00Z`,

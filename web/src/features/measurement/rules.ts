@@ -4,13 +4,13 @@ import type { Measurement, Method, MetricSummary, Timing } from './types.ts'
 
 const electronic: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']
 
-/** private.timing_of in 0010_measurements.sql: a time by hand and one by a device are two different numbers. */
+/** private.timing_of in 0019_measurements.sql: a time by hand and one by a device are two different numbers. */
 export function timingOf(method: Method, timed: boolean): Timing {
   if (!timed) return 'any'
   return electronic.includes(method) ? 'electronic' : 'hand'
 }
 
-export const provenanceRank = (rung: Provenance) => PROVENANCE_LEVELS.indexOf(rung) + 1
+export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
 /** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
 function headlineOf(
@@ -76,7 +76,7 @@ const choices: Record<string, readonly string[]> = {
   s: ['s', 'min'],
   km_h: ['km_h', 'mph', 'm_s'],
 }
-/** What one may type the metric in; private.to_canonical takes each of them. */
+/** What one may type the metric in; private.to_canonical_unit takes each of them. */
 export const unitsFor = (metric: Metric): readonly string[] => choices[metric.unit] ?? [metric.unit]
 
 const toCentimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48, yd: 91.44 }

@@ -25,7 +25,7 @@ export type Measurement = {
   measured_on_precision: 'day' | 'month' | 'year'
   method: Method
   conditions: string
-  rung: Provenance
+  provenance: Provenance
   evidence_url: string
   dispute_status: 'none' | 'disputed' | 'resolved'
   created_at: string

@@ -3,7 +3,7 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { MessageRequest } from './types.ts'
 
 const columns =
-  'id, scout_id, athlete_id, subject, intro, status, held_for_guardian, decline_reason, scout_name, scout_organization, athlete_name, conversation_id, created_at, expires_at, answered_at'
+  'id, scout_id, athlete_id, subject, intro, status, awaiting_guardian, decline_reason, scout_name, scout_organization, athlete_name, conversation_id, created_at, expires_at, answered_at'
 
 export const messageRequestQueries = {
   /** Both sides see their own: policies decide. The open ones first, then what was settled lately. */

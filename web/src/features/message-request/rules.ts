@@ -1,7 +1,7 @@
 import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
 import type { MessageRequest } from './types.ts'
 
-/** The rule that said no, as the database names it in the hint (private.refuse). */
+/** The rule that said no, as the database names it in the hint (private.raise_error). */
 const words: Record<string, string> = {
   'contact.scout_not_verified': 'refused.not_verified',
   'contact.not_found': 'refused.not_found',

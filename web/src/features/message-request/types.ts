@@ -7,7 +7,7 @@ export type MessageRequest = {
   subject: string
   intro: string
   status: RequestStatus
-  held_for_guardian: boolean
+  awaiting_guardian: boolean
   decline_reason: string
   scout_name: string
   scout_organization: string

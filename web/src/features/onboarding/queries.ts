@@ -15,7 +15,7 @@ async function hasStarted(id: string, role: Role): Promise<boolean> {
 }
 
 async function athleteStarted(id: string) {
-  const query = db.from('athlete_private').select('athlete_id').eq('athlete_id', id).maybeSingle()
+  const query = db.from('athlete_private_details').select('athlete_id').eq('athlete_id', id).maybeSingle()
   return dataOrThrow(await query) !== null
 }
 

@@ -3,7 +3,7 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LanguageLinks } from './language-links.tsx'
 
-const sections = ['search', 'rungs', 'people'] as const
+const sections = ['search', 'provenances', 'people'] as const
 
 export function LandingHeader() {
   const t = useT('public')

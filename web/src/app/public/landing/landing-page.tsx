@@ -36,14 +36,14 @@ export function LandingPage({ names }: { names: LiveSearchNames }) {
 
         <LiveSearch names={names} />
 
-        <section id="rungs" className="mx-auto max-w-(--page) scroll-mt-8 px-4 py-16 sm:px-8 lg:py-24">
-          <h2 className="text-2xl">{t('rungs.title')}</h2>
-          <p className="mt-3 max-w-2xl text-lg text-soft">{t('rungs.lead')}</p>
+        <section id="provenances" className="mx-auto max-w-(--page) scroll-mt-8 px-4 py-16 sm:px-8 lg:py-24">
+          <h2 className="text-2xl">{t('provenances.title')}</h2>
+          <p className="mt-3 max-w-2xl text-lg text-soft">{t('provenances.lead')}</p>
           <ol className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
-            {PROVENANCE_LEVELS.map((rung) => (
-              <li key={rung} className="bg-surface p-5 last:sm:max-lg:col-span-2">
-                <ProvenanceBadge rung={rung} />
-                <p className="mt-2 text-base">{t(`rungs.${rung}`)}</p>
+            {PROVENANCE_LEVELS.map((provenance) => (
+              <li key={provenance} className="bg-surface p-5 last:sm:max-lg:col-span-2">
+                <ProvenanceBadge provenance={provenance} />
+                <p className="mt-2 text-base">{t(`provenances.${provenance}`)}</p>
               </li>
             ))}
           </ol>

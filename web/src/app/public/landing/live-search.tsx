@@ -110,15 +110,15 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
             <MetricValue value="0" unit="s" size="md" />
             <p className="flex flex-wrap justify-end gap-x-2.5 text-xs text-faint">
               <span data-slot="metric" />
-              <span data-slot="rung" />
+              <span data-slot="provenance" />
             </p>
           </div>
         </li>
       </template>
-      <template id="rungs-of-numbers">
-        {PROVENANCE_LEVELS.map((rung) => (
-          <span key={rung} data-rung={rung}>
-            <ProvenanceBadge rung={rung} />
+      <template id="provenances-of-numbers">
+        {PROVENANCE_LEVELS.map((provenance) => (
+          <span key={provenance} data-provenance={provenance}>
+            <ProvenanceBadge provenance={provenance} />
           </span>
         ))}
       </template>

@@ -14,14 +14,14 @@ type Row = {
   unit: string
   decimals: number
   percentile?: number
-  rung: Provenance
+  provenance: Provenance
 }
 
 const rows: Row[] = [
-  { name: 'sprint', value: 4.12, unit: 's', decimals: 2, percentile: 82, rung: 'league_verified' },
-  { name: 'jump', value: 46.3, unit: 'cm', decimals: 1, percentile: 71, rung: 'club_recorded' },
-  { name: 'yoyo', value: 2080, unit: 'm', decimals: 0, percentile: 64, rung: 'club_recorded' },
-  { name: 'height', value: 176, unit: 'cm', decimals: 0, rung: 'self_reported' },
+  { name: 'sprint', value: 4.12, unit: 's', decimals: 2, percentile: 82, provenance: 'league_verified' },
+  { name: 'jump', value: 46.3, unit: 'cm', decimals: 1, percentile: 71, provenance: 'club_recorded' },
+  { name: 'yoyo', value: 2080, unit: 'm', decimals: 0, percentile: 64, provenance: 'club_recorded' },
+  { name: 'height', value: 176, unit: 'cm', decimals: 0, provenance: 'self_reported' },
 ]
 const views = ['scout', 'guardian', 'stranger'] as const
 
@@ -101,7 +101,7 @@ function ScoutView() {
   )
 }
 
-function DemoRow({ row: { name, value, unit, decimals, percentile, rung } }: { row: Row }) {
+function DemoRow({ row: { name, value, unit, decimals, percentile, provenance } }: { row: Row }) {
   const t = useT('public')
   const parts = measureParts(value, unit, { language: useLanguage(), decimals })
   return (
@@ -113,7 +113,7 @@ function DemoRow({ row: { name, value, unit, decimals, percentile, rung } }: { r
       <div className="text-right">
         <MetricValue {...parts} />
         <div>
-          <ProvenanceBadge rung={rung} />
+          <ProvenanceBadge provenance={provenance} />
         </div>
       </div>
       <div className="hidden sm:block">

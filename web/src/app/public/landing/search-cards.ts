@@ -1,7 +1,7 @@
 import { initials } from '#web/lib/initials.ts'
 
 type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
-type Headline = { metric: string; value: number; rung: number }
+type Headline = { metric: string; value: number; provenance: number }
 type Card = {
   id: string
   display_name: string
@@ -36,7 +36,7 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
   const results = slot(root, 'results')
   const retry = slot(root, 'retry')
   const row = root.querySelector<HTMLTemplateElement>('#result')
-  const rungs = root.querySelector<HTMLTemplateElement>('#rungs-of-numbers')
+  const provenances = root.querySelector<HTMLTemplateElement>('#provenances-of-numbers')
   const letGo = new AbortController()
   let running: AbortController | undefined
   let metrics: Promise<Map<string, Metric>> | undefined
@@ -121,8 +121,8 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
         figures.firstChild.textContent = new Intl.NumberFormat(language, digits).format(headline.value)
       if (sign) sign.textContent = signs[metric.unit] ?? metric.unit
       put(copy, 'metric', metricNames[metric.code] ?? '')
-      const rung = rungs?.content.children[headline.rung - 1]?.firstElementChild
-      if (rung) slot(copy, 'rung')?.replaceChildren(rung.cloneNode(true))
+      const provenance = provenances?.content.children[headline.provenance - 1]?.firstElementChild
+      if (provenance) slot(copy, 'provenance')?.replaceChildren(provenance.cloneNode(true))
     }
     return copy
   }

@@ -231,7 +231,7 @@ function ValueCell({ line, value, percentile }: ValueCellProps) {
         )}
       </span>
       <span className="block">
-        <ProvenanceBadge rung={PROVENANCE_LEVELS[value.rung - 1] ?? 'self_reported'} />
+        <ProvenanceBadge provenance={PROVENANCE_LEVELS[value.provenance - 1] ?? 'self_reported'} />
       </span>
       {percentile && (
         <div className="pt-1">

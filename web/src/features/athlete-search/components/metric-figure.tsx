@@ -9,7 +9,7 @@ import { provenanceLabel } from '../rules.ts'
 import type { Headline } from '../types.ts'
 
 type MetricFigureProps = {
-  value: Pick<Headline, 'metric' | 'value' | 'timing' | 'rung'>
+  value: Pick<Headline, 'metric' | 'value' | 'timing' | 'provenance'>
   size?: 'sm' | 'md'
   /** Under a heading that names the metric, the name is not said again. */
   nameless?: boolean
@@ -32,7 +32,7 @@ export function MetricFigure({ value, size = 'md', nameless, inline }: MetricFig
       <MetricValue {...parts} size={size} />
       <span className={clsx('flex flex-col', !inline && 'items-end')}>
         {!nameless && <span className="text-sm text-soft">{t(`name.${value.metric}`)}</span>}
-        <ProvenanceBadge rung={provenanceLabel(value.rung)} />
+        <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
         {value.timing === 'hand' && <span className="text-xs text-faint">{t('timing.hand')}</span>}
       </span>
     </span>

@@ -38,7 +38,7 @@ export function PanelMeasurements({ detail }: { detail: AthleteDetail }) {
       {bests.length === 0 && <p className="text-soft">{t('panel.no_numbers')}</p>}
       <ul className="divide-y divide-line">
         {(all ? bests : bests.slice(0, shownAtFirst)).map(
-          ({ metric_code, timing, value, rung, measured_on, measurements }) => {
+          ({ metric_code, timing, value, provenance, measured_on, measurements }) => {
             const metric = metrics[metric_code]
             const peer = percentiles.find((one) => one.metric_code === metric_code && one.timing === timing)
             return (
@@ -53,7 +53,7 @@ export function PanelMeasurements({ detail }: { detail: AthleteDetail }) {
                   {metric && <MetricValue {...metricParts(value, metric, { language, system })} />}
                 </p>
                 <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-faint">
-                  <ProvenanceBadge rung={provenanceLabel(rung)} />
+                  <ProvenanceBadge provenance={provenanceLabel(provenance)} />
                   <span>
                     {[
                       measurements && names(`method.${measurements.method}`),

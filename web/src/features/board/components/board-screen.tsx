@@ -25,7 +25,7 @@ import { useStageName } from './stage-name.tsx'
 export type CardParts = {
   /** Position, club, class year in one line. */
   line: (card: AthleteCard) => ReactNode
-  /** The headline number with its rung. */
+  /** The headline number with its provenance. */
   figure: (card: AthleteCard) => ReactNode
 }
 

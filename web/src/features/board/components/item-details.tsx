@@ -109,8 +109,8 @@ export function ItemDetails({ board, item, athlete, editable, onRemove }: ItemDe
           label={t('tell.label', { name })}
           hint={t('tell.hint')}
           disabled={!editable}
-          checked={item.tell_athlete}
-          onChange={({ target }) => save({ tell_athlete: target.checked })}
+          checked={item.notify_athlete}
+          onChange={({ target }) => save({ notify_athlete: target.checked })}
         />
       )}
       <ItemNotes item={item} editable={editable} shared={board.members.length > 1} name={name} />

@@ -25,7 +25,7 @@ export function EndorsementItem({ endorsement, hint, onShow }: EndorsementItemPr
     visibility,
     projected_level,
   } = endorsement
-  const checked = endorsement.scout_checks.map(({ type }) => t(`check.${type}`))
+  const checked = endorsement.scout_verifications.map(({ type }) => t(`check.${type}`))
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex gap-3">

@@ -18,22 +18,22 @@ type MeasurementCardProps = {
   onAdd?: () => void
 }
 
-/** Every number with how it came to be known. Which rungs are shown, and the opened line, are in the address. */
+/** Every number with how it came to be known. Which provenances are shown, and the opened line, are in the address. */
 export function MeasurementCard({ measurements, percentiles, sport, onAdd }: MeasurementCardProps) {
   const t = useT('measurement')
   const catalog = useSportCatalog()
   const [search, setSearch] = useSearchParams()
-  const recorded = search.get('rung') === 'club_recorded'
+  const recorded = search.get('provenance') === 'club_recorded'
   const shown = recorded
-    ? measurements.filter(({ rung }) => provenanceRank(rung) >= provenanceRank('club_recorded'))
+    ? measurements.filter(({ provenance }) => provenanceRank(provenance) >= provenanceRank('club_recorded'))
     : measurements
   const lines = summarizeByMetric(shown, catalog, sport)
 
-  const filter = (rung: string | null) =>
+  const filter = (provenance: string | null) =>
     setSearch(
       (now) => {
-        if (rung) now.set('rung', rung)
-        else now.delete('rung')
+        if (provenance) now.set('provenance', provenance)
+        else now.delete('provenance')
         return now
       },
       { replace: true },
@@ -52,7 +52,7 @@ export function MeasurementCard({ measurements, percentiles, sport, onAdd }: Mea
         aside={
           <>
             <ToggleChip pressed={!recorded} onClick={() => filter(null)}>
-              {t('all_rungs')}
+              {t('all_provenances')}
             </ToggleChip>
             <ToggleChip pressed={recorded} onClick={() => filter('club_recorded')}>
               {t('recorded_up')}

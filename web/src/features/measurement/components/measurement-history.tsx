@@ -41,7 +41,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
               <MetricValue {...metricParts(measurement.value, line.metric, { language, system })} size="sm" />
             </Td>
             <Td>
-              <ProvenanceBadge rung={measurement.rung} />
+              <ProvenanceBadge provenance={measurement.provenance} />
             </Td>
             {own && (
               <Td>
@@ -59,7 +59,7 @@ export function MeasurementHistory({ line, own }: MeasurementHistoryProps) {
 function Actions({ measurement, own }: { measurement: Measurement; own: Own }) {
   const t = useT('measurement')
   const date = formatDate(measurement.measured_on, useLanguage())
-  if (measurement.rung !== 'self_reported') {
+  if (measurement.provenance !== 'self_reported') {
     if (measurement.dispute_status === 'disputed') return null
     return (
       <span className="flex justify-end">

@@ -71,7 +71,7 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
         </span>
       )}
       <span className="row-start-2 justify-self-end @min-[44rem]:row-auto">
-        <ProvenanceBadge rung={headline.rung} />
+        <ProvenanceBadge provenance={headline.provenance} />
       </span>
       {percentile && (
         <span className="col-span-2 @min-[44rem]:hidden">

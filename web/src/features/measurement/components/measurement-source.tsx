@@ -13,7 +13,7 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
   const t = useT('measurement')
   const m = useT('metric')
   const language = useLanguage()
-  const { rung, method, measured_on, conditions, evidence_url, dispute_status } = measurement
+  const { provenance, method, measured_on, conditions, evidence_url, dispute_status } = measurement
   const entered = getFormatter('NumberFormat', language, { maximumFractionDigits: 3 }).format(
     measurement.value_entered,
   )
@@ -29,8 +29,8 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         <Fact name={t('source.who')}>
-          <ProvenanceBadge rung={rung} />
-          <span className="block text-sm text-faint">{t(`source.rung.${rung}`)}</span>
+          <ProvenanceBadge provenance={provenance} />
+          <span className="block text-sm text-faint">{t(`source.provenance.${provenance}`)}</span>
         </Fact>
         <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
         <Fact name={t('source.when')}>{formatDate(measured_on, language)}</Fact>

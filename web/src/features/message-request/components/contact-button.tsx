@@ -26,7 +26,7 @@ export function ContactButton({ athlete, disabled }: { athlete: Contactable; dis
     return (
       <LinkButton to="/scout/messages">
         <Clock aria-hidden />
-        {t(request.held_for_guardian ? 'waits_for_guardian' : 'waits_for_answer')}
+        {t(request.awaiting_guardian ? 'waits_for_guardian' : 'waits_for_answer')}
       </LinkButton>
     )
   }

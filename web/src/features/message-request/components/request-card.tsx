@@ -59,7 +59,7 @@ export function RequestCard({ request, side, onAccepted }: RequestCardProps) {
 function State({ request }: { request: MessageRequest }) {
   const t = useT('message-request')
   if (request.status === 'pending' && !isPending(request)) return <Badge>{t('status.expired')}</Badge>
-  if (request.status === 'pending' && request.held_for_guardian) {
+  if (request.status === 'pending' && request.awaiting_guardian) {
     return (
       <Badge tone="attention">
         <Users aria-hidden />

@@ -75,10 +75,10 @@ function useChips(filter: SearchFilter): Chip[] {
     without: { ...filter, ranges: filter.ranges.toSpliced(i, 1) },
   }))
   const single = [
-    filter.minRung && {
-      key: 'rung',
-      label: t('range.at_least', { rung: common(`rung.${filter.minRung}`) }),
-      without: { ...filter, minRung: null },
+    filter.minProvenance && {
+      key: 'provenance',
+      label: t('range.at_least', { provenance: common(`provenance.${filter.minProvenance}`) }),
+      without: { ...filter, minProvenance: null },
     },
     filter.hasVideo && { key: 'film', label: t('filters.film'), without: { ...filter, hasVideo: false } },
     filter.updatedSince && {
@@ -103,7 +103,7 @@ function useRangeLabel() {
   const language = useLanguage()
   const system = useUnits()
   const { metrics } = useSportCatalog()
-  return ({ metric: code, min, max, minRung, timing }: MetricRange) => {
+  return ({ metric: code, min, max, minProvenance, timing }: MetricRange) => {
     const metric = metrics[code]
     const shown = (value: number) => {
       if (!metric) return String(value)
@@ -111,9 +111,10 @@ function useRangeLabel() {
       return `${parts.value} ${parts.unit}`.trim()
     }
     const ends = [min !== null && `≥ ${shown(min)}`, max !== null && `≤ ${shown(max)}`].filter(Boolean)
-    const extras = [minRung && common(`rung.${minRung}`), timing && t(`range.${timing}_short`)].filter(
-      Boolean,
-    )
+    const extras = [
+      minProvenance && common(`provenance.${minProvenance}`),
+      timing && t(`range.${timing}_short`),
+    ].filter(Boolean)
     return [[names(`name.${code}`), ends.join(', ') || t('range.exists')].join(' '), ...extras].join(' · ')
   }
 }

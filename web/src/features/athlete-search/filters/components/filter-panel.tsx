@@ -76,15 +76,20 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
       <FilterGroup title={t('filters.numbers')} open>
         <RangeFilters filter={filter} onChange={onChange} />
       </FilterGroup>
-      <FilterGroup title={t('filters.rung')} open>
-        {PROVENANCE_LEVELS.slice(1).map((rung) => (
-          <div key={rung} className="flex items-start justify-between gap-2">
+      <FilterGroup title={t('filters.provenance')} open>
+        {PROVENANCE_LEVELS.slice(1).map((provenance) => (
+          <div key={provenance} className="flex items-start justify-between gap-2">
             <Checkbox
-              label={<ProvenanceBadge rung={rung} />}
-              checked={filter.minRung === rung}
-              onChange={() => onChange({ ...filter, minRung: filter.minRung === rung ? null : rung })}
+              label={<ProvenanceBadge provenance={provenance} />}
+              checked={filter.minProvenance === provenance}
+              onChange={() =>
+                onChange({
+                  ...filter,
+                  minProvenance: filter.minProvenance === provenance ? null : provenance,
+                })
+              }
             />
-            {atLeast[rung] !== undefined && <Count count={atLeast[rung]} />}
+            {atLeast[provenance] !== undefined && <Count count={atLeast[provenance]} />}
           </div>
         ))}
       </FilterGroup>

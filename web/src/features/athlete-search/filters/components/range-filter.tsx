@@ -112,15 +112,18 @@ export function RangeFilter({ range, metric, onChange }: RangeFilterProps) {
           })}
       </p>
       <Select
-        aria-label={t('range.rung', { name })}
-        value={range.minRung ?? ''}
-        placeholder={t('range.any_rung')}
-        options={PROVENANCE_LEVELS.slice(1).map((rung) => ({
-          value: rung,
-          label: t('range.at_least', { rung: common(`rung.${rung}`) }),
+        aria-label={t('range.provenance', { name })}
+        value={range.minProvenance ?? ''}
+        placeholder={t('range.any_provenance')}
+        options={PROVENANCE_LEVELS.slice(1).map((provenance) => ({
+          value: provenance,
+          label: t('range.at_least', { provenance: common(`provenance.${provenance}`) }),
         }))}
         onChange={({ target }) =>
-          onChange({ ...range, minRung: PROVENANCE_LEVELS.find((rung) => rung === target.value) ?? null })
+          onChange({
+            ...range,
+            minProvenance: PROVENANCE_LEVELS.find((provenance) => provenance === target.value) ?? null,
+          })
         }
         className="mt-1.5"
       />

@@ -5,7 +5,7 @@ import { Select } from '#web/ui/select.tsx'
 import type { MetricRange, SearchFilter } from '../../types.ts'
 import { RangeFilter } from './range-filter.tsx'
 
-/** The numbers of the chosen sport, each with its own ends, rung and timing. */
+/** The numbers of the chosen sport, each with its own ends, provenance and timing. */
 export function RangeFilters({
   filter,
   onChange,
@@ -46,7 +46,7 @@ export function RangeFilters({
               metric: target.value,
               min: null,
               max: null,
-              minRung: null,
+              minProvenance: null,
               // A time taken by hand beside one taken by gates compares nothing: the stricter one first.
               timing: metrics[target.value]?.timed ? 'electronic' : null,
             })
