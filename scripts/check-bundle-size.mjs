@@ -32,7 +32,7 @@ const screens = [
   },
 ]
 const lazyBudget = 40 * KB
-/** Seen only after a click or a scroll, and allowed to be heavy (web.md's table): by the module that opens them. */
+/** Parts that load only after a click or a scroll may be heavy; by the module that opens them. */
 const heavy = { chart: 95 * KB, calendar: 70 * KB }
 
 const manifest = { ...read('index'), ...prefixed(read('landing')) }

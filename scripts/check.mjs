@@ -17,6 +17,7 @@ const checks = [
   ['colours are tokens', ['scripts/check-colors.mjs']],
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['client types are current', ['scripts/generate-database-types.ts', '--check']],
+  ['data model is current', ['scripts/generate-data-model.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],
   ['bytes of the first screens', ['scripts/check-bundle-size.mjs']],

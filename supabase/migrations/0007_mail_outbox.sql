@@ -27,7 +27,7 @@ end $$;
 create trigger mail_outbox_wakes after insert on private.mail_outbox
   for each statement execute function private.mail_outbox_wakes();
 
-create function private.queue_mail(kind text, to_email text, locale text, params jsonb) returns void
+create function private.enqueue_mail(kind text, to_email text, locale text, params jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into private.mail_outbox (kind, to_email, locale, params)
   values
@@ -41,4 +41,4 @@ language sql security definer set search_path = '' as $$
       params
     )
 $$;
-grant execute on function private.queue_mail(text, text, text, jsonb) to service_role, supabase_auth_admin;
+grant execute on function private.enqueue_mail(text, text, text, jsonb) to service_role, supabase_auth_admin;

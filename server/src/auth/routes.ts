@@ -125,7 +125,7 @@ async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthRes
   }
 }
 
-/** Only where the operator switched it on: the hosted gateway asks for a key, the local one does not (wire.md 5). */
+/** Only with REQUIRE_API_KEY=1: a hosted project requires a key, the local Supabase stack does not. */
 function requireApiKey({ config, keys }: Context, request: FastifyRequest) {
   if (!config.requireApiKey) return
   const header = request.headers.apikey

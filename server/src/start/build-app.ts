@@ -18,7 +18,7 @@ import { webAppRoutes } from '#server/site/web-app.ts'
 import { storageRoutes } from '#server/storage/routes.ts'
 
 const BODY_MAX_BYTES = 1_048_576
-/** Slow senders are cut off long before Node's own defaults of a minute and more (trust.md R4); bodies by their pace. */
+/** Slow headers are cut off long before Node's defaults of a minute and more; bodies by their rate. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = TUNING.slowUploads.fileSeconds * 1000
 

@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Limits for a single statement, by who asks (trust.md P2).
+-- How long one statement may run, by role.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
@@ -60,5 +60,5 @@ begin
 end
 $$;
 
--- PostgreSQL lets everybody call a new function; here nobody may until somebody grants it (trust.md D6).
+-- PostgreSQL lets everybody call a new function; here nobody may until it is granted.
 alter default privileges for role postgres revoke execute on functions from public;

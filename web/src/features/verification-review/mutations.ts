@@ -6,7 +6,7 @@ import type { Decision } from './schema.ts'
 
 type Deciding = { verificationId: string; decision: Decision }
 
-/** One call, one audit row; the database refuses whoever is not an admin (0018_screen_reads.sql). */
+/** One call, one audit row; the database refuses whoever is not an admin (0012_verifications.sql). */
 export async function decideVerification({ verificationId, decision }: Deciding) {
   return dataOrThrow(
     await db.rpc('decide_verification', {
