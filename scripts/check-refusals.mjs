@@ -32,10 +32,10 @@ function raisedKeys(sql) {
   const answered = [...code.matchAll(/function private\.\w+_refusal\(.*?\$\$;/gs)].join('\n')
   const keys = (text, pattern) => [...text.matchAll(pattern)].map(([, key]) => key)
   return new Set([
-    ...keys(code, /private\.refuse\(\s*'([a-z_]+\.[a-z_]+)'/g),
+    ...keys(code, /private\.raise_error\(\s*'([a-z_]+\.[a-z_]+)'/g),
     ...keys(answered, /'([a-z_]+\.[a-z_]+)'/g),
     ...keys(code, /private\.require_rate_limit\(\s*'([a-z_]+)'/g).map((action) => `limit.${action}`),
-    ...keys(code, /private\.refuse\(\s*'([a-z_]+\.)'\s*\|\|/g).map((prefix) => `${prefix}any`),
+    ...keys(code, /private\.raise_error\(\s*'([a-z_]+\.)'\s*\|\|/g).map((prefix) => `${prefix}any`),
   ])
 }
 

@@ -69,7 +69,7 @@ begin
   end if;
   if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
     and r.athlete_id = new.athlete_id
-    -- LIMITS.request.coolDownDays
+    -- LIMITS.request.cooldownDays
     and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then
     perform private.raise_error('contact.cool_down',
       'A request to this athlete was answered within the last 30 days.', 409);

@@ -32,9 +32,9 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
   'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],
-  'search.rangesMax': [body('validate_search_filter()', /jsonb_array_length\(filter -> 'metrics'\) > (\d+)/)],
+  'search.rangesMax': [body('check_search_metrics()', /jsonb_array_length\(filter -> 'metrics'\) > (\d+)/)],
   'search.pageSize': [body('search_athletes()', /coalesce\(\(filter ->> 'limit'\)::int, (\d+)\)/)],
-  'search.pageMax': [body('validate_search_filter()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
+  'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
   'board.nameMaxChars': columns(chars, 'boards.name'),
   'board.noteMaxChars': columns(chars, 'board_item_notes.body'),
@@ -64,7 +64,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('athlete_profiles_derive()', /elsif years < (\d+)/),
   ],
   'athlete.positionsMax': [
-    body('onboard_athlete()', /cardinality\(places\) > (\d+)/),
+    body('onboarding_positions()', /cardinality\(places\) > (\d+)/),
     body('set_my_positions()', /cardinality\(positions\) > (\d+)/),
     ['athlete_positions.rank', /rank <= (\d+)/],
     ['athlete_search_index.positions', items],
@@ -82,7 +82,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
   'measurement.earliest': [
     body('measurements_before()', /measured_on < date '([\d-]+)'/),
-    body('import_numbers()', /measured_on < date '([\d-]+)'/),
+    body('import_number_problem()', /measured_on < date '([\d-]+)'/),
   ],
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
@@ -90,11 +90,11 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'videoLink.urlMaxChars': columns(chars, 'video_links.url'),
   'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
   'profileViews.kindsFromViewers': [
-    body('my_athlete_summary()', /count\(distinct viewer_id\) from views\) < (\d+)/),
+    body('profile_view_summary()', /count\(distinct viewer_id\) from views\) < (\d+)/),
   ],
   'endorsement.notesMaxChars': columns(chars, 'endorsements.notes'),
   'endorsement.averageMinCount': [
-    body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
+    body('profile_view_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
