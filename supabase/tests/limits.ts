@@ -94,7 +94,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   ],
   'endorsement.notesMaxChars': columns(chars, 'endorsements.notes'),
   'endorsement.averageMinCount': [
-    body('profile_view_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
+    body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
