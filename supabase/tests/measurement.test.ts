@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toCanonical } from '#shared/units.ts'
 import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -176,38 +175,4 @@ describe('a percentile', () => {
         { n: 20 },
       ])
     }))
-})
-
-test('SQL and the file reader convert alike', async () => {
-  const units = [
-    'cm',
-    'm',
-    'mm',
-    'in',
-    'ft',
-    'yd',
-    'kg',
-    'lb',
-    's',
-    'min',
-    'km_h',
-    'mph',
-    'm_s',
-    'pct',
-    'count',
-    'ratio',
-    'points',
-    'rpm',
-    'w',
-    'level',
-  ]
-  const rows = await stage.sql<{ f: string; t: string; v: number | null }>(
-    'select f, t, private.to_canonical_unit(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
-    [units, ['cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level']],
-  )
-  for (const { f, t, v } of rows) {
-    const ours = toCanonical(7, f, t)
-    if (v === null) expect([f, t, ours]).toEqual([f, t, null])
-    else expect(ours).toBeCloseTo(v, 9)
-  }
 })

@@ -2,8 +2,8 @@ import type { AuthRequest, AuthResponse } from '#server/auth/handler.ts'
 import { customizeClaims } from '#server/auth/hooks.ts'
 import { type AmrEntry, formatRefreshToken, type Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type Tokens = {
   access_token: string
@@ -22,7 +22,7 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const { keys, config } = call.context
   const longest = user.privileged
-    ? Math.min(config.jwt.expirySeconds, LIMITS.auth.accessTokenAdminSeconds)
+    ? Math.min(config.jwt.expirySeconds, TUNING.auth.accessTokenAdminSeconds)
     : config.jwt.expirySeconds
   const issued = Math.floor(Date.now() / 1000)
   const claims = await customizeClaims(

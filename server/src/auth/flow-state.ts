@@ -1,9 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
 
@@ -77,7 +77,7 @@ export async function exchangeAuthCode(
   }>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
      returning user_id, code_challenge, code_challenge_method, auth_code_issued_at > now() - $2::interval as fresh`,
-    [hashAuthCode(code), `${LIMITS.auth.flowCodeSeconds} seconds`],
+    [hashAuthCode(code), `${TUNING.auth.flowCodeSeconds} seconds`],
   )
   const flow = rows[0]
   if (!flow) {

@@ -1,9 +1,9 @@
 import { fromSqlRule } from '#server/auth/auth-errors.ts'
 import type { MailRequest } from '#server/auth/mail-requests.ts'
 import { processMailRequest } from '#server/auth/process-mail-request.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type MailRequestWorker = { wake(): void; stop(): Promise<void> }
 
@@ -31,7 +31,7 @@ export function startMailRequestWorker(context: Context): MailRequestWorker {
     })
   }
   // What a crash left behind, or another server wrote down, is found by looking.
-  const timer = setInterval(wake, LIMITS.mail.pollSeconds * 1_000)
+  const timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
   timer.unref()
   return {
     wake: () => void setImmediate(wake),
@@ -71,8 +71,8 @@ async function claimNext(context: Context): Promise<boolean> {
 }
 
 async function scheduleRetry({ db }: Context, { id, attempts }: MailRequest, forGood: boolean) {
-  const wait = Math.min(LIMITS.mail.firstRetrySeconds * 2 ** attempts, LIMITS.mail.retryMaxSeconds)
-  const last = forGood || attempts + 1 >= LIMITS.mail.attemptsMax
+  const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** attempts, TUNING.mail.retryMaxSeconds)
+  const last = forGood || attempts + 1 >= TUNING.mail.attemptsMax
   await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
     last
       ? scope.query('delete from auth.touchline_mail_requests where id = $1', [id])

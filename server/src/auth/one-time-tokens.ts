@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { clearConfirmation } from '#server/auth/email-change-confirmations.ts'
 import { consumeRateLimit } from '#server/auth/rate-limits.ts'
 import { lockUser } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** What a mail is for. Two of them share a column with another, as on the platform: a new one voids the old. */
 export type TokenPurpose =
@@ -68,7 +68,7 @@ export async function issueOneTimeToken(
   to: { userId: string; address: string; purpose: TokenPurpose; flowStateId?: string | null },
 ): Promise<IssuedToken> {
   const { column, sentAt } = COLUMNS[to.purpose]
-  const { digits, minutes } = LIMITS.auth.code
+  const { digits, minutes } = TUNING.auth.code
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const link = `${to.flowStateId ? PKCE : ''}${randomBytes(LINK_BYTES).toString('hex')}`
   // The person's row first, here and wherever a token goes: who locks in the same order never waits for each other in a circle.
@@ -120,7 +120,7 @@ export async function consumeByLink(
   const { rows } = await db.query<OneTimeToken>(
     `select ${TOKEN_COLUMNS} from auth.one_time_tokens t join auth.touchline_otp_codes c on c.one_time_token_id = t.id
      where t.token_hash = $1 and t.token_type::text = any ($2) and t.created_at > (now() at time zone 'utc') - $3::interval`,
-    [hashLink(link), columns, `${LIMITS.auth.linkMinutes} minutes`],
+    [hashLink(link), columns, `${TUNING.auth.linkMinutes} minutes`],
   )
   return rows[0] && consumeOneTimeToken(db, rows[0])
 }
@@ -157,7 +157,7 @@ export async function verifyOtp(
      where t.id = c.one_time_token_id and t.relates_to = $1 and t.token_type::text = any ($2)
        and c.tries < $3 and c.expires_at > now() and ($4::uuid is null or t.user_id = $4)
      returning ${TOKEN_COLUMNS}, c.code_hash`,
-    [guess.address, guess.columns, LIMITS.auth.code.maxTries, guess.userId ?? null],
+    [guess.address, guess.columns, TUNING.auth.code.maxTries, guess.userId ?? null],
   )
   // A guess at nobody's code writes a row as well: how long it takes must not tell that a code is on its way.
   if (rows.length === 0)

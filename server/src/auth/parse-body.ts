@@ -1,7 +1,7 @@
 import { invalid } from '#server/auth/auth-errors.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { type EmailProblem, emailProblem, normalizeEmail } from '#shared/validation.ts'
+import { type EmailProblem, emailProblem, normalizeEmail } from '#shared/validate/email.ts'
 
 type Fields = Record<string, unknown>
 
@@ -37,8 +37,8 @@ function assertStorable(value: object) {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next.value === 'string') assertStorableText(next.value)
     if (typeof next.value !== 'object' || next.value === null) continue
-    if (next.depth > LIMITS.auth.metadataMaxDepth) {
-      throw invalid(`The request body is nested deeper than ${LIMITS.auth.metadataMaxDepth} levels`)
+    if (next.depth > TUNING.auth.metadataMaxDepth) {
+      throw invalid(`The request body is nested deeper than ${TUNING.auth.metadataMaxDepth} levels`)
     }
     for (const [key, inner] of Object.entries(next.value)) {
       assertStorableText(key)
@@ -77,8 +77,8 @@ export function parseMetadata(fields: Fields, name: string): Record<string, unkn
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) throw wrongType(name, 'an object', value)
   const bytes = Buffer.byteLength(JSON.stringify(value))
-  if (bytes > LIMITS.auth.metadataMaxBytes) {
-    throw invalid(`${name} must have at most ${LIMITS.auth.metadataMaxBytes} bytes, got ${bytes}`)
+  if (bytes > TUNING.auth.metadataMaxBytes) {
+    throw invalid(`${name} must have at most ${TUNING.auth.metadataMaxBytes} bytes, got ${bytes}`)
   }
   return value as Record<string, unknown>
 }

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { unavailable } from '#server/auth/auth-errors.ts'
 import type { HashTask } from '#server/auth/password-hash-worker.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { Semaphore, SemaphoreFullError } from '#server/util/semaphore.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** One core is left to everybody else, where there is more than one. */
-const POOL_SIZE = Math.min(Math.max(1, availableParallelism() - 1), LIMITS.auth.passwordHashPoolSize)
+const POOL_SIZE = Math.min(Math.max(1, availableParallelism() - 1), TUNING.auth.passwordHashPoolSize)
 
 export type PasswordHashPool = {
   hash(password: string): Promise<string>
@@ -19,7 +19,7 @@ export type PasswordHashPool = {
  */
 export function createPasswordHashPool(
   width = POOL_SIZE,
-  waitingMax: number = LIMITS.auth.hashQueueMax,
+  waitingMax: number = TUNING.auth.hashQueueMax,
 ): PasswordHashPool {
   const semaphore = new Semaphore(width, { maxQueued: waitingMax })
   const idle = new Set<HashWorker>()

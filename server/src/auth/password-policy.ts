@@ -3,7 +3,8 @@ import { createPasswordHashPool } from '#server/auth/password-hash-pool.ts'
 import type { PasswordSettings } from '#server/config/password-settings.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { type PasswordProblem, passwordProblems, VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
+import { type PasswordProblem, passwordProblems } from '#shared/validate/password.ts'
 
 /** Far above what the policy lets through: an imported password may be longer than ours may be. */
 const INPUT_MAX_CHARS = 1_024

@@ -5,9 +5,9 @@ import type { MailRequest, MailRequestParams } from '#server/auth/mail-requests.
 import { issueAndQueue, queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeRateLimit } from '#server/auth/rate-limits.ts'
 import { type Credentials, insertUser, lockUser, type User, userByEmail } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export async function processMailRequest(
   db: Transaction,
@@ -103,7 +103,7 @@ export async function sendEmailChangeMails(
 async function queueSecurityAlert(db: Transaction, user: User, to: string, { locale }: MailRequestParams) {
   const { allowed } = await consumeRateLimit(db, 'mail:alert', to, {
     attempts: 1,
-    seconds: LIMITS.auth.alertGapSeconds,
+    seconds: TUNING.auth.alertGapSeconds,
   })
   if (!allowed) return
   await queueMail(db, 'auth_alert', to, userLocale(user.raw_user_meta_data, locale), { user_id: user.id })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { tooManyRequests, unavailable } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, withAuthTransaction } from '#server/auth/handler.ts'
 import { type Credentials, credentialsQuery } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Statement, Transaction } from '#server/db/database.ts'
 import { isLoopbackIp, rateLimitPrefix } from '#server/http/client-ip.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -62,12 +63,12 @@ const resetStatement = (action: string, subject: string): Statement => ({
   values: [action, hashSubject(subject)],
 })
 
-export type IpLimit = keyof typeof LIMITS.auth.perAddress
+export type IpLimit = keyof typeof TUNING.auth.perAddress
 
 /** A flood from one address. A local address is left alone: behind an undeclared proxy it would be everybody's. */
 export async function limitByIp(call: AuthRequest, name: IpLimit) {
   if (isLoopbackIp(call.ip)) return
-  const { attempts, windowSeconds } = LIMITS.auth.perAddress[name]
+  const { attempts, windowSeconds } = TUNING.auth.perAddress[name]
   const taken = await withAuthTransaction(call, `count ${name} calls of one address`, (db) =>
     consumeRateLimit(db, `address:${name}`, rateLimitPrefix(call.ip), { attempts, seconds: windowSeconds }),
   )
@@ -88,7 +89,7 @@ export async function consumeLoginLimit(
   account: string,
 ): Promise<{ taken: RateLimitResult; person: Credentials | undefined }> {
   const { login } = LIMITS.rateLimit
-  const { accountFailures } = LIMITS.auth
+  const { accountFailures } = TUNING.auth
   const both: Statement = {
     text: `select here.*, case when here.allowed then (select to_json(t) from auth.touchline_consume_rate_limit($5, $6, $7, $8) t) end as everywhere
       from auth.touchline_consume_rate_limit($1, $2, $3, $4) here`,
@@ -128,7 +129,7 @@ export async function consumeResetLimit(db: Transaction, call: AuthRequest, addr
   })
   if (!here.allowed) return here
   // From many places at once nobody can fill a mailbox either.
-  const attempts = LIMITS.auth.resetMailsPerAddressPerHour
+  const attempts = TUNING.auth.resetMailsPerAddressPerHour
   return consumeRateLimit(db, 'password_reset:account', address, { attempts, seconds: HOUR })
 }
 
@@ -139,18 +140,18 @@ export const passwordResetRateLimited = ({ retry_after }: RateLimitResult) =>
 export async function consumeMailLimit(db: Transaction, kind: string, address: string) {
   const gap = await consumeRateLimit(db, `mail:${kind}`, address, {
     attempts: 1,
-    seconds: LIMITS.auth.mailCooldownSeconds,
+    seconds: TUNING.auth.mailCooldownSeconds,
   })
   if (!gap.allowed) {
     const message = `For security purposes, you can only request this after ${gap.retry_after} seconds.`
     throw tooManyRequests('over_email_send_rate_limit', message, gap.retry_after)
   }
-  const all = await consumeRateLimit(db, 'mail', 'all', { attempts: LIMITS.auth.mailsPerHour, seconds: HOUR })
+  const all = await consumeRateLimit(db, 'mail', 'all', { attempts: TUNING.auth.mailsPerHour, seconds: HOUR })
   if (!all.allowed)
     throw tooManyRequests('over_email_send_rate_limit', 'email rate limit exceeded', all.retry_after)
 }
 
 export function consumeTotpLimit(db: Transaction, factorId: string) {
-  const { attempts, windowMinutes } = LIMITS.auth.totp
+  const { attempts, windowMinutes } = TUNING.auth.totp
   return consumeRateLimit(db, 'totp', factorId, { attempts, seconds: windowMinutes * MINUTE })
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AuthenticatedUser, requireAal2 } from '#server/auth/require-user.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567' // base32: without 0 and 1, which letters are mistaken for
 const CODE_CHARS = 16
@@ -35,7 +35,7 @@ export function requireRecoveryCodeAccess(signedIn: AuthenticatedUser) {
 }
 
 export async function issueRecoveryCodes(db: Transaction, factorId: string, name: string) {
-  const codes = Array.from({ length: LIMITS.auth.totp.recoveryCodes }, generateRecoveryCode)
+  const codes = Array.from({ length: TUNING.auth.totp.recoveryCodes }, generateRecoveryCode)
   for (const code of codes) {
     await db.query('insert into auth.touchline_recovery_codes (factor_id, code_hash) values ($1, $2)', [
       factorId,

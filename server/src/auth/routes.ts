@@ -5,6 +5,7 @@ import { startMailRequestWorker } from '#server/auth/mail-request-worker.ts'
 import { optionalString, parseJsonObject } from '#server/auth/parse-body.ts'
 import { createPasswords } from '#server/auth/password-policy.ts'
 import { ROUTES } from '#server/auth/route-table.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { unmapIpv4 } from '#server/http/client-ip.ts'
 import type { Context } from '#server/http/context.ts'
@@ -24,7 +25,7 @@ export function authRoutes(context: Context): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: LIMITS.auth.bodyMaxBytes },
+      { parseAs: 'string', bodyLimit: TUNING.auth.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
     app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
@@ -109,7 +110,7 @@ async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthRes
     const message = 'Processing this request timed out, please retry after a moment.'
     timer = setTimeout(
       () => reject(new ApiError(504, 'request_timeout', message)),
-      LIMITS.auth.answerWithinSeconds * 1_000,
+      TUNING.auth.answerWithinSeconds * 1_000,
     )
   })
   try {
@@ -119,7 +120,7 @@ async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthRes
   }
 }
 
-/** Only where the operator switched it on: the hosted gateway asks for a key, the local one does not (wire.md 5). */
+/** Only with REQUIRE_API_KEY=1: a hosted project requires a key, the local Supabase stack does not. */
 function requireApiKey({ config, keys }: Context, request: FastifyRequest) {
   if (!config.requireApiKey) return
   const header = request.headers.apikey

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 // Each message says what the setting wants; config.ts puts its name and what it holds before it.
 const integer = (min: number, max: number) => {
@@ -45,8 +45,8 @@ const settings = z.object({
   JWT_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   JWT_KEYS: text,
   JWT_EXPIRY: integer(60, 86_400).default(3600),
-  SESSIONS_INACTIVITY_HOURS: integer(1, 8_760).default(LIMITS.auth.session.idleDays * 24),
-  SESSIONS_TIMEBOX_HOURS: integer(1, 87_600).default(LIMITS.auth.session.maxDays * 24),
+  SESSIONS_INACTIVITY_HOURS: integer(1, 8_760).default(TUNING.auth.session.idleDays * 24),
+  SESSIONS_TIMEBOX_HOURS: integer(1, 87_600).default(TUNING.auth.session.maxDays * 24),
   ANON_KEY: text,
   SERVICE_ROLE_KEY: text,
   REQUIRE_API_KEY: flag.default(false),

@@ -9,6 +9,7 @@ import { authenticatorLogin } from './authenticator-login.ts'
 export type MigrationSet = 'supabase' | 'product'
 export type AppliedMigration = { set: MigrationSet; name: string; ms: number }
 
+type LedgerRow = { version: string; name: string | null; checksum: string | null }
 type MigrationFile = { version: string; name: string; sql: string; checksum: string }
 
 const SUPABASE_FOLDER = fileURLToPath(new URL('./supabase', import.meta.url))
@@ -94,14 +95,17 @@ const CREATE_LEDGERS = `
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 `
 
+/** `checksum` is null where the Supabase CLI applied the file: it keeps single statements, not the text. */
 const LEDGERS: Record<MigrationSet, { read: string; write: string }> = {
   supabase: {
-    read: 'select version, checksum from touchline.supabase_migrations',
+    read: 'select version, name, checksum from touchline.supabase_migrations order by version',
     write: 'insert into touchline.supabase_migrations (version, name, checksum) values ($1, $2, $3)',
   },
   // The table the Supabase CLI keeps, so that either tool knows what the other has done.
   product: {
-    read: 'select version, null as checksum from supabase_migrations.schema_migrations',
+    read: `select version, name, case when cardinality(statements) = 1 and name like '%.sql'
+        then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as checksum
+      from supabase_migrations.schema_migrations order by version`,
     write:
       'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
   },
@@ -112,10 +116,12 @@ async function applyMigrations(
   set: MigrationSet,
   project: string,
 ): Promise<AppliedMigration[]> {
-  const { rows } = await client.query(LEDGERS[set].read)
-  const known = new Map<string, string | null>(rows.map((row) => [row.version, row.checksum]))
+  const { rows } = await client.query<LedgerRow>(LEDGERS[set].read)
+  const files = readMigrations(set, project)
+  assertSameHistory(set, rows, files)
+  const known = new Set(rows.map(({ version }) => version))
   const applied: AppliedMigration[] = []
-  for (const file of readMigrations(set, project)) {
+  for (const file of files) {
     if (known.has(file.version)) continue
     const started = performance.now()
     try {
@@ -158,6 +164,33 @@ async function becomePostgres(client: Client, sql: string) {
   }
   await client.query('set local role postgres')
   await client.query('set local search_path = "$user", public, extensions')
+}
+
+/** What a database was built from must be what is here: on other ground, the next migration would do something else. */
+function assertSameHistory(set: MigrationSet, rows: LedgerRow[], files: MigrationFile[]): void {
+  const byVersion = new Map(files.map((file) => [file.version, file]))
+  for (const { version, name, checksum } of rows) {
+    const file = byVersion.get(version)
+    // A longer number is of a project's own migrations beside ours.
+    if (file === undefined && version.length > 4) continue
+    if (file === undefined)
+      throw new MigrationHistoryError(set, `it has ${name ?? version}, which is not here`)
+    if (checksum === null || checksum === file.checksum) continue
+    throw new MigrationHistoryError(
+      set,
+      name === file.name ? `${name} was edited after it was applied` : `it has ${name} where ${file.name} is`,
+    )
+  }
+}
+
+export class MigrationHistoryError extends Error {
+  constructor(set: MigrationSet, difference: string) {
+    super(
+      `This database was built from other ${set} migrations: ${difference}. Start the version that built it, put an edited ` +
+        'file back and write the change as a new one, or begin with an empty database (another DATA_DIR or DATABASE_URL).',
+    )
+    this.name = 'MigrationHistoryError'
+  }
 }
 
 export class MigrationError extends Error {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { beginStatements, setConfigStatement, type TransactionStart } from './begin-transaction.ts'
 import { isBroken, markBroken, type Pipeline } from './pipeline.ts'
 import { connectWithTimeout, type PipelinePool, releaseClient } from './pool.ts'
@@ -37,7 +37,7 @@ export async function runPipelined(
     timer = setTimeout(() => {
       isCancelled = true
       pipeline.cancel(client)
-    }, LIMITS.rest.cancelAfterMs)
+    }, TUNING.rest.cancelAfterMs)
   }
   try {
     if (signal?.aborted) throw new ClientAbortedError()

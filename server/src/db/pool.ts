@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { isBroken, type Pipeline } from './pipeline.ts'
 
 export class PoolTimeoutError extends Error {}
@@ -38,7 +38,7 @@ export async function connectWithTimeout(pool: Pool): Promise<PoolClient> {
   if (pool.idleCount > 0) return pending
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PoolTimeoutError()), LIMITS.rest.poolWaitMs)
+    timer = setTimeout(() => reject(new PoolTimeoutError()), TUNING.rest.poolWaitMs)
   })
   try {
     return await Promise.race([pending, late])

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { HttpReply } from './http-reply.ts'
 
 const brotli = promisify(brotliCompress)
@@ -23,7 +23,7 @@ export async function compressBody(
   accepted: string | string[] | undefined,
 ): Promise<HttpReply> {
   const { body, headers } = reply
-  if (body === null || body.length < LIMITS.rest.compressFromBytes) return reply
+  if (body === null || body.length < TUNING.rest.compressFromBytes) return reply
   const encoding = ENCODINGS.find((known) => acceptsEncoding(String(accepted ?? ''), known))
   const vary = { ...headers, vary: 'Accept-Encoding' }
   // From here on as bytes: whatever waits for a slow reader would otherwise be kept as text beside its bytes.

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 /**
  * Gives the memory of a long answer back as soon as its last byte is with the system or its reader gone, instead of when the engine next
@@ -7,7 +7,7 @@ import { LIMITS } from '#shared/limits.ts'
  * closed the system may still read from the buffer, which is why nothing is done before. The body must be nobody else's.
  */
 export function releaseBufferOnClose(response: ServerResponse, body: string | Buffer | null) {
-  if (!Buffer.isBuffer(body) || body.length < LIMITS.rest.bufferFromBytes) return
+  if (!Buffer.isBuffer(body) || body.length < TUNING.rest.bufferFromBytes) return
   response.once('close', () => {
     if (body.buffer instanceof ArrayBuffer) body.buffer.transfer(0)
   })

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { unsentBytes } from './unsent-bytes.ts'
 
-const { stallSeconds } = LIMITS.slowUploads
-const { checkMs, perReaderBytes, togetherBytes, patienceMs } = LIMITS.slowReaders
+const { stallSeconds } = TUNING.slowUploads
+const { checkMs, perReaderBytes, togetherBytes, patienceMs } = TUNING.slowReaders
 
 type ReadProgress = { queued: number; since: number; began: number }
 type SlowReader = { socket: Socket; bytes: number; idleMs: number; ageMs: number }

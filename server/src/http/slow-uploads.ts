@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { globalPlugin } from '#server/http/global-plugin.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type UploadProgress = { since: number; lastBytes: number; lastProgress: number; file: boolean }
 
-const { checkSeconds, stallSeconds, minBytesPerSecond, plainSeconds } = LIMITS.slowUploads
+const { checkSeconds, stallSeconds, minBytesPerSecond, plainSeconds } = TUNING.slowUploads
 const FILE_PATHS = /^\/storage\/v1\/(object|upload)\//
 
 /**

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { claimDue, markFailed, markSent, type OutboxMail } from '#server/mail/outbox.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
 import type { MailTemplates } from '#server/mail/templates.ts'
 import { createMailTransport, type MailTransport } from '#server/mail/transport.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 
 export type Mailer = { start(): Promise<void>; stop(): Promise<void> }
 
@@ -51,7 +51,7 @@ export function createMailer({ config, log, db, templates }: MailerOptions): Mai
     try {
       await by.send(mail, renderEmail(content, mail.locale, project.senderName))
     } catch (error) {
-      const last = mail.attempts >= LIMITS.mail.attemptsMax
+      const last = mail.attempts >= TUNING.mail.attemptsMax
       log[last ? 'error' : 'warn'](
         { err: error, kind: mail.kind, attempts: mail.attempts },
         'a letter did not leave',
@@ -68,7 +68,7 @@ export function createMailer({ config, log, db, templates }: MailerOptions): Mai
         return
       }
       unlisten = await db.listen('mail_outbox', wake)
-      timer = setInterval(wake, LIMITS.mail.pollSeconds * 1_000)
+      timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
       timer.unref()
       wake()
     },

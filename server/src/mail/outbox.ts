@@ -1,5 +1,5 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { Locale } from '#shared/locale.ts'
 
 export type OutboxMail = {
@@ -29,7 +29,7 @@ export async function claimDue(db: Database): Promise<OutboxMail[]> {
        returning o.id, o.kind, o.to_email, o.params, o.attempts,
          coalesce(touchline.mail_locale(o.params ->> 'user_id', o.to_email), o.locale) as locale,
          o.created_at < now() - make_interval(mins => $4) as late`,
-      [LIMITS.mail.attemptsMax, BATCH, LIMITS.mail.leaseSeconds, LIMITS.auth.linkMinutes],
+      [TUNING.mail.attemptsMax, BATCH, TUNING.mail.leaseSeconds, TUNING.auth.linkMinutes],
     ),
   )
   return rows
@@ -46,13 +46,13 @@ export async function markSent(db: Database, id: string) {
 }
 
 export async function markFailed(db: Database, mail: OutboxMail, why: string, final: boolean) {
-  const wait = Math.min(LIMITS.mail.firstRetrySeconds * 2 ** (mail.attempts - 1), LIMITS.mail.retryMaxSeconds)
+  const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** (mail.attempts - 1), TUNING.mail.retryMaxSeconds)
   await db.asService('note that a letter did not leave', (scope) =>
     scope.query(
       `update touchline.mail_outbox set last_error = left($2, 1000), next_attempt_at = now() + make_interval(secs => $3),
          attempts = case when $4 then greatest(attempts, $5) else attempts end, params = case when $4 then '{}' else params end
        where id = $1`,
-      [mail.id, why, wait, final, LIMITS.mail.attemptsMax],
+      [mail.id, why, wait, final, TUNING.mail.attemptsMax],
     ),
   )
 }

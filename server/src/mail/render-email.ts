@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/locale.ts'
-import { escapeForDisplay } from '#shared/validation.ts'
+import { escapeForDisplay } from '#shared/validate/text.ts'
 
 /** What a template says, before it becomes text and HTML. Everything in it is plain text. */
 export type EmailContent = {

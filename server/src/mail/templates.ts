@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import type { Project } from '#server/config/project.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { en } from '#server/mail/locales/en.ts'
 import { es } from '#server/mail/locales/es.ts'
 import { fr } from '#server/mail/locales/fr.ts'
 import { readMailParams } from '#server/mail/mail-params.ts'
 import { AUTH_MAIL_KINDS, type AuthMailTranslations } from '#server/mail/mail-translations.ts'
 import type { EmailContent } from '#server/mail/render-email.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { Locale } from '#shared/locale.ts'
 
 /** What a row of the outbox says, and where the site is. */
@@ -42,8 +42,8 @@ export const authMailTemplates: MailTemplates = ({ kind, locale, params, siteUrl
     oldEmail: field('old_email'),
     newEmail: field('new_email'),
     site: siteUrl,
-    codeMinutes: LIMITS.auth.code.minutes,
-    linkMinutes: LIMITS.auth.linkMinutes,
+    codeMinutes: TUNING.auth.code.minutes,
+    linkMinutes: TUNING.auth.linkMinutes,
   })
   return { ...letter, footnote: SAFETY_KINDS.has(kind) ? words.footnotes.safety : words.footnotes.auth }
 }

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Config, SmtpConfig } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { OutboxMail } from '#server/mail/outbox.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type MailTransport = { send(mail: OutboxMail, letter: RenderedEmail): Promise<void>; close(): void }
 
@@ -67,7 +67,7 @@ function createMailboxTransport(db: Database): MailTransport {
         )
         await scope.query(
           'delete from auth.touchline_dev_mailbox where id <= (select max(id) - $1 from auth.touchline_dev_mailbox)',
-          [LIMITS.mail.mailboxKeeps],
+          [TUNING.mail.mailboxKeeps],
         )
       })
     },

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
 import { authorizeChannel, headersForPolicies } from './channel-authorization.ts'
 import type { BroadcastBody } from './frames/frame.ts'
@@ -11,7 +11,7 @@ import { asObject } from './join-config.ts'
 import { getRealtimeNode, type RealtimeNode } from './realtime-node.ts'
 import { topicKey } from './topics.ts'
 
-const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = LIMITS.realtime
+const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = TUNING.realtime
 /** Room for the envelope around the longest payload. */
 const BODY_MAX_BYTES = payloadMaxBytes + 65_536
 

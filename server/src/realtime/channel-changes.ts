@@ -1,5 +1,5 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { JoinError } from './join.ts'
 import type { JoinedChannel } from './node-parts.ts'
 import { TableNotPublishedError } from './postgres-changes/postgres-changes.ts'
@@ -10,7 +10,7 @@ import {
 } from './postgres-changes/subscription-parameters.ts'
 import type { Subscriber, Subscription } from './postgres-changes/subscriptions.ts'
 
-const { entriesPerChannel, retrySeconds } = LIMITS.realtime.changes
+const { entriesPerChannel, retrySeconds } = TUNING.realtime.changes
 
 /** The `postgres_changes` of one channel: live all together or not at all. */
 export class ChannelChanges implements Subscriber {

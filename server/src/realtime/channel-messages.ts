@@ -1,9 +1,9 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { ClientMessage, PhoenixMessage } from './frames/frame.ts'
 import { asObject } from './join-config.ts'
 import type { JoinedChannel } from './node-parts.ts'
 
-const { payloadMaxBytes } = LIMITS.realtime
+const { payloadMaxBytes } = TUNING.realtime
 
 export async function handleBroadcast(
   channel: JoinedChannel,

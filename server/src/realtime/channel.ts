@@ -1,5 +1,5 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { FixedWindowCounter } from '../util/rate-limiter.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { ChannelChanges } from './channel-changes.ts'
@@ -11,7 +11,7 @@ import type { JoinedChannel, SocketOfChannel } from './node-parts.ts'
 import { type TopicKey, topicKey } from './topics.ts'
 import { assertNotExpired, InvalidTokenError, verifyAccessToken } from './verify-access-token.ts'
 
-const { presence: presenceLimits, token: tokenLimits } = LIMITS.realtime
+const { presence: presenceLimits, token: tokenLimits } = TUNING.realtime
 
 /** One joined topic of one socket. What arrives is handled in order; nothing is handled twice at once. */
 export class Channel implements JoinedChannel {

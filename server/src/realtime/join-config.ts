@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export type Replay = { since: number; limit: number }
 export type JoinConfig = {
@@ -23,7 +23,7 @@ export function parseJoinConfig(payload: unknown): JoinConfig {
   const sent = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
   const changes = sent.filter((entry) => typeof entry === 'object' && entry !== null)
   const token = join.access_token ?? join.user_token
-  const { waitMs } = LIMITS.realtime.changes
+  const { waitMs } = TUNING.realtime.changes
   const asked = typeof options.timeout === 'number' && options.timeout > 0 ? options.timeout : waitMs.default
   return {
     isPrivate: parseBoolean(config.private, false),
@@ -47,9 +47,9 @@ export function parseJoinConfig(payload: unknown): JoinConfig {
 /** Null when nothing is asked for; not valid when the two numbers cannot be what the client means. Only how many may be left out. */
 function parseReplay(replay: unknown): Replay | 'not valid' | null {
   if (replay === undefined || replay === null) return null
-  const { since, limit = LIMITS.realtime.replay.maxMessages } = asObject(replay)
+  const { since, limit = TUNING.realtime.replay.maxMessages } = asObject(replay)
   if (!Number.isInteger(since) || !Number.isInteger(limit)) return 'not valid'
-  const bounded = Math.max(1, Math.min(limit as number, LIMITS.realtime.replay.maxMessages))
+  const bounded = Math.max(1, Math.min(limit as number, TUNING.realtime.replay.maxMessages))
   return { since: Math.max(0, Math.min(since as number, 8.64e15)), limit: bounded }
 }
 

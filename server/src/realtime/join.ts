@@ -1,11 +1,11 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { readReplay, type StoredBroadcast } from './message-replay.ts'
 import type { JoinedChannel } from './node-parts.ts'
 import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
 
-const { keyMaxChars } = LIMITS.realtime.presence
+const { keyMaxChars } = TUNING.realtime.presence
 
 /** The reason as the client reads it: a code, a colon and a sentence. */
 export class JoinError extends Error {

@@ -1,9 +1,9 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Node, NodeWithSockets } from './node-parts.ts'
 
 const IDLE_EVERY_MS = 15_000
 const DAYS_EVERY_MS = 3_600_000
-const { replay, token } = LIMITS.realtime
+const { replay, token } = TUNING.realtime
 
 /** What a node does from time to time; answers how to stop it. */
 export function startMaintenance(node: NodeWithSockets): () => void {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { Semaphore } from '../util/semaphore.ts'
 import { ChannelChanges } from './channel-changes.ts'
 import {
@@ -29,7 +29,7 @@ export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   readonly topics = new Topics()
   readonly sockets = new Set<ClientSocket>()
   /** A herd that comes back at once asks the database in turns. */
-  readonly semaphore = new Semaphore(LIMITS.realtime.joinsAtOnce)
+  readonly semaphore = new Semaphore(TUNING.realtime.joinsAtOnce)
   readonly changes: PostgresChanges
   isClosing = false
   readonly #fanOut: ClusterPubSub

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
 import { Channel } from './channel.ts'
 import {
@@ -27,7 +27,7 @@ const {
   joinsPerSecond,
   sendBufferMaxBytes,
   socketWithoutChannelsSeconds,
-} = LIMITS.realtime
+} = TUNING.realtime
 const SERIALIZERS = new Map([v1, v2].map((serializer) => [serializer.version as string, serializer]))
 
 export function serializerFor(version: string): Serializer | undefined {

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { headersForPolicies } from './channel-authorization.ts'
 import { isOriginAllowed } from './origins.ts'
 import type { RealtimeNode } from './realtime-node.ts'
 import { Socket, serializerFor } from './socket.ts'
 import { hasRoleAndExp, MISSING_CLAIMS } from './verify-access-token.ts'
 
-const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = LIMITS.realtime
+const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = TUNING.realtime
 const DEFAULT_VERSION = '1.0.0'
 
 /** Decides who gets a socket, before one is opened. */

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Setting } from '#server/db/statement.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { splitList } from './schema-cache/load.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { ident } from './sql/ident.ts'
@@ -34,13 +34,13 @@ function parseSettings(config: Config, { apiSettings, schemas }: SchemaCache): R
     const text = apiSettings.get(name)
     return text === undefined ? fallback : ['true', 'on', '1', 'yes'].includes(text.toLowerCase())
   }
-  const maxRows = Number(apiSettings.get('db_max_rows') ?? LIMITS.rest.maxRows)
+  const maxRows = Number(apiSettings.get('db_max_rows') ?? TUNING.rest.maxRows)
   const txEnd = apiSettings.get('db_tx_end')
   const extraSearchPath = splitList(apiSettings.get('db_extra_search_path')) ?? ['public', 'extensions']
   return {
     extraSearchPath,
     session: [['search_path', searchPathSql(schemas[0] ?? 'public', extraSearchPath)]],
-    maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : LIMITS.rest.maxRows,
+    maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : TUNING.rest.maxRows,
     aggregates: flag('db_aggregates_enabled', config.rest.aggregates),
     plan: flag('db_plan_enabled', config.rest.plan),
     txOverride: txEnd === undefined ? config.rest.txRollback : txEnd.endsWith('allow-override'),

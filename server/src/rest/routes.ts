@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { ClientAbortedError } from '#server/db/pipelined-transaction.ts'
 import type { Context } from '#server/http/context.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
 import { releaseBufferOnClose } from '#server/http/release-buffer.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { abortSignalFor } from '../http/abort-signal.ts'
 import { compressBody } from '../http/compress.ts'
 import { allowedMethods } from './compile/allowed-methods.ts'
@@ -32,7 +32,7 @@ export function restRoutes(context: Context): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: LIMITS.rest.bodyMaxBytes },
+      { parseAs: 'buffer', bodyLimit: TUNING.rest.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
 

@@ -26,7 +26,7 @@ export function healthRoutes(context: Context): FastifyPluginAsync {
         .header('cache-control', 'no-store')
         .send({ status: ok ? 'ok' : 'unavailable', version: context.config.version, checks })
     })
-    // The specification's address lookup, answered with what the server itself saw (product.md decision 7).
+    // The specification's address lookup, answered with the address that the server itself saw, not by a third party.
     app.get('/ip', async (request, reply) =>
       reply.header('cache-control', 'no-store').send({ ip: request.ip }),
     )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { LogController } from 'fastify'
 import { authRoutes } from '#server/auth/routes.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import { cors } from '#server/http/cors.ts'
@@ -16,12 +17,11 @@ import { edgeFunctionRoutes } from '#server/site/edge-functions.ts'
 import { healthRoutes } from '#server/site/health-routes.ts'
 import { webAppRoutes } from '#server/site/web-app.ts'
 import { storageRoutes } from '#server/storage/routes.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const BODY_MAX_BYTES = 1_048_576
-/** Slow senders are cut off long before Node's own defaults of a minute and more (trust.md R4); bodies by their pace. */
+/** Slow headers are cut off long before Node's defaults of a minute and more; bodies by their rate. */
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = LIMITS.slowUploads.fileSeconds * 1000
+const REQUEST_TIMEOUT_MS = TUNING.slowUploads.fileSeconds * 1000
 
 export type App = {
   server: Server
@@ -41,7 +41,7 @@ export async function buildApp(context: Context): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: LIMITS.slowUploads.checkSeconds * 1000,
+      connectionsCheckingInterval: TUNING.slowUploads.checkSeconds * 1000,
     },
     routerOptions: { maxParamLength: 2048, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
@@ -92,7 +92,7 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(webAppRoutes(context))
   return {
     server: app.server,
-    listen: (at) => app.listen({ ...at, backlog: LIMITS.connections.listenBacklog }),
+    listen: (at) => app.listen({ ...at, backlog: TUNING.connections.listenBacklog }),
     close: () => app.close(),
   }
 }

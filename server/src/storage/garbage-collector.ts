@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Context } from '#server/http/context.ts'
 import { BLOB_ID, type BlobStore } from '#server/storage/blobs/blob-store.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type GarbageCollector = {
   /** Called after each transaction that let bytes go: removes them soon, and keeps nobody waiting for it. */
@@ -88,7 +88,7 @@ export function createGarbageCollector(
   }
 
   async function sweep() {
-    const olderThan = new Date(Date.now() - LIMITS.storage.orphanHours * 3_600_000)
+    const olderThan = new Date(Date.now() - TUNING.storage.orphanHours * 3_600_000)
     await removeDiscarded()
     await db.asAdmin('supabase_storage_admin', 'promises of room that ran out', (scope) =>
       scope.query('delete from storage.quota_reservations where expires_at < now()'),

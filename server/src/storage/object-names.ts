@@ -1,6 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
@@ -22,7 +23,7 @@ export function requireObjectName(name: unknown): string {
   if (segments.some((segment) => segment.length > LIMITS.file.nameMaxChars)) {
     throw storageErrors.invalidRequest(VALIDATION_MESSAGES.file_name_too_long)
   }
-  if (Buffer.byteLength(name) > LIMITS.storage.keyMaxBytes)
+  if (Buffer.byteLength(name) > TUNING.storage.keyMaxBytes)
     throw storageErrors.invalidKey(printableName(name))
   return name
 }
@@ -33,7 +34,7 @@ export const isProgramName = (key: string) => EXECUTABLE_EXTENSION.test(fileName
 export function requireBucketName(name: unknown): string {
   const valid =
     typeof name === 'string' &&
-    name.length <= LIMITS.storage.bucketNameMaxChars &&
+    name.length <= TUNING.storage.bucketNameMaxChars &&
     BUCKET_NAME.test(name) &&
     name === name.trim() &&
     name !== '.' &&

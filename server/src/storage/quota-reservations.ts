@@ -1,6 +1,6 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /**
  * Promises room for bytes that are about to arrive. One person's promises are made in turn, so twenty uploads at once
@@ -24,9 +24,9 @@ export async function reserveQuota(
          + (select count(*) from storage.quota_reservations where owner_id = $1 and expires_at > now()) as recent,
          (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects where owner_id = $1)
          + (select coalesce(sum(bytes), 0) from storage.quota_reservations where owner_id = $1 and expires_at > now()) as used`,
-        [promise.ownerId, LIMITS.storage.quotaBytes],
+        [promise.ownerId, TUNING.storage.quotaBytes],
       )
-      if (Number(rows[0]?.recent) >= LIMITS.storage.uploadsPerHour) throw storageErrors.tooMany()
+      if (Number(rows[0]?.recent) >= TUNING.storage.uploadsPerHour) throw storageErrors.tooMany()
       const quota = Number(rows[0]?.quota)
       if (Number(rows[0]?.used) + promise.bytes > quota) throw storageErrors.quotaExceeded(quota)
       await scope.query(
@@ -59,7 +59,7 @@ export async function remainingQuota(
       `select storage.quota_bytes($1, $2)
          - (select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects where owner_id = $1)
          - (select coalesce(sum(bytes), 0) from storage.quota_reservations where owner_id = $1 and expires_at > now()) as room`,
-      [ownerId, LIMITS.storage.quotaBytes],
+      [ownerId, TUNING.storage.quotaBytes],
     ),
   )
   return Math.max(0, Math.min(maxBytes, Number(rows[0]?.room)))

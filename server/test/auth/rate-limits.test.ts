@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
@@ -43,7 +43,7 @@ describe('one address may', () => {
         body: { email: newEmail(), type: 'signup', password: PASSWORD },
         headers,
       })
-    expect(await passed(34, next)).toBe(LIMITS.auth.perAddress.send.attempts)
+    expect(await passed(34, next)).toBe(TUNING.auth.perAddress.send.attempts)
     const other = await sendAuthRequest(world, '/otp', {
       body: { email: newEmail() },
       headers: from('203.0.113.2'),
@@ -56,14 +56,14 @@ describe('one address may', () => {
     const tries = await passed(33, () =>
       sendAuthRequest(world, '/verify', { body, headers: from('203.0.113.3') }),
     )
-    expect(tries).toBe(LIMITS.auth.perAddress.verify.attempts)
+    expect(tries).toBe(TUNING.auth.perAddress.verify.attempts)
   })
 
   test('make thirty anonymous people in an hour', async () => {
     const made = await passed(33, () =>
       sendAuthRequest(world, '/signup', { body: {}, headers: from('203.0.113.4') }),
     )
-    expect(made).toBe(LIMITS.auth.perAddress.anonymous.attempts)
+    expect(made).toBe(TUNING.auth.perAddress.anonymous.attempts)
   })
 
   test('try fifteen second factors in a minute', async () => {
@@ -72,7 +72,7 @@ describe('one address may', () => {
     const tries = await passed(18, () =>
       sendAuthRequest(world, path, { token: access, body: {}, headers: from('203.0.113.5') }),
     )
-    expect(tries).toBe(LIMITS.auth.perAddress.mfa.attempts)
+    expect(tries).toBe(TUNING.auth.perAddress.mfa.attempts)
   })
 
   test('not get around it with another address of the same IPv6 network', async () => {
@@ -80,7 +80,7 @@ describe('one address may', () => {
     let host = 0
     const next = () =>
       sendAuthRequest(world, '/verify', { body, headers: from(`2001:db8:1:2::${(host++).toString(16)}`) })
-    expect(await passed(33, next)).toBe(LIMITS.auth.perAddress.verify.attempts)
+    expect(await passed(33, next)).toBe(TUNING.auth.perAddress.verify.attempts)
     expect(
       (await sendAuthRequest(world, '/verify', { body, headers: from('2001:db8:1:3::1') })).body.code,
     ).toBe('otp_expired')
@@ -100,7 +100,7 @@ test('a window that has passed begins anew', async () => {
 test('all letters together have a brake', async () => {
   await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })
   await world.sql(`update auth.touchline_rate_limits set attempts = $1 where action = 'mail'`, [
-    LIMITS.auth.mailsPerHour,
+    TUNING.auth.mailsPerHour,
   ])
   expect(await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })).toMatchObject({
     status: 429,

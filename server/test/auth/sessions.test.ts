@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { closeRevokedChannels } from '#server/realtime/maintenance.ts'
 import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
@@ -213,7 +213,7 @@ describe('on a node that was not told', () => {
     const socket = await RawSocket.open(world)
     await socket.join(TOPIC, {}, person.access)
     await endUntold(person)
-    expect(LIMITS.realtime.token.sessionCheckEverySeconds).toBeLessThanOrEqual(60)
+    expect(TUNING.realtime.token.sessionCheckEverySeconds).toBeLessThanOrEqual(60)
     await closeRevokedChannels(getRealtimeNode(world.context))
     await socket.nextEvent('phx_close', TOPIC)
     await socket.close()

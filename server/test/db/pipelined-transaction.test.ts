@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { ClientAbortedError, type PipelinedTransaction } from '#server/db/pipelined-transaction.ts'
 import { PoolTimeoutError } from '#server/db/pool.ts'
 import type { Setting } from '#server/db/statement.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { openOneConnection, PIPELINES } from './one-connection.ts'
 
@@ -149,7 +149,7 @@ describe.each(PIPELINES)('pipeline %s', (pipeline) => {
         await new Promise((resolve) => setImmediate(resolve))
         caller.abort()
         await quick
-        vi.advanceTimersByTime(LIMITS.rest.cancelAfterMs)
+        vi.advanceTimersByTime(TUNING.rest.cancelAfterMs)
       } finally {
         vi.useRealTimers()
       }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { freePort } from '#server/util/free-port.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { LONG, PATIENCE, queryWithRetry, reportFigure } from './disposable-server.ts'
 
@@ -117,7 +117,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     const narrow = leave(400 * MB)
     expect(await upload()).toMatchObject({ status: 507 })
     expect((await write()).status).toBe(201)
-    const full = leave(LIMITS.databaseDisk.readOnlyBelowBytes / 2)
+    const full = leave(TUNING.databaseDisk.readOnlyBelowBytes / 2)
     const stoppedMs = await msUntil(async () => (await write()).status === 503)
     expect(await write()).toMatchObject({ status: 503, retryAfter: true })
     expect((await read()).status).toBe(200)

@@ -6,7 +6,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { reconnectStorm } from '../../../bench/realtime/reconnect-storm.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
 import {
@@ -128,7 +128,7 @@ test('R3: more than the pool can carry is told to come back soon, and everything
     '504 true',
   ])
   expect(refused.every(({ body }) => JSON.parse(body).code === 'PGRST003')).toBe(true)
-  expect(waited).toBeLessThan((LIMITS.rest.poolWaitMs + 1_000) * PATIENCE)
+  expect(waited).toBeLessThan((TUNING.rest.poolWaitMs + 1_000) * PATIENCE)
   expect(health.failures).toEqual([])
   // Two thousand connections that come in one moment hold up a server that does nothing else as well: docs/faults.md.
   expect(percentile(health.times, 0.99)).toBeLessThan(100 * PATIENCE)

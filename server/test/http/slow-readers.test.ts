@@ -3,11 +3,11 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { closeSlowReaders } from '#server/http/slow-readers.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
-const { checkSeconds, stallSeconds } = LIMITS.slowUploads
+const { checkSeconds, stallSeconds } = TUNING.slowUploads
 
 let world: TestServer
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test('who asks again without taking the answer before is not served before it is
 test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', {
   timeout: 30_000,
 }, async () => {
-  const { togetherBytes } = LIMITS.slowReaders
+  const { togetherBytes } = TUNING.slowReaders
   // Two fit, with their headers; far more than the system’s own buffers take.
   const answer = Buffer.alloc(togetherBytes / 2 - 65_536)
   const server = createServer((_request, response) => response.end(answer))

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser } from '../storage/test-clients.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { stallSeconds, checkSeconds } = LIMITS.slowUploads
+const { stallSeconds, checkSeconds } = TUNING.slowUploads
 
 /** Sends a request line by line; `pieces` of the body go out one a second, then nothing more. Resolves when cut off. */
 function trickle(

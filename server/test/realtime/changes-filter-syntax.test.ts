@@ -1,6 +1,7 @@
 import { postgresChangesFilter } from '@supabase/realtime-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import {
   FILTER_OPERATORS,
   FilterSyntaxError,
@@ -10,7 +11,6 @@ import {
   ParametersError,
   parseSubscriptionParameters,
 } from '#server/realtime/postgres-changes/subscription-parameters.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const column = fc.stringMatching(/^[a-z_]{1,12}$/)
 const value = fc.string({ maxLength: 30 })
@@ -27,7 +27,7 @@ describe('what is refused', () => {
       `a=in.(${Array.from({ length: 101 }, (_, n) => n).join(',')})`,
       'too many values for `in` filter. Maximum 100',
     ],
-    [`a=eq.${'x'.repeat(LIMITS.realtime.changes.filterMaxChars)}`, 'at most 4096 are allowed'],
+    [`a=eq.${'x'.repeat(TUNING.realtime.changes.filterMaxChars)}`, 'at most 4096 are allowed'],
   ])('%s', (filter, message) => {
     expect(() => parseChangesFilter(filter)).toThrow(FilterSyntaxError)
     expect(() => parseChangesFilter(filter)).toThrow(message)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { Peers } from '#server/realtime/cluster/peers.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 describe('Peers', () => {
   test('are in order until a number is missing', () => {
@@ -16,9 +16,9 @@ describe('Peers', () => {
     const gone: string[] = []
     const peers = new Peers((node) => gone.push(node))
     peers.recordEnvelope('n', 1, true, 0)
-    peers.removeSilent(LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000)
+    peers.removeSilent(TUNING.realtime.fanOut.peerGoneAfterSeconds * 1000)
     expect(gone).toEqual([])
-    peers.removeSilent(LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000 + 1)
+    peers.removeSilent(TUNING.realtime.fanOut.peerGoneAfterSeconds * 1000 + 1)
     peers.removeSilent(1e9)
     expect(gone).toEqual(['n'])
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { RawSocket } from './raw-socket.ts'
 
@@ -161,7 +161,7 @@ describe('one who does not read', () => {
     slow.socket.ws.pause()
     const node = getRealtimeNode(first.context)
     const open = node.sockets.size
-    const text = JSON.stringify('x'.repeat(LIMITS.realtime.sendBufferMaxBytes))
+    const text = JSON.stringify('x'.repeat(TUNING.realtime.sendBufferMaxBytes))
     let sent = 0
     while (node.sockets.size === open && sent < 100) {
       node.broadcast('public:slow', { event: 'hi', body: { kind: 'json', text } })

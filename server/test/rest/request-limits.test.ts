@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
@@ -23,10 +24,10 @@ const running = () =>
 
 describe('how much is answered', () => {
   test.each([
-    ['/many?select=id', LIMITS.rest.maxRows],
-    ['/many?select=id&limit=5000', LIMITS.rest.maxRows],
-    ['/rpc/everything?select=id', LIMITS.rest.maxRows],
-    ['/rpc/numbers?limit=5000', LIMITS.rest.maxRows],
+    ['/many?select=id', TUNING.rest.maxRows],
+    ['/many?select=id&limit=5000', TUNING.rest.maxRows],
+    ['/rpc/everything?select=id', TUNING.rest.maxRows],
+    ['/rpc/numbers?limit=5000', TUNING.rest.maxRows],
     ['/many?select=id&offset=1200', 300],
   ])('%s gives at most %i rows', async (path, expected) => {
     expect(await (await zoo.call(path)).json()).toHaveLength(expected)
@@ -34,7 +35,7 @@ describe('how much is answered', () => {
 
   test('embedded lists are capped too, and counts still tell the truth', async () => {
     const [club] = await (await zoo.call('/clubs?select=many(id)&id=eq.1&many.limit=9999')).json()
-    expect(club.many).toHaveLength(LIMITS.rest.maxRows)
+    expect(club.many).toHaveLength(TUNING.rest.maxRows)
     const db = await zoo.as()
     expect((await db.from('many').select('id', { count: 'exact', head: true })).count).toBe(1500)
     expect((await db.from('many').select('id', { count: 'estimated', head: true })).count).toBe(1500)
@@ -48,10 +49,10 @@ describe('how much may be asked', () => {
   })
 
   test('a body has a size', async () => {
-    const response = await zoo.call('/items', { body: { label: 'x'.repeat(LIMITS.rest.bodyMaxBytes) } })
+    const response = await zoo.call('/items', { body: { label: 'x'.repeat(TUNING.rest.bodyMaxBytes) } })
     expect([response.status, (await response.json()).message]).toEqual([
       413,
-      `The body is larger than ${LIMITS.rest.bodyMaxBytes} bytes`,
+      `The body is larger than ${TUNING.rest.bodyMaxBytes} bytes`,
     ])
   })
 
@@ -80,23 +81,23 @@ describe('how much may be asked', () => {
       })
       expect([response.status, (await response.json()).message]).toEqual([
         400,
-        `The body is nested deeper than ${LIMITS.rest.bodyMaxDepth} levels`,
+        `The body is nested deeper than ${TUNING.rest.bodyMaxDepth} levels`,
       ])
     }
   })
 
   test('a list of values has a length, conditions a depth', async () => {
-    const many = Array.from({ length: LIMITS.rest.listMaxValues + 1 }, () => '1').join(',')
+    const many = Array.from({ length: TUNING.rest.listMaxValues + 1 }, () => '1').join(',')
     const long = await zoo.call(`/people?id=in.(${many})`)
     expect([long.status, (await long.json()).details]).toEqual([
       400,
-      `a list holds at most ${LIMITS.rest.listMaxValues} values`,
+      `a list holds at most ${TUNING.rest.listMaxValues} values`,
     ])
-    const nested = `${'and('.repeat(LIMITS.rest.logicMaxDepth + 1)}id.eq.1${')'.repeat(LIMITS.rest.logicMaxDepth + 1)}`
+    const nested = `${'and('.repeat(TUNING.rest.logicMaxDepth + 1)}id.eq.1${')'.repeat(TUNING.rest.logicMaxDepth + 1)}`
     const deep = await zoo.call(`/people?or=(${nested})`)
     expect([deep.status, (await deep.json()).details]).toEqual([
       400,
-      `conditions nest at most ${LIMITS.rest.logicMaxDepth} deep`,
+      `conditions nest at most ${TUNING.rest.logicMaxDepth} deep`,
     ])
   })
 })

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { openStorage, type StorageContext } from '#server/storage/storage-context.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createOwnFolderBucket,
@@ -44,7 +44,7 @@ const reserved = (who: StorageUser) =>
 describe('the room of one person', () => {
   test('is not exceeded by twenty uploads that begin at once', async () => {
     const ada = await createStorageUser(world)
-    await stores(ada, LIMITS.storage.quotaBytes - 10 * MB)
+    await stores(ada, TUNING.storage.quotaBytes - 10 * MB)
     const started = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         startUpload(world, ada, { bucketName: bucket, objectName: `${ada.id}/${i}.bin` }, 1.5 * MB),
@@ -57,7 +57,7 @@ describe('the room of one person', () => {
 
   test('nor by twenty files sent at once', async () => {
     const ada = await createStorageUser(world)
-    await stores(ada, LIMITS.storage.quotaBytes - 1 * MB)
+    await stores(ada, TUNING.storage.quotaBytes - 1 * MB)
     const sent = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         ada.storage.from(bucket).upload(`${ada.id}/${i}.bin`, randomBytes(200_000)),
@@ -74,7 +74,7 @@ describe('the room of one person', () => {
 
   test('nor by a body that says nothing of its length, and comes back when a file goes or an upload ends', async () => {
     const ada = await createStorageUser(world)
-    await stores(ada, LIMITS.storage.quotaBytes - 1000)
+    await stores(ada, TUNING.storage.quotaBytes - 1000)
     const files = ada.storage.from(bucket)
     const stream = (bytes: number) => new Blob([randomBytes(bytes)]).stream()
     expect((await files.upload(`${ada.id}/long.bin`, stream(2000), { duplex: 'half' })).error).toMatchObject({
@@ -101,7 +101,7 @@ describe('the room of one person', () => {
   test('a copy counts against who makes it; the server itself has no such limit', async () => {
     const ada = await createStorageUser(world)
     await ada.storage.from(bucket).upload(`${ada.id}/a.bin`, randomBytes(1000))
-    await stores(ada, LIMITS.storage.quotaBytes - 1500)
+    await stores(ada, TUNING.storage.quotaBytes - 1500)
     expect((await ada.storage.from(bucket).copy(`${ada.id}/a.bin`, `${ada.id}/b.bin`)).error).toMatchObject({
       statusCode: '413',
     })
@@ -116,7 +116,7 @@ test('nobody uploads more often than any person would', async () => {
   await world.sql(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
      select $1, $2 || '/' || i, $2, 'none', '{"size": 1}' from generate_series(1, $3) i`,
-    [bucket, ada.id, LIMITS.storage.uploadsPerHour],
+    [bucket, ada.id, TUNING.storage.uploadsPerHour],
   )
   const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/more.txt`, {
     method: 'POST',
@@ -143,7 +143,7 @@ test('a disk that is nearly full takes nothing new', async () => {
 })
 
 describe('the janitor', () => {
-  const long = (LIMITS.storage.orphanHours + 1) * 3_600_000
+  const long = (TUNING.storage.orphanHours + 1) * 3_600_000
 
   test('removes what a crash left, and only that', async () => {
     const ada = await createStorageUser(world)

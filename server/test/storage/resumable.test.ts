@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser, storageFetch } from './test-clients.ts'
 
@@ -81,7 +81,7 @@ describe('refused', () => {
     ['another version', 412, { 'tus-resumable': '0.2.2' }, {}],
     ['a length not known yet', 400, { 'upload-length': '', 'upload-defer-length': '1' }, {}],
     ['a length that is no number', 400, { 'upload-length': '12x' }, {}],
-    ['a file larger than any may be', 413, { 'upload-length': String(LIMITS.storage.fileMaxBytes + 1) }, {}],
+    ['a file larger than any may be', 413, { 'upload-length': String(TUNING.storage.fileMaxBytes + 1) }, {}],
     ['no description', 400, { 'upload-metadata': '' }, {}],
     ['a description that is too long', 400, {}, { note: 'x'.repeat(4096) }],
     ['a bucket that is not there', 404, {}, { bucketName: 'nowhere' }],
@@ -244,7 +244,7 @@ describe('an upload in pieces', () => {
     const options = await storageFetch(world, '/upload/resumable', { method: 'OPTIONS' })
     expect(options.headers.get('tus-version')).toBe('1.0.0')
     expect(options.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')
-    expect(options.headers.get('tus-max-size')).toBe(String(LIMITS.storage.fileMaxBytes))
+    expect(options.headers.get('tus-max-size')).toBe(String(TUNING.storage.fileMaxBytes))
     const asked = await begin(ada, `${ada.id}/from-a-page.bin`, 3, { origin: 'https://elsewhere.test' })
     expect(asked.headers.get('access-control-allow-origin')).toBe('*')
     for (const name of ['Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Upload-Expires']) {
@@ -253,7 +253,7 @@ describe('an upload in pieces', () => {
     const url = await begun(ada, `${ada.id}/expires.bin`, 3)
     const piece = await patch(url, ada, 0, Buffer.from('a'))
     const hours = (Date.parse(piece.headers.get('upload-expires') ?? '') - Date.now()) / 3_600_000
-    expect(hours).toBeGreaterThan(LIMITS.storage.resumable.expiresHours - 0.1)
+    expect(hours).toBeGreaterThan(TUNING.storage.resumable.expiresHours - 0.1)
     expect(url).toBe(`${world.url}/storage/v1/upload/resumable/${url.split('/').at(-1)}`)
   })
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createOwnFolderBucket,
@@ -141,7 +141,7 @@ test('many links at once, each answered by itself', async () => {
   expect(await (await fetch(data?.[0]?.signedUrl as string)).text()).toBe('a.txt')
   expect(data?.[1]).toMatchObject({ signedUrl: null, path: 'not/there.txt', error: expect.any(String) })
   const tooMany = await files().createSignedUrls(
-    Array.from({ length: LIMITS.storage.batchMaxPaths + 1 }, (_, i) => `${i}`),
+    Array.from({ length: TUNING.storage.batchMaxPaths + 1 }, (_, i) => `${i}`),
     60,
   )
   expect(tooMany.error).toMatchObject({ statusCode: '400' })

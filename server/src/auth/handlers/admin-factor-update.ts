@@ -4,14 +4,14 @@ import { factorNotFound, parseFactorId } from '#server/auth/mfa-factors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
 import { parseUserId, requireUserById } from '#server/auth/target-user.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 /** Its name is all there is to change: a factor by phone, which has a number too, cannot be set up here. */
 export const updateUserFactor: Handler = async (call) => {
   await requireServiceRole(call)
   const id = parseUserId(call)
   const factorId = parseFactorId(call)
-  const name = optionalString(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars) || null
+  const name = optionalString(call.body, 'friendly_name', TUNING.auth.totp.nameMaxChars) || null
   const shown = await withAuthTransaction(call, 'rename a factor of a user', async (db) => {
     const user = await requireUserById(db, id)
     const { rows } = await db.query<{ shown: object }>(

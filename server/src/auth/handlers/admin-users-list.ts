@@ -3,7 +3,7 @@ import { invalid } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 const PAGE_USERS = 50
 const PAGE_MAX = 1_000_000
@@ -13,7 +13,7 @@ export const listUsers: Handler = async (call) => {
   const page = parsePositiveInteger(call, 'page', 1, PAGE_MAX)
   const perPage = Math.min(
     parsePositiveInteger(call, 'per_page', PAGE_USERS, PAGE_MAX),
-    LIMITS.auth.adminPageMaxUsers,
+    TUNING.auth.adminPageMaxUsers,
   )
   const filter = optionalString(call.query, 'filter', 320) ?? ''
   const direction = parseSortDirection(call)

@@ -2,7 +2,7 @@ import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { parseFactorId, requireFactor, requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export const challengeFactor: Handler = async (call) => {
   const { user } = await requireMfaAllowed(call)
@@ -17,7 +17,7 @@ export const challengeFactor: Handler = async (call) => {
     const { rows } = await db.query<{ id: string; expires_at: number }>(
       `insert into auth.mfa_challenges (factor_id, ip_address) values ($1, $2)
        returning id, floor(extract(epoch from created_at))::int + $3::int as expires_at`,
-      [factor.id, call.ip, LIMITS.auth.totp.challengeSeconds],
+      [factor.id, call.ip, TUNING.auth.totp.challengeSeconds],
     )
     await writeAuditLog(db, call, 'challenge_created', user, { factor_id: factor.id })
     return { ...rows[0]!, type: factor.factor_type }

@@ -6,8 +6,8 @@ import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { requireAal2 } from '#server/auth/require-user.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const NOT_ENABLED = { phone: 'Phone', webauthn: 'WebAuthn' }
 const SECRET_BYTES = 20
@@ -16,9 +16,9 @@ export const enrollFactor: Handler = async (call) => {
   const signedIn = await requireMfaAllowed(call)
   const { user } = signedIn
   const type = optionalString(call.body, 'factor_type')
-  const name = optionalString(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars) ?? ''
+  const name = optionalString(call.body, 'friendly_name', TUNING.auth.totp.nameMaxChars) ?? ''
   const issuer = (
-    optionalString(call.body, 'issuer', LIMITS.auth.totp.nameMaxChars) || 'Touchline'
+    optionalString(call.body, 'issuer', TUNING.auth.totp.nameMaxChars) || 'Touchline'
   ).replaceAll(':', ' ')
   if (type === 'phone' || type === 'webauthn') {
     throw new ApiError(
@@ -39,13 +39,13 @@ export const enrollFactor: Handler = async (call) => {
     await db.query(
       `delete from auth.mfa_factors f where f.user_id = $1 and f.status = 'unverified' and f.created_at < now() - $2::interval
          and not exists (select 1 from auth.mfa_challenges c where c.factor_id = f.id and c.created_at > now() - $2::interval)`,
-      [user.id, `${LIMITS.auth.totp.challengeSeconds} seconds`],
+      [user.id, `${TUNING.auth.totp.challengeSeconds} seconds`],
     )
     const { rows: held } = await db.query<{ friendly_name: string | null }>(
       `select friendly_name from auth.mfa_factors where user_id = $1 and factor_type <> 'recovery_code'`,
       [user.id],
     )
-    if (held.length >= LIMITS.auth.totp.factorsMax) {
+    if (held.length >= TUNING.auth.totp.factorsMax) {
       throw new ApiError(
         422,
         'too_many_enrolled_mfa_factors',

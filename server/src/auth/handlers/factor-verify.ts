@@ -19,9 +19,9 @@ import { isUuid, optionalString } from '#server/auth/parse-body.ts'
 import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const STEP_SECONDS = 30
 
@@ -105,7 +105,7 @@ async function checkChallenge(
   const { rows } = await db.query<{ fresh: boolean; same: boolean }>(
     `select created_at > now() - $4::interval as fresh, verified_at is null and ip_address = $3::inet as same
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [challengeId, factorId, call.ip, `${LIMITS.auth.totp.challengeSeconds} seconds`],
+    [challengeId, factorId, call.ip, `${TUNING.auth.totp.challengeSeconds} seconds`],
   )
   const challenge = rows[0]
   if (!challenge)

@@ -6,13 +6,13 @@ import {
   issueRecoveryCodes,
   requireRecoveryCodeAccess,
 } from '#server/auth/recovery-codes.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export const generateRecoveryCodes: Handler = async (call) => {
   const signedIn = await requireRecoveryCodeAccess(await requireMfaAllowed(call))
   const name =
-    optionalString(call.body, 'friendly_name', LIMITS.auth.totp.nameMaxChars)?.trim() || 'Recovery codes'
+    optionalString(call.body, 'friendly_name', TUNING.auth.totp.nameMaxChars)?.trim() || 'Recovery codes'
   const body = await withAuthTransaction(call, 'make recovery codes', async (db) => {
     await db.query('select 1 from auth.users where id = $1 for update', [signedIn.user.id])
     if (await findRecoveryFactor(db, signedIn.user.id)) {

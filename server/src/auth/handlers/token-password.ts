@@ -19,7 +19,7 @@ import {
 import { signIn } from '#server/auth/sign-in.ts'
 import { setPasswordStatement } from '#server/auth/users.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { normalizeEmail } from '#shared/validation.ts'
+import { normalizeEmail } from '#shared/validate/email.ts'
 
 export const tokenByPassword: Handler = async (call) => {
   const address = normalizeEmail(optionalString(call.body, 'email') ?? '')

@@ -21,9 +21,9 @@ import {
   type Session,
 } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Statement, Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type LockedSession = Session & { user_id: string; over: boolean; age_seconds: number; idle_seconds: number }
 type RefreshOutcome = AuthResponse | ApiError
@@ -62,7 +62,7 @@ async function refresh(
   if (!held || !parsed.hasValidSignature(held.rowKey) || parsed.counter > held.counter) return notFound()
   const user = await userById(db, held.user_id)
   const privileged = user?.privileged === true
-  const limits = LIMITS.auth.session
+  const limits = TUNING.auth.session
   const idleMax = privileged ? limits.adminIdleMinutes * 60 : call.context.config.sessions.idleHours * 3_600
   // Somebody who became an admin meanwhile is held to an admin's hours.
   const tooOld = privileged && held.age_seconds > limits.adminMaxHours * 3_600
@@ -108,7 +108,7 @@ async function isFromBeforeAal2(db: Transaction, call: AuthRequest, token: strin
 async function isWithinReuseInterval(db: Transaction, token: string) {
   const { rows } = await db.query(
     'select 1 from auth.refresh_tokens where token = $1 and revoked and updated_at > now() - $2::interval',
-    [hashRefreshToken(token), `${LIMITS.auth.refreshReuseSeconds} seconds`],
+    [hashRefreshToken(token), `${TUNING.auth.refreshReuseSeconds} seconds`],
   )
   return rows.length === 1
 }

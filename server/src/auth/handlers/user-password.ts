@@ -8,9 +8,9 @@ import { consumeLoginLimit, loginRateLimited, resetLoginStatements } from '#serv
 import type { AuthenticatedUser } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { setPassword, type User } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** Everything that may refuse a new password, and its hash when nothing did. No transaction is open while it hashes. */
 export async function preparePassword(
@@ -88,7 +88,7 @@ function hasRecentSignIn(call: AuthRequest, sessionId: string) {
     const { rows } = await db.query(
       `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method <> 'token_refresh'
          and updated_at > now() - $2::interval`,
-      [sessionId, `${LIMITS.auth.recentSignInMinutes} minutes`],
+      [sessionId, `${TUNING.auth.recentSignInMinutes} minutes`],
     )
     return rows.length > 0
   })

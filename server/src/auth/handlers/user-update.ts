@@ -14,9 +14,9 @@ import {
 } from '#server/auth/redeem-one-time-token.ts'
 import { type AuthenticatedUser, requireAal2, requireUser } from '#server/auth/require-user.ts'
 import { mergeMetadata, type User, userById } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export const updateUser: Handler = async (call) => {
   const signedIn = await requireUser(call)
@@ -60,8 +60,8 @@ export const updateUser: Handler = async (call) => {
 async function mergeUserMetadata(db: Transaction, user: User, data: Record<string, unknown>) {
   await mergeMetadata(db, user.id, 'user', data)
   const bytes = Buffer.byteLength(JSON.stringify({ ...user.raw_user_meta_data, ...data }))
-  if (bytes > LIMITS.auth.metadataMaxBytes) {
-    throw invalid(`user_metadata must have at most ${LIMITS.auth.metadataMaxBytes} bytes, got ${bytes}`)
+  if (bytes > TUNING.auth.metadataMaxBytes) {
+    throw invalid(`user_metadata must have at most ${TUNING.auth.metadataMaxBytes} bytes, got ${bytes}`)
   }
 }
 

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import { reserveDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
-import { LIMITS } from '#shared/limits.ts'
 
-const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = LIMITS.databaseDisk
+const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = TUNING.databaseDisk
 
 /**
  * A disk that fills up first stops uploads, then, here, every other write while there is still room for PostgreSQL's own:

@@ -1,5 +1,5 @@
 import type { Client, Connection, PoolClient, Submittable } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { markIfBroken } from '../pipeline.ts'
 import type { RawRow, Statement } from '../statement.ts'
 import { type RowSink, setRowSink } from './raw-row-client.ts'
@@ -79,13 +79,13 @@ class PipelineQuery implements Submittable, RowSink {
     const names = this.names()
     const known = names.get(text)
     if (known !== undefined) {
-      if (names.size >= LIMITS.rest.preparedPerConnection) {
+      if (names.size >= TUNING.rest.preparedPerConnection) {
         names.delete(text)
         names.set(text, known)
       }
       return known
     }
-    if (names.size >= LIMITS.rest.preparedPerConnection) {
+    if (names.size >= TUNING.rest.preparedPerConnection) {
       const [[oldest, name]] = names as unknown as [[string, string]]
       names.delete(oldest)
       this.prepared.toClose.push(name)

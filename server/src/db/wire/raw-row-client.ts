@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { Client, type ClientConfig, type Connection } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { RawRow } from '../statement.ts'
 
 /** Who takes the rows of what was sent last. */
@@ -39,7 +39,7 @@ export class RawRowClient extends Client {
 }
 
 /** Every read ends before the next begins, whichever connection it is of. No longer than what is kept as bytes, so that none of it lies in here. */
-const READ_BUFFER = Buffer.alloc(LIMITS.rest.bufferFromBytes)
+const READ_BUFFER = Buffer.alloc(TUNING.rest.bufferFromBytes)
 
 /** By itself a socket makes a buffer of 64 kB for each read, of which a row takes a hundredth. Under TLS it does so still. */
 function createSharedBufferSocket(): Socket {
@@ -134,7 +134,7 @@ function parseRow(bytes: Buffer, start: number): RawRow {
     else {
       const end = at + length
       row[index] =
-        length < LIMITS.rest.bufferFromBytes ? bytes.toString('utf8', at, end) : bytes.subarray(at, end)
+        length < TUNING.rest.bufferFromBytes ? bytes.toString('utf8', at, end) : bytes.subarray(at, end)
       at = end
     }
   }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { ClusterEvent, Envelope, PresenceEntry } from './cluster-events.ts'
 import { Peers } from './peers.ts'
 
 const CHANNEL = 'realtime_nodes'
-const { beatEverySeconds, keptSeconds, notificationMaxBytes } = LIMITS.realtime.fanOut
+const { beatEverySeconds, keptSeconds, notificationMaxBytes } = TUNING.realtime.fanOut
 
 export type ClusterHandlers = {
   onEvent(node: string, item: ClusterEvent): void

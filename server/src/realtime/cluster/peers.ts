@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 type Peer = { seq: number; heardAt: number }
 
@@ -33,7 +33,7 @@ export class Peers {
 
   removeSilent(now = performance.now()) {
     for (const [node, { heardAt }] of this.#peers) {
-      if (now - heardAt > LIMITS.realtime.fanOut.peerGoneAfterSeconds * 1000) this.remove(node)
+      if (now - heardAt > TUNING.realtime.fanOut.peerGoneAfterSeconds * 1000) this.remove(node)
     }
   }
 }

@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { exceedsJsonDepth } from '#server/http/json-depth.ts'
-import { LIMITS } from '#shared/limits.ts'
 
-const { frameMaxDepth } = LIMITS.realtime
+const { frameMaxDepth } = TUNING.realtime
 
 /** One message of the phoenix protocol, whichever way it travelled. */
 export type PhoenixMessage = {

@@ -1,6 +1,6 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { type PublishedColumn, type PublishedTable, quoteIdentifier } from './catalog.ts'
 
 /** Each column as the JSON text that PostgreSQL makes of it; a column that is not known is absent. */
@@ -22,7 +22,7 @@ export async function toRecords(
     const fetched = await fetchUnchangedToast(scope, table, unsent)
     let at = 0
     return changes.map((change) => {
-      const tooLarge = sizeOf(change.row) + sizeOf(change.old) > LIMITS.realtime.changes.recordMaxBytes
+      const tooLarge = sizeOf(change.row) + sizeOf(change.old) > TUNING.realtime.changes.recordMaxBytes
       const row =
         change.row === null ? null : mergeToastValues(converted[at++] as JsonRow, fetched.get(change))
       const old = change.old === null ? null : (converted[at++] as JsonRow)
@@ -95,6 +95,6 @@ function sizeOf(row: TextRow | null): number {
 
 function trimLargeValues(row: JsonRow, tooLarge: boolean): JsonRow {
   if (!tooLarge) return row
-  const { largeRecordValueMaxBytes } = LIMITS.realtime.changes
+  const { largeRecordValueMaxBytes } = TUNING.realtime.changes
   return new Map([...row].filter(([, json]) => Buffer.byteLength(json) <= largeRecordValueMaxBytes))
 }

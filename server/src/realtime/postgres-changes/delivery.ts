@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ReplicatedTable, RowChange } from '#server/db/replication-stream.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { Semaphore } from '../../util/semaphore.ts'
 import { type PublishedTable, readTables } from './catalog.ts'
 import { type ChangeRecord, toRecords } from './change-records.ts'
@@ -21,7 +21,7 @@ type Log = { error(fields: object, message: string): void }
 /** Takes batches of changes to the subscribers who may see them, in commit order. */
 export function createDelivery(db: Database, publication: string, subscriptions: Subscriptions, log: Log) {
   const known = new WeakMap<ReplicatedTable, PublishedTable>()
-  const gate = new Semaphore(LIMITS.realtime.changes.groupsAtOnce)
+  const gate = new Semaphore(TUNING.realtime.changes.groupsAtOnce)
 
   return async (changes: RowChange[]) => {
     const byTable = Map.groupBy(changes, ({ table }) => table)

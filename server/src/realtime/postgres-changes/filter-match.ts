@@ -1,6 +1,6 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { TextRow } from '#server/db/replication-stream.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { PublishedColumn, PublishedTable } from './catalog.ts'
 import type { ChangesFilter, FilterOperator } from './filter-syntax.ts'
 
@@ -132,7 +132,7 @@ function withPatternTimeout<T>(
     await scope.query(
       `select set_config('statement_timeout', $1, true), set_config('search_path', 'pg_catalog, extensions', true),
               set_config('datestyle', 'ISO', true)`,
-      [String(LIMITS.realtime.changes.patternTimeoutMs)],
+      [String(TUNING.realtime.changes.patternTimeoutMs)],
     )
     return work((text, values) => scope.query(text, values))
   })

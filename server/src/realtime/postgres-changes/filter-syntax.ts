@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export const FILTER_OPERATORS = [
   'eq',
@@ -27,9 +27,9 @@ export class FilterSyntaxError extends Error {
 /** `col=op.value[,col=op.value…]`, all of which must hold. Commas count only outside quotes and parentheses. */
 export function parseChangesFilter(text: string): ChangesFilter[] {
   if (text.trim() === '') return []
-  if (text.length > LIMITS.realtime.changes.filterMaxChars) {
+  if (text.length > TUNING.realtime.changes.filterMaxChars) {
     throw new FilterSyntaxError(
-      `filter is ${text.length} characters long, at most ${LIMITS.realtime.changes.filterMaxChars} are allowed`,
+      `filter is ${text.length} characters long, at most ${TUNING.realtime.changes.filterMaxChars} are allowed`,
     )
   }
   return splitOutsideQuotes(text).map(parseCondition)
@@ -68,7 +68,7 @@ function parseValue(operator: FilterOperator, value: string): string[] {
   }
   const inside = value.slice(1, -1)
   const values = inside === '' ? [] : splitOutsideQuotes(inside).map((item) => unquote(item.trim()))
-  const { inFilterMaxValues } = LIMITS.realtime.changes
+  const { inFilterMaxValues } = TUNING.realtime.changes
   if (values.length > inFilterMaxValues) {
     throw new FilterSyntaxError(`too many values for \`in\` filter. Maximum ${inFilterMaxValues}`)
   }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { openReplicationStream } from '#server/db/replication-stream.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { Coalescer } from '../../util/coalesce.ts'
 import { type PublishedTable, readableColumns, readTables } from './catalog.ts'
 import { createDelivery } from './delivery.ts'
@@ -77,7 +77,7 @@ export class PostgresChanges {
     this.#idle = setTimeout(() => {
       this.#idle = undefined
       if (this.#subscriptions.size === 0) void this.#stop()
-    }, LIMITS.realtime.changes.idleStreamSeconds * 1000).unref()
+    }, TUNING.realtime.changes.idleStreamSeconds * 1000).unref()
   }
 
   async close() {

@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { type PublishedTable, quoteIdentifier } from './catalog.ts'
 import { isDeleteVisible, readDeletePolicy } from './deleted-rows.ts'
 
@@ -78,7 +78,7 @@ type RightsRow = { who: string; readable: string[]; guarded: boolean; snapshot: 
  * then the row would count as hidden. Each look is a snapshot of its own, so the first that has the commit ends the wait.
  */
 async function waitForCommit(scope: Query, table: PublishedTable, changes: RowChange[]): Promise<RightsRow> {
-  const giveUpAt = performance.now() + LIMITS.realtime.changes.commitWaitMs
+  const giveUpAt = performance.now() + TUNING.realtime.changes.commitWaitMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 100)) {
     const { rows } = await scope.query<RightsRow>(RIGHTS, [table.oid])
     const rights = rows[0]

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { AtPath, LogicTree } from './ast.ts'
 import { parseName, readField } from './field.ts'
 import { readElement, readOperation } from './operation.ts'
@@ -24,8 +24,8 @@ function parseLogicPath(key: string) {
 }
 
 function readBranches(cursor: Scanner, depth: number): LogicTree[] {
-  if (depth > LIMITS.rest.logicMaxDepth)
-    cursor.failWith(`conditions nest at most ${LIMITS.rest.logicMaxDepth} deep`)
+  if (depth > TUNING.rest.logicMaxDepth)
+    cursor.failWith(`conditions nest at most ${TUNING.rest.logicMaxDepth} deep`)
   cursor.skipBlanks()
   if (!cursor.accept('(')) cursor.fail()
   const branches: LogicTree[] = []

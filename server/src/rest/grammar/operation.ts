@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { IsValue, Operation } from './ast.ts'
 import { readQuoted } from './field.ts'
 import { COMPARISONS, QUANTIFIABLE, SEARCHES } from './operators.ts'
@@ -87,8 +87,8 @@ function readList(cursor: Scanner): string[] {
   const values: string[] = []
   do {
     values.push(readElement(cursor))
-    if (values.length > LIMITS.rest.listMaxValues) {
-      cursor.failWith(`a list holds at most ${LIMITS.rest.listMaxValues} values`)
+    if (values.length > TUNING.rest.listMaxValues) {
+      cursor.failWith(`a list holds at most ${TUNING.rest.listMaxValues} values`)
     }
   } while (cursor.accept(','))
   if (!cursor.accept(')')) cursor.fail()

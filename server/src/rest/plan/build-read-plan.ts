@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { AtPath, EmbedItem, EmbedPath, FieldItem, RequestQuery, SelectItem } from '../grammar/ast.ts'
 import { restErrors } from '../rest-errors.ts'
 import {
@@ -47,8 +47,8 @@ export function buildReadPlan(query: RequestQuery, options: ReadOptions): ReadNo
   ) => {
     for (const item of items) {
       if (item.kind !== 'embed') continue
-      if (depth > LIMITS.rest.embedMaxDepth) throw restErrors.tooDeep(LIMITS.rest.embedMaxDepth)
-      if (++count > LIMITS.rest.selectMaxItems) throw restErrors.tooDeep(LIMITS.rest.selectMaxItems)
+      if (depth > TUNING.rest.embedMaxDepth) throw restErrors.tooDeep(TUNING.rest.embedMaxDepth)
+      if (++count > TUNING.rest.selectMaxItems) throw restErrors.tooDeep(TUNING.rest.selectMaxItems)
       const found = findRelationship(options.cache, origin, item, shown)
       const embed = embedNode(node, found, item, count, options)
       if (node.embeds.some((other) => isSameKey(embed, other)))
@@ -77,7 +77,7 @@ function newNode(
   items: SelectItem[],
 ): ReadNode {
   const fields = items.filter((item): item is FieldItem => item.kind === 'field')
-  if (fields.length > LIMITS.rest.selectMaxItems) throw restErrors.tooDeep(LIMITS.rest.selectMaxItems)
+  if (fields.length > TUNING.rest.selectMaxItems) throw restErrors.tooDeep(TUNING.rest.selectMaxItems)
   return {
     name,
     table,
@@ -135,7 +135,7 @@ function buildJoin(parent: ReadNode, relationship: Relationship, alias: string, 
     }
   }
   const { junction } = relationship
-  const through = ident(aliasOf(junction.table.name, number + LIMITS.rest.selectMaxItems))
+  const through = ident(aliasOf(junction.table.name, number + TUNING.rest.selectMaxItems))
   return {
     from: `${qualified(foreignTable)} as ${alias}, ${qualified(junction.table)} as ${through}`,
     conditions: [

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { CompiledRequest } from '../compile/compiled-request.ts'
 import type { RequestQuery } from '../grammar/ast.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
@@ -32,7 +32,7 @@ export function getOrParse(
 ): ParsedRequest {
   const { method, schema, path, search, prefer, accept, range } = terms
   const reads = method === 'GET' || method === 'HEAD'
-  if (!reads || search.length > LIMITS.rest.queryCacheMaxChars || path.startsWith('/rpc/')) return ask()
+  if (!reads || search.length > TUNING.rest.queryCacheMaxChars || path.startsWith('/rpc/')) return ask()
   // No header can hold a line break, so no two sets of terms share a key.
   const key = [method, schema, path, search, prefer, accept, range].join('\n')
   const known = entriesByCache.get(cache) ?? new Map<string, ParsedRequest>()
@@ -40,7 +40,7 @@ export function getOrParse(
   const found = known.get(key)
   if (found) return found
   const asked = ask()
-  if (known.size >= LIMITS.rest.queryCacheMaxEntries) known.delete(known.keys().next().value as string)
+  if (known.size >= TUNING.rest.queryCacheMaxEntries) known.delete(known.keys().next().value as string)
   known.set(key, asked)
   return asked
 }

@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { restErrors } from '../rest-errors.ts'
 
 /** `{code, message, details, hint}`, all four always; the code is in a header too, for answers without a body. */
@@ -30,7 +30,7 @@ function jsonReply(status: number, body: object, headers: Record<string, string>
 
 function toKnownError(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(LIMITS.rest.bodyMaxBytes)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(TUNING.rest.bodyMaxBytes)
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return restErrors.badBody('Empty or invalid json')
   if (error instanceof URIError) return restErrors.badPath()
   if (

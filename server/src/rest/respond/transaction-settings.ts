@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { CompiledRequest } from '../compile/compiled-request.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { RestRequest } from '../request/rest-request.ts'
@@ -6,7 +6,7 @@ import { restErrors } from '../rest-errors.ts'
 import { searchPathSql } from '../rest-settings.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
-const TIMEOUTS: Record<string, number> = LIMITS.rest.statementTimeoutMs
+const TIMEOUTS: Record<string, number> = TUNING.rest.statementTimeoutMs
 
 /** How the caller asks, for this transaction alone. */
 export function transactionSettings(request: RestRequest, compiled: CompiledRequest): [string, string][] {

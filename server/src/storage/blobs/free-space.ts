@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { TUNING } from '#server/config/tuning.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /**
  * New files stop early enough that the database on the same disk can go on: a full disk would stop every write, and one
@@ -9,8 +9,8 @@ import { LIMITS } from '#shared/limits.ts'
 export async function requireFreeSpace(folder: string, incomingBytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const reserve = Math.max(
-    LIMITS.storage.disk.reserveBytes,
-    blocks * bsize * LIMITS.storage.disk.reserveShare,
+    TUNING.storage.disk.reserveBytes,
+    blocks * bsize * TUNING.storage.disk.reserveShare,
   )
   if (bavail * bsize - incomingBytes < reserve) throw storageErrors.diskFull()
 }

@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type Bucket = {
   id: string
@@ -52,5 +52,5 @@ export function selectBucket(scope: Transaction, id: string) {
 }
 
 export function maxFileBytes({ file_size_limit }: Bucket): number {
-  return Math.min(file_size_limit ?? LIMITS.storage.fileMaxBytes, LIMITS.storage.fileMaxBytes)
+  return Math.min(file_size_limit ?? TUNING.storage.fileMaxBytes, TUNING.storage.fileMaxBytes)
 }

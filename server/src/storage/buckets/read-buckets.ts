@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { BUCKET_COLUMNS, selectBucket, toBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-  search: z.string().max(LIMITS.storage.bucketNameMaxChars).optional(),
+  search: z.string().max(TUNING.storage.bucketNameMaxChars).optional(),
   sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 })

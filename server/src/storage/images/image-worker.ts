@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TUNING } from '#server/config/tuning.ts'
 import { digestFile } from '#server/storage/blobs/digest.ts'
 import type { SpooledFile } from '#server/storage/blobs/spool.ts'
 import type { ImageJob, ImageReply } from '#server/storage/images/image-job.ts'
 import type { Transform } from '#server/storage/images/transform.ts'
 import type { RasterType } from '#server/storage/inspect/media-types.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type ImageWorker = {
   /** The same picture made from its pixels alone, as a new file that the caller takes over. */
@@ -46,7 +46,7 @@ export function createImageWorker(scratch: string): ImageWorker {
   function ask(job: ImageJob): Promise<string> {
     const process = hired()
     return new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => process.kill('SIGKILL'), LIMITS.storage.image.timeoutMs)
+      const timer = setTimeout(() => process.kill('SIGKILL'), TUNING.storage.image.timeoutMs)
       const settle = (outcome: () => void) => {
         clearTimeout(timer)
         process.off('message', onReply)
@@ -65,11 +65,11 @@ export function createImageWorker(scratch: string): ImageWorker {
   }
 
   async function draw(wish: ImageRequest): Promise<{ file: string; type: string }> {
-    if (waiting >= LIMITS.storage.image.maxWaiting) throw storageErrors.busy()
+    if (waiting >= TUNING.storage.image.maxWaiting) throw storageErrors.busy()
     waiting += 1
     jobs += 1
     const output = join(scratch, randomUUID())
-    const job = { ...wish, id: jobs, output, maxPixels: LIMITS.storage.image.maxPixels }
+    const job = { ...wish, id: jobs, output, maxPixels: TUNING.storage.image.maxPixels }
     const turn = line.then(() => ask(job))
     line = turn.catch(() => undefined)
     try {

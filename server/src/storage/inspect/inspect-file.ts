@@ -21,7 +21,7 @@ import { looksLikeMarkup, looksLikeSvg, looksLikeText } from '#server/storage/in
 import { assertSafeWebm } from '#server/storage/inspect/webm.ts'
 import { extension, isEmptyFolderPlaceholder, isProgramName } from '#server/storage/object-names.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 export type InspectionResult = {
   mimetype: string

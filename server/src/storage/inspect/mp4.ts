@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { looksLikeMarkup } from '#server/storage/inspect/text.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|hvc1|av01|M4V[ HP]|qt {2}|MSNV|dash|mmp4|3gp[4-9]|f4v )$/
 const CODECS: Record<string, RegExp> = {
@@ -33,7 +33,7 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
       const brand = (await source.read(box.start, box.start + 4)).toString('latin1')
       if (!BRANDS.test(brand)) throw notPlayable()
     } else if (box.type === 'moov') {
-      if (length > LIMITS.storage.video.headerMaxBytes || tracks > 0) throw notPlayable()
+      if (length > TUNING.storage.video.headerMaxBytes || tracks > 0) throw notPlayable()
       tracks = countTracks(await source.read(box.start, box.end))
     } else if (['free', 'skip', 'wide', 'uuid', 'udta'].includes(box.type)) {
       if (looksLikeMarkup(await source.read(box.start, Math.min(box.end, box.start + 65_536))))
@@ -41,7 +41,7 @@ export async function assertSafeMp4(source: ByteSource): Promise<void> {
     }
     position = box.end
   }
-  if (tracks === 0 || tracks > LIMITS.storage.video.maxTracks) throw notPlayable()
+  if (tracks === 0 || tracks > TUNING.storage.video.maxTracks) throw notPlayable()
 }
 
 async function topBox(source: ByteSource, at: number): Promise<Box> {

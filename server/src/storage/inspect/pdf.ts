@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
+import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const inflateAsync = promisify(inflate)
 /** Names that make a document do something, carry another file, or fetch. Links to web pages stay allowed. */
@@ -16,7 +16,7 @@ const DICTIONARY_REACH = 4096
  * skipped, because a forged one would hide the rest. An encrypted or oddly packed document cannot be read: refused.
  */
 export async function assertSafePdf(source: ByteSource): Promise<void> {
-  if (source.size > LIMITS.storage.document.scanMaxBytes) throw storageErrors.tooLarge()
+  if (source.size > TUNING.storage.document.scanMaxBytes) throw storageErrors.tooLarge()
   const bytes = await source.read(0, source.size)
   const text = bytes.toString('latin1')
   const end = text.lastIndexOf('%%EOF')
@@ -25,7 +25,7 @@ export async function assertSafePdf(source: ByteSource): Promise<void> {
     throw unsafePdf()
   assertNoActiveNames(text)
 
-  let budget: number = LIMITS.storage.document.inflatedMaxBytes
+  let budget: number = TUNING.storage.document.inflatedMaxBytes
   for (const opening of text.matchAll(/(?<!end)stream\r?\n/g)) {
     const before = text.slice(Math.max(0, opening.index - DICTIONARY_REACH), opening.index)
     const dictionary = plainNames(before.slice(Math.max(0, before.lastIndexOf('obj'))))

@@ -1,6 +1,6 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const EBML = 0x1a45dfa3
 const DOC_TYPE = 0x4282
@@ -30,7 +30,7 @@ export async function assertSafeWebm(source: ByteSource): Promise<void> {
     const element = await elementAt(source, at)
     if (element.id === CLUSTER || element.unknownSize) break
     if (element.id === TRACKS) {
-      if (element.end - element.start > LIMITS.storage.video.headerMaxBytes) throw notPlayable()
+      if (element.end - element.start > TUNING.storage.video.headerMaxBytes) throw notPlayable()
       return assertKnownTracks(await source.read(element.start, element.end))
     }
     at = element.end
@@ -40,7 +40,7 @@ export async function assertSafeWebm(source: ByteSource): Promise<void> {
 
 function assertKnownTracks(bytes: Buffer) {
   const tracks = readChildren(bytes).filter(({ id }) => id === TRACK_ENTRY)
-  if (tracks.length === 0 || tracks.length > LIMITS.storage.video.maxTracks) throw notPlayable()
+  if (tracks.length === 0 || tracks.length > TUNING.storage.video.maxTracks) throw notPlayable()
   for (const track of tracks) {
     const codec = readChildren(track.bytes).find(({ id }) => id === CODEC_ID)
     if (!CODECS.test(codec?.bytes.toString('latin1').replace(/\0+$/, '') ?? '')) throw notPlayable()

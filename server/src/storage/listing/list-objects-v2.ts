@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { decodeCursor, encodeCursor, type PageCursor } from '#server/storage/listing/page-cursor.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
-  prefix: z.string().max(LIMITS.storage.keyMaxBytes).default(''),
+  prefix: z.string().max(TUNING.storage.keyMaxBytes).default(''),
   limit: z
     .number()
     .int()
     .min(1)
     // A page is never larger than this; what is left of a larger wish comes with the next cursor.
-    .transform((limit) => Math.min(limit, LIMITS.storage.listV2MaxEntries))
-    .default(LIMITS.storage.listV2MaxEntries),
+    .transform((limit) => Math.min(limit, TUNING.storage.listV2MaxEntries))
+    .default(TUNING.storage.listV2MaxEntries),
   cursor: z.string().max(4096).nullish(),
   with_delimiter: z.boolean().default(false),
   sortBy: z

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { ObjectMetadata } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
-  prefix: z.string().max(LIMITS.storage.keyMaxBytes),
+  prefix: z.string().max(TUNING.storage.keyMaxBytes),
   limit: z
     .number()
     .int()
     .min(1)
     // Whoever asks for everything gets what a page may hold, and the rest by its offset.
-    .transform((limit) => Math.min(limit, LIMITS.storage.listMaxEntries))
+    .transform((limit) => Math.min(limit, TUNING.storage.listMaxEntries))
     .default(100),
   offset: z.number().int().min(0).max(1_000_000_000).default(0),
-  search: z.string().max(LIMITS.storage.keyMaxBytes).nullish(),
+  search: z.string().max(TUNING.storage.keyMaxBytes).nullish(),
   sortBy: z
     .object({
       column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),

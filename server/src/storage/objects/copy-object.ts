@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { deleteUncommittedBlob } from '#server/storage/objects/ingest-upload.ts'
@@ -25,7 +26,6 @@ import {
 } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
   bucketId: z.string(),
@@ -85,7 +85,7 @@ export function copyObject(app: FastifyInstance, storage: StorageContext) {
     )
 
     const promise = randomUUID()
-    const hours = LIMITS.storage.reservationHours
+    const hours = TUNING.storage.reservationHours
     await reserveQuota(storage.db, { id: promise, ownerId: caller.userId, bytes: before.size, hours })
     let version: string | undefined
     try {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { type SpooledFile, spool } from '#server/storage/blobs/spool.ts'
@@ -16,7 +17,6 @@ import type { StorageOperation } from '#server/storage/operations.ts'
 import { releaseReservation, remainingQuota, reserveQuota } from '#server/storage/quota-reservations.ts'
 import { asCaller, authorizeByPolicy, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors, toApiError } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type UploadRequest = {
   caller: Identity
@@ -55,7 +55,7 @@ export async function ingestUpload(
   const { ownerId, bucket, atMostBytes } = incoming
   const version = randomUUID()
   const promised = atMostBytes ?? (await remainingQuota(storage.db, ownerId, maxFileBytes(bucket)))
-  const hours = LIMITS.storage.reservationHours
+  const hours = TUNING.storage.reservationHours
   await reserveQuota(storage.db, { id: version, ownerId, bytes: promised, hours })
   try {
     const limit = ownerId === null ? maxFileBytes(bucket) : Math.min(promised, maxFileBytes(bucket))

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { parseRobotsTag } from '#server/storage/objects/robots-tag.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 export type UploadBody = {
   declared: string | undefined
@@ -61,7 +61,7 @@ export function parseMetadataHeader({ headers }: FastifyRequest): Record<string,
 async function readForm(request: FastifyRequest): Promise<UploadBody> {
   const fields: Record<string, string> = {}
   const limits = {
-    fieldSize: LIMITS.storage.userMetadataMaxBytes,
+    fieldSize: TUNING.storage.userMetadataMaxBytes,
     fields: 20,
     files: 1,
     fileSize: Number.MAX_SAFE_INTEGER,
@@ -75,7 +75,7 @@ async function readForm(request: FastifyRequest): Promise<UploadBody> {
     }
     file = { stream: part.file, mimetype: part.mimetype }
     // Clients say everything before the file; a small form is read to its end, so that one written by hand may say it after.
-    if (whole === undefined || whole > LIMITS.storage.formAheadBytes) break
+    if (whole === undefined || whole > TUNING.storage.formAheadBytes) break
     file.stream = Readable.from([await part.toBuffer()])
   }
   if (!file) throw storageErrors.noFile(VALIDATION_MESSAGES.file_missing)
@@ -117,9 +117,9 @@ export function parseContentEncoding(value: string | undefined): string | null {
 
 export function parseUserMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null
-  if (Buffer.byteLength(text) > LIMITS.storage.userMetadataMaxBytes) {
+  if (Buffer.byteLength(text) > TUNING.storage.userMetadataMaxBytes) {
     throw storageErrors.invalidRequest(
-      `metadata must be at most ${LIMITS.storage.userMetadataMaxBytes} bytes`,
+      `metadata must be at most ${TUNING.storage.userMetadataMaxBytes} bytes`,
     )
   }
   let parsed: unknown

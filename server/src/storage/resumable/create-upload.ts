@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
@@ -12,7 +13,6 @@ import type { TusContext } from '#server/storage/resumable/tus-context.ts'
 import { requireUploadGrant } from '#server/storage/signing/sign-upload.ts'
 import { requireCaller, SERVICE_IDENTITY, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type Uploader = {
   caller: Identity
@@ -53,7 +53,7 @@ export async function createUpload(
   await requireFreeSpace(storage.partialFolder, length)
 
   const id = randomUUID()
-  const hours = LIMITS.storage.resumable.expiresHours
+  const hours = TUNING.storage.resumable.expiresHours
   const { ownerId } = uploader
   await reserveQuota(storage.db, { id, ownerId, bytes: length, hours })
   await rows
@@ -116,6 +116,6 @@ function parseUploadLength({ headers }: FastifyRequest): number {
   if (!/^\d{1,15}$/.test(text))
     throw storageErrors.invalidRequest('Upload-Length must be a whole number of bytes')
   const length = Number(text)
-  if (length > LIMITS.storage.fileMaxBytes) throw storageErrors.tooLarge()
+  if (length > TUNING.storage.fileMaxBytes) throw storageErrors.tooLarge()
   return length
 }

@@ -1,11 +1,11 @@
 import { Metadata } from '@tus/server'
+import { TUNING } from '#server/config/tuning.ts'
 import {
   parseCacheControl,
   parseContentEncoding,
   parseUserMetadata,
 } from '#server/storage/objects/upload-body.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type TusMetadata = Record<string, string | null>
 
@@ -13,9 +13,9 @@ type TusMetadata = Record<string, string | null>
 export function parseTusMetadata(header: string | string[] | undefined): TusMetadata {
   if (typeof header !== 'string' || header === '')
     throw storageErrors.invalidRequest('Upload-Metadata is missing')
-  if (Buffer.byteLength(header) > LIMITS.storage.resumable.metadataMaxBytes) {
+  if (Buffer.byteLength(header) > TUNING.storage.resumable.metadataMaxBytes) {
     throw storageErrors.invalidRequest(
-      `Upload-Metadata must be at most ${LIMITS.storage.resumable.metadataMaxBytes} bytes`,
+      `Upload-Metadata must be at most ${TUNING.storage.resumable.metadataMaxBytes} bytes`,
     )
   }
   try {

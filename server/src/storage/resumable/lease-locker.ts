@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Lock, Locker, RequestRelease } from '@tus/server'
+import { TUNING } from '#server/config/tuning.ts'
 import type { UploadRows } from '#server/storage/resumable/upload-rows.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type HeldLock = {
   requestRelease: RequestRelease
@@ -13,7 +13,7 @@ type HeldLock = {
 }
 
 const RETRY_MS = 100
-const { lockSeconds } = LIMITS.storage.resumable
+const { lockSeconds } = TUNING.storage.resumable
 
 /**
  * One writer an upload, in this process and across all that share the database: a lease that its holder renews, so that

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Server } from '@tus/server'
+import { TUNING } from '#server/config/tuning.ts'
 import { finishUpload } from '#server/storage/resumable/finish-upload.ts'
 import { LeaseLocker } from '#server/storage/resumable/lease-locker.ts'
 import type { AuthorizedUpload, TusContext } from '#server/storage/resumable/tus-context.ts'
@@ -8,7 +9,6 @@ import { TusS3Store } from '#server/storage/resumable/tus-s3-store.ts'
 import { createUploadRows } from '#server/storage/resumable/upload-rows.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { toApiError } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type TusRequest = Request & { runtime?: { node?: { req: IncomingMessage } } }
 
@@ -17,7 +17,7 @@ const SWEEP_BATCH = 500
 export function createTusServer(storage: StorageContext): TusContext {
   const { config, log } = storage.context
   const rows = createUploadRows(storage.db)
-  const expiryMs = LIMITS.storage.resumable.expiresHours * 3_600_000
+  const expiryMs = TUNING.storage.resumable.expiresHours * 3_600_000
   const store = config.s3
     ? new TusS3Store(config.s3, rows, expiryMs)
     : new TusFileStore(storage.partialFolder, rows, expiryMs)
@@ -34,7 +34,7 @@ export function createTusServer(storage: StorageContext): TusContext {
     path: '/upload/resumable',
     datastore: store,
     locker,
-    maxSize: LIMITS.storage.fileMaxBytes,
+    maxSize: TUNING.storage.fileMaxBytes,
     exposedHeaders: ['Upload-Expires', 'Retry-After'],
     disableTerminationForFinishedUploads: true,
     namingFunction: (request) => admittedOf(request).id,

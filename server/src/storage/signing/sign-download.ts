@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { parseTransform, serializeTransform, transformBody } from '#server/storage/images/transform.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
@@ -9,14 +10,13 @@ import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const MAX_SECONDS = 2 ** 31
 const expiresIn = z.number().int().min(1).max(MAX_SECONDS)
 const oneBody = z.object({ expiresIn, transform: transformBody.optional() })
 const manyBody = z.object({
   expiresIn,
-  paths: z.array(z.string()).min(1).max(LIMITS.storage.batchMaxPaths),
+  paths: z.array(z.string()).min(1).max(TUNING.storage.batchMaxPaths),
 })
 
 /** Who may read a file now may pass it on for a while: as a link to these bytes alone. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { writeObject } from '#server/storage/objects/object-rows.ts'
@@ -7,7 +8,6 @@ import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { authorizeByPolicy, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** Who may upload a file now may let somebody else do it, to this name, for two hours. */
 export function signUpload(app: FastifyInstance, storage: StorageContext) {
@@ -34,7 +34,7 @@ export function signUpload(app: FastifyInstance, storage: StorageContext) {
     const url = `${bucket.id}/${name}`
     const token = await storage.tokens.sign(
       { scope: 'upload', url, owner: caller.userId ?? undefined, role: caller.role, upsert },
-      LIMITS.storage.uploadTokenSeconds,
+      TUNING.storage.uploadTokenSeconds,
     )
     return { url: `/object/upload/sign/${url}?token=${token}`, token }
   })

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { PoolConfig } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openOneConnection } from '../one-connection.ts'
 
@@ -26,10 +26,10 @@ describe('prepared statements', () => {
     const first = await prepared()
     await send('select 1')
     expect(await prepared()).toBe(first)
-    for (let index = 0; index < LIMITS.rest.preparedPerConnection + 50; index++)
+    for (let index = 0; index < TUNING.rest.preparedPerConnection + 50; index++)
       await send(`select ${index} as "n${index}"`)
     await send('select 1')
-    expect(await prepared()).toBeLessThanOrEqual(LIMITS.rest.preparedPerConnection + 2)
+    expect(await prepared()).toBeLessThanOrEqual(TUNING.rest.preparedPerConnection + 2)
   })
 
   test('that could not be made are made anew', async () => {
@@ -60,7 +60,7 @@ class SocketInPieces extends Socket {
 }
 
 describe('rows', () => {
-  const LONG = LIMITS.rest.bufferFromBytes
+  const LONG = TUNING.rest.bufferFromBytes
 
   test.each([1, 2, 3, 5, 7, 64, 1_000, 65_536])(
     'that come in pieces of %i bytes are the same',
