@@ -162,7 +162,7 @@ story(
 )
 
 story(
-  'the results can be filtered by provenance, and the filter is in the URL',
+  'only numbers from a provenance up are shown when asked, and the address says so',
   async ({ page, athlete }) => {
     const nora = await athlete()
     await nora.as

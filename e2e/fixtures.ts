@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { Client } from 'pg'
-import type { ServerStatus } from '#server/start/instance-lock.ts'
+import type { ServerStatus } from '#server/start/server-status.ts'
 
 export { expect, type Page }
 

@@ -46,7 +46,7 @@ test('a scout narrows a search, and its URL shows a colleague the same athletes'
   await expect(results.getByRole('link')).toHaveText(['Ibon Larra'])
 })
 
-test('a range filter counts only results of the chosen provenance and timing, and refuses what it cannot read', async ({
+test('a range counts only numbers of the asked provenance and timing, and says what it cannot read', async ({
   page,
   service,
   newPerson,

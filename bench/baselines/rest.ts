@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { jwtVerify, SignJWT } from 'jose'
 import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
 import { runPipelined } from '#server/db/pipelined-transaction.ts'
-import { RawRowClient } from '#server/db/wire/raw-row-client.ts'
+import { wirePipeline } from '#server/db/wire/wire-pipeline.ts'
 import { reportToParent } from '../child-process.ts'
 import { type Baseline, LIST_SQL, ROW_SQL } from '../suites/rest-sql.ts'
 
@@ -18,7 +18,7 @@ const secret = new TextEncoder().encode('the secret of nothing but this bench, 3
 const pool = new Pool({
   connectionString: process.env.BENCH_POOL_URL,
   max: 10,
-  ...(kind === 'bare batch' ? { Client: RawRowClient } : {}),
+  ...(kind === 'bare batch' ? wirePipeline.poolOptions : {}),
   ...(kind === 'one message' ? { pipeline: true } : {}),
   options:
     kind === 'same SQL'
@@ -51,11 +51,10 @@ async function answer(
   if (kind === 'same SQL') return (await pool.query({ name, text, values, rowMode: 'array' })).rows[0]?.[0]
   const claims = await claimsOf(request)
   if (kind === 'bare batch') {
-    const settings: [string, string][] = [
-      ['role', 'authenticated'],
-      ['request.jwt.claims', claims],
-    ]
-    const [rows] = await runPipelined(pool, { settings, statements: [{ text, values }], readOnly: true })
+    const [rows] = await runPipelined(
+      { pool, pipeline: wirePipeline },
+      { role: 'authenticated', claimsJson: claims, statements: [{ text, values }], readOnly: true },
+    )
     return rows?.[0]?.[0]?.toString() ?? ''
   }
   const steps = [

@@ -1,14 +1,17 @@
--- What every later migration stands on: the hidden schema, the defaults that deny, and the small pure helpers.
+-- What every later migration stands on: a hidden schema, defaults that deny, and small helpers. Nobody may
+-- read, write or call anything that is not granted beside its table or function. Triggers that hold rules for
+-- people run only "when (current_user in ('anon', 'authenticated'))": the condition is judged outside the
+-- trigger's own rights, so a row written by a function of ours, or by the server, is not taken for one
+-- written by hand.
+
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
-
 create schema private;
-revoke all on schema private from public;
-grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin;
 
--- A hosted project grants everything on new objects to the API roles; here each grant is written beside its table.
+-- A hosted project grants everything on new objects to the API roles; here each grant is written beside its
+-- table.
 alter default privileges in schema public revoke all on tables from anon, authenticated, public;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, public;
 alter default privileges in schema public revoke all on functions from anon, authenticated, public;
@@ -17,59 +20,90 @@ alter default privileges in schema public grant all on sequences to service_role
 alter default privileges in schema private revoke all on functions from public;
 alter default privileges revoke execute on functions from public;
 
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin;
+grant usage on schema private to supabase_storage_admin;
+
 -- Every refusal has a stable key in HINT, so that a screen can say it in the reader's language.
-create function private.refuse(reason_key text, message text, status int default 403) returns void
+create function private.raise_error(reason_key text, message text, status int default 403) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT' || status, message = message, hint = reason_key;
 end $$;
-grant execute on function private.refuse(text, text, int) to anon, authenticated, service_role, supabase_auth_admin;
+grant execute
+on function private.raise_error(text, text, int)
+to anon, authenticated, service_role, supabase_auth_admin;
 
 -- Names are folded once, at write time: unaccent() is only stable, so no index may call it.
-create function private.fold(value text) returns text
+create function private.normalize_search_text(value text) returns text
 language sql stable set search_path = '' as $$
-  select pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.lower(extensions.unaccent(coalesce(value, ''))), '[^[:alnum:]]+', ' ', 'g'))
+  select
+    pg_catalog.btrim(
+      pg_catalog.regexp_replace(
+        pg_catalog.lower(extensions.unaccent(coalesce(value, ''))),
+        '[^[:alnum:]]+',
+        ' ',
+        'g'
+      )
+    )
 $$;
 
-create function private.rung_rank(rung text) returns smallint
+create function private.provenance_rank(provenance text) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
-  select (case rung when 'self_reported' then 1 when 'imported' then 2 when 'club_recorded' then 3
-    when 'league_verified' then 4 when 'sanctioned' then 5 end)::smallint
+  select
+    (
+      case provenance
+        when 'self_reported' then 1
+        when 'imported' then 2
+        when 'club_recorded' then 3
+        when 'league_verified' then 4
+        when 'sanctioned' then 5
+      end
+    )::smallint
 $$;
-grant execute on function private.rung_rank(text) to anon, authenticated, service_role;
+grant execute on function private.provenance_rank(text) to anon, authenticated, service_role;
 
--- A first message must not move people off the platform: no link, no address, no phone number.
+-- A first message must not move people off the site: no link, no address, no phone number. Dates and seasons
+-- are no phone numbers.
 create function private.has_contact_details(value text) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(
-    value ~* '(https?:|ftp:|www\.|[[:alnum:]._%+-]+\s*(@|\(at\)|\[at\])\s*[[:alnum:]-]+\s*(\.|\(dot\)|\[dot\])\s*[[:alpha:]]{2,})'
-    or value ~* '\m[[:alnum:]-]+\.(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M'
-    or value ~ '(\+|00)?[0-9][0-9 ().\/-]{6,}[0-9]'
-    or value ~* '\m(whats\s*app|telegram|snap\s*chat|insta\s*gram|discord|wechat|signal|tik\s*tok)\M', false)
+  select
+    coalesce(
+      value ~* '(https?:|ftp:|www\.|[[:alnum:]._%+-]+\s*(@|\(at\)|\[at\])\s*[[:alnum:]-]+\s*(\.|\(dot\)|\[dot\])\s*[[:alpha:]]{2,})'
+      or value ~* '\m[[:alnum:]-]+\.(com|net|org|io|me|app|link|gg|co|info|biz|tv|ly|eu|uk|us|de|fr|es|it|nl|be|ch|at|pt|pl|se|no|dk|fi|ie|ca|au|nz|br|mx|ar|ru|cn|jp|in|xyz|site|online|dev)\M'
+      or regexp_replace(
+        value,
+        '\m(19|20)\d\d\s*[-/–]\s*((19|20)?\d\d)(-\d\d)?\M|\m\d{1,2}[./-]\d{1,2}[./-](19|20)?\d\d\M',
+        ' ',
+        'g'
+      ) ~ '(\+|00)?[0-9][0-9 ().\/-]{6,}[0-9]'
+      or value ~* '\m(whats\s*app|telegram|snap\s*chat|insta\s*gram|discord|wechat|signal|tik\s*tok)\M',
+      false
+    )
 $$;
 grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
 
--- The address the server saw. request.ip is set by Touchline's own server; the header is what a hosted gateway leaves.
+-- The address the server saw. request.ip is set by Touchline's own server; the header is what a hosted
+-- gateway leaves.
 create function private.request_ip() returns text
 language plpgsql stable set search_path = '' as $$
 declare headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
 begin
-  return left(coalesce(nullif(current_setting('request.ip', true), ''), headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip',
+  return left(coalesce(nullif(current_setting('request.ip', true), ''), headers ->> 'cf-connecting-ip',
+    headers ->> 'x-real-ip',
     nullif(btrim(split_part(coalesce(headers ->> 'x-forwarded-for', ''), ',', 1)), ''), 'unknown'), 64);
 exception when others then
   return 'unknown';
 end $$;
 
-create function private.request_agent() returns text
+create function private.request_user_agent() returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return left(coalesce((coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb) ->> 'user-agent', 'unknown'), 400);
+  return left(coalesce((coalesce(nullif(current_setting('request.headers', true), ''),
+    '{}')::jsonb) ->> 'user-agent', 'unknown'), 400);
 exception when others then
   return 'unknown';
 end $$;
-
--- Triggers that hold rules for people run only "when (current_user in ('anon', 'authenticated'))". The condition is judged outside the
--- trigger's own rights, so a row written by one of the functions here, or by the server, is not taken for one written by hand.
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -78,15 +112,19 @@ begin
   return new;
 end $$;
 
-create table private.app_secrets (
-  name  text primary key check (char_length(name) <= 64),
-  value bytea not null
-);
-insert into private.app_secrets (name, value) values ('guardian_links', extensions.gen_random_bytes(32));
-
--- Switches of the operator that policies read. Values are data, so that a hosted project can move them too.
-create table private.switches (
-  name    text primary key check (char_length(name) <= 64),
-  enabled boolean not null
-);
-insert into private.switches (name, enabled) values ('admin_writes_need_second_factor', false);
+-- Nobody fills the tables alone.
+create function private.limit_rows_per_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  owner text := to_jsonb(new) ->> tg_argv[0];
+  many  boolean;
+begin
+  execute format('select count(*) >= $2 from (select 1 from %I.%I where %I = $1::uuid limit $2) t',
+    tg_table_schema, tg_table_name, tg_argv[0])
+  into many using owner, tg_argv[1]::int;
+  if many then
+    perform private.raise_error('limit.rows', format('There is room for %s rows here and they are used up.',
+      tg_argv[1]), 409);
+  end if;
+  return new;
+end $$;

@@ -14,10 +14,10 @@ export async function insertNotifications(
 ) {
   await db.query('delete from public.notifications')
   await db.query(
-    `delete from private.mail_outbox where kind not in ('guardian_invitation', 'guardian_request')`,
+    `delete from touchline.mail_outbox where kind not in ('guardian_invitation', 'guardian_request')`,
   )
   await db.query(
-    `delete from private.mail_outbox where id not in (select max(id) from private.mail_outbox group by kind)`,
+    `delete from touchline.mail_outbox where id not in (select max(id) from touchline.mail_outbox group by kind)`,
   )
   const [athlete, scout] = [athletes[0], scouts[0]]
   const thread = threads.find((one) => one.athlete === athlete && one.scout === scout)

@@ -46,7 +46,7 @@ test.each([
     `select count(*) as n from flags where status = 'actioned' and appeal_until > now()`,
     1,
   ],
-  ['measurements of every provenance', 'select count(distinct provenance) as n from measurements', 5],
+  ['numbers on every provenance', 'select count(distinct provenance) as n from measurements', 5],
 ])('the demo seed has %s', async (_what, query, least) => {
   const [row] = await server.sql<{ n: string }>(query)
   expect(Number(row?.n)).toBeGreaterThanOrEqual(least)

@@ -99,10 +99,10 @@ describe('contact with a minor', () => {
       const id = await openConversation(database, vera, mina)
       const may = (who: Account, what: string) =>
         database.as(who, `select private.${what}($1) as yes`, [`conversation:${id}`])
-      expect((await may(vera, 'may_signal_topic')).rows).toEqual([{ yes: false }])
-      expect((await may(vera, 'may_join_topic')).rows).toEqual([{ yes: true }])
+      expect((await may(vera, 'can_broadcast')).rows).toEqual([{ yes: false }])
+      expect((await may(vera, 'can_read_topic')).rows).toEqual([{ yes: true }])
       expect(
-        (await database.as(vera, `select private.may_join_topic($1) as yes`, [`user:${mina.id}`])).rows,
+        (await database.as(vera, `select private.can_read_topic($1) as yes`, [`user:${mina.id}`])).rows,
       ).toEqual([{ yes: false }])
     }))
 

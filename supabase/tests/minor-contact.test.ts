@@ -61,7 +61,7 @@ describe('a message request to a minor', () => {
         ).rows.map((r) => r.role),
       ).toEqual(['athlete', 'guardian', 'scout'])
       const copies = await database.sql<{ content: string }>(
-        `select params ->> 'content' as content from private.mail_outbox where kind = 'guardian_message_copy'`,
+        `select params ->> 'content' as content from touchline.mail_outbox where kind = 'guardian_message_copy'`,
       )
       expect(copies).toEqual([{ content: 'See you Monday' }])
     }))

@@ -147,22 +147,24 @@ describe('search returns the ids that the policies let each caller read', () => 
   const random = createRandom(7)
   const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
 
-  test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_text, filter) =>
-    database.inRolledBackTransaction(async () => {
-      for (const [who, person] of callers) {
-        const own = person === 'anon' ? '' : person.id
-        const [found, seen] = [
-          await everyId(person, { ...filter, includeHidden: true }),
-          await underPolicies(person, filter),
-        ]
-        const others = (ids: string[]) => ids.filter((id) => id !== own).sort()
-        expect([who, others(found)]).toEqual([who, others(seen)])
-        expect(found.length).toBe(new Set(found).size)
-        expect((await search(person, { ...filter, includeHidden: true, facets: false })).total).toBe(
-          found.length,
-        )
-      }
-    }),
+  test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))(
+    'finds by %s',
+    (_text, filter) =>
+      database.inRolledBackTransaction(async () => {
+        for (const [who, person] of callers) {
+          const own = person === 'anon' ? '' : person.id
+          const [found, seen] = [
+            await everyId(person, { ...filter, includeHidden: true }),
+            await underPolicies(person, filter),
+          ]
+          const others = (ids: string[]) => ids.filter((id) => id !== own).sort()
+          expect([who, others(found)]).toEqual([who, others(seen)])
+          expect(found.length).toBe(new Set(found).size)
+          expect((await search(person, { ...filter, includeHidden: true, facets: false })).total).toBe(
+            found.length,
+          )
+        }
+      }),
   )
 
   test('more than 20 filters of this test find athletes', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
 import { authorizeChannel, headersForPolicies } from './channel-authorization.ts'
 import type { BroadcastBody } from './frames/frame.ts'
@@ -98,8 +98,11 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
   }
 }
 
-async function requireCaller({ identity }: Context, { headers, query }: FastifyRequest): Promise<Identity> {
-  const caller = await identity.authenticate({ headers, query })
+async function requireCaller(
+  { authenticate }: Context,
+  { headers, query }: FastifyRequest,
+): Promise<Identity> {
+  const caller = await authenticate({ headers, query })
   if (caller.source === 'none') throw new ApiError(401, 'no_api_key', 'Unauthorized')
   return caller
 }

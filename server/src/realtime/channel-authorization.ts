@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 
 export type ChannelPermissions = { broadcast: boolean; presence: boolean }
 

@@ -1,7 +1,7 @@
 import { TUNING } from '#server/config/tuning.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import type { Channel } from './channel.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { JoinError } from './join.ts'
+import type { JoinedChannel } from './node-parts.ts'
 import { TableNotPublishedError } from './postgres-changes/postgres-changes.ts'
 import {
   type ChangesRequest,
@@ -14,14 +14,14 @@ const { entriesPerChannel, retrySeconds } = TUNING.realtime.changes
 
 /** The `postgres_changes` of one channel: subscribed all together or not at all. */
 export class ChannelChanges implements Subscriber {
-  readonly #channel: Channel
+  readonly #channel: JoinedChannel
   readonly #ids: number[]
   #live: Subscription[] = []
   #attempt = 0
   #isLive = false
   #retry: NodeJS.Timeout | undefined
 
-  constructor(channel: Channel) {
+  constructor(channel: JoinedChannel) {
     this.#channel = channel
     const { count } = channel.config.changes
     const taken = count > entriesPerChannel ? 0 : count

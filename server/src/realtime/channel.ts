@@ -1,5 +1,5 @@
 import { TUNING } from '#server/config/tuning.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { FixedWindowCounter } from '../util/rate-limiter.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { ChannelChanges } from './channel-changes.ts'
@@ -7,15 +7,15 @@ import { handleBroadcast, handlePresence } from './channel-messages.ts'
 import type { ClientMessage, Frame, PhoenixMessage } from './frames/frame.ts'
 import { authorizeJoin, JoinError } from './join.ts'
 import { asObject, type JoinConfig, parseJoinConfig } from './join-config.ts'
-import type { Socket } from './socket.ts'
-import { type TopicKey, type TopicMember, topicKey } from './topics.ts'
+import type { JoinedChannel, SocketOfChannel } from './node-parts.ts'
+import { type TopicKey, topicKey } from './topics.ts'
 import { assertNotExpired, InvalidTokenError, verifyAccessToken } from './verify-access-token.ts'
 
 const { presence: presenceLimits, token: tokenLimits } = TUNING.realtime
 
 /** One joined topic of one socket. Messages are handled in order, one at a time. */
-export class Channel implements TopicMember {
-  readonly socket: Socket
+export class Channel implements JoinedChannel {
+  readonly socket: SocketOfChannel
   readonly topic: string
   readonly name: string
   readonly joinRef: string | null
@@ -35,7 +35,7 @@ export class Channel implements TopicMember {
   #expiry: NodeJS.Timeout | undefined
   readonly #tracks = new FixedWindowCounter(presenceLimits.tracksPerWindow, presenceLimits.windowSeconds)
 
-  constructor(socket: Socket, { topic, joinRef, ref, payload }: PhoenixMessage) {
+  constructor(socket: SocketOfChannel, { topic, joinRef, ref, payload }: PhoenixMessage) {
     this.socket = socket
     this.topic = topic
     this.name = topic.slice('realtime:'.length)
@@ -185,7 +185,7 @@ export class Channel implements TopicMember {
     const token = asObject(incoming.payload).access_token
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return
     try {
-      const identity = await verifyAccessToken(this.socket.node.identity, token)
+      const identity = await verifyAccessToken(this.socket.node.tokenVerifier, token)
       if (!(await this.#reauthorize(identity))) return
       const sameRole = identity.role === this.identity.role
       this.identity = identity
@@ -228,7 +228,7 @@ export class Channel implements TopicMember {
       if (this.#state !== 'joined') return
       try {
         if (this.#token === null) assertNotExpired(this.identity)
-        else await verifyAccessToken(this.socket.node.identity, this.#token)
+        else await verifyAccessToken(this.socket.node.tokenVerifier, this.#token)
         this.#watchExpiry()
       } catch (error) {
         if (!(error instanceof InvalidTokenError)) throw error

@@ -1,8 +1,8 @@
 import { TUNING } from '#server/config/tuning.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import type { Channel } from './channel.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { readReplay, type StoredBroadcast } from './message-replay.ts'
+import type { JoinedChannel } from './node-parts.ts'
 import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
 
 const { keyMaxChars } = TUNING.realtime.presence
@@ -20,14 +20,14 @@ export type AuthorizedJoin = {
 }
 
 /** Authorizes a join and reads the messages to replay; throws JoinError or InvalidTokenError. */
-export async function authorizeJoin(channel: Channel): Promise<AuthorizedJoin> {
+export async function authorizeJoin(channel: JoinedChannel): Promise<AuthorizedJoin> {
   const { socket, config, name } = channel
   const { node } = socket
   if (node.isClosing) throw new JoinError('RealtimeRestarting: Realtime is restarting, please standby')
   if (config.presence.key.length > keyMaxChars)
     throw new JoinError(`InvalidJoinPayload: presence.key may be at most ${keyMaxChars} characters long`)
   const token = config.accessToken?.startsWith('sb_') ? null : config.accessToken
-  const identity = token === null ? socket.identity : await verifyAccessToken(node.identity, token)
+  const identity = token === null ? socket.identity : await verifyAccessToken(node.tokenVerifier, token)
   assertNotExpired(identity)
   const { replay } = config.broadcast
   if (!config.isPrivate) {

@@ -1,12 +1,12 @@
 import { TUNING } from '#server/config/tuning.ts'
-import type { RealtimeNode } from './realtime-node.ts'
+import type { Node, NodeWithSockets } from './node-parts.ts'
 
 const IDLE_EVERY_MS = 15_000
 const DAYS_EVERY_MS = 3_600_000
 const { replay, token } = TUNING.realtime
 
 /** Starts the periodic checks of a node; returns a function that stops them. */
-export function startMaintenance(node: RealtimeNode): () => void {
+export function startMaintenance(node: NodeWithSockets): () => void {
   const every = (ms: number, what: string, work: () => Promise<void> | void) =>
     setInterval(async () => {
       try {
@@ -35,7 +35,7 @@ export function startMaintenance(node: RealtimeNode): () => void {
 }
 
 /** Closes the channels whose session ended or whose user was banned or deleted, with one query for all sockets. */
-export async function closeRevokedChannels(node: RealtimeNode) {
+export async function closeRevokedChannels(node: NodeWithSockets) {
   const channels = node.channels().filter(({ identity }) => identity.sessionId !== null)
   const ids = [...new Set(channels.map(({ identity }) => identity.sessionId))]
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function closeRevokedChannels(node: RealtimeNode) {
   )
 }
 
-async function maintainPartitions({ db }: RealtimeNode) {
+async function maintainPartitions({ db }: Node) {
   await db.asAdmin('supabase_realtime_admin', 'make the days ahead, drop those past replay', (scope) =>
     scope.query('select realtime.maintain_message_partitions($1, $2)', [replay.daysAhead, replay.keptHours]),
   )

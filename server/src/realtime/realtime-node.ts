@@ -3,8 +3,7 @@ import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
-import { Semaphore } from '../util/rate-limiter.ts'
-import type { Channel } from './channel.ts'
+import { Semaphore } from '../util/semaphore.ts'
 import { ChannelChanges } from './channel-changes.ts'
 import {
   type ClusterEvent,
@@ -16,19 +15,19 @@ import { ClusterPubSub } from './cluster/cluster-pubsub.ts'
 import type { Broadcast } from './frames/frame.ts'
 import { startMaintenance } from './maintenance.ts'
 import { readBroadcast } from './message-replay.ts'
+import type { ClientSocket, JoinedChannel, NodeOfSocket, NodeWithSockets } from './node-parts.ts'
 import { PostgresChanges } from './postgres-changes/postgres-changes.ts'
-import type { Socket } from './socket.ts'
 import { type TopicKey, type TopicMember, Topics } from './topics.ts'
 
 const CLOSE_MS = 1_000
 
 /** The realtime service of one process: its sockets, its topics and the link to the other nodes. */
-export class RealtimeNode {
+export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   readonly db: Database
   readonly log: Logger
-  readonly identity: TokenVerifier
+  readonly tokenVerifier: TokenVerifier
   readonly topics = new Topics()
-  readonly sockets = new Set<Socket>()
+  readonly sockets = new Set<ClientSocket>()
   /** Limits the database queries of joins when many clients reconnect at once (thundering herd). */
   readonly semaphore = new Semaphore(TUNING.realtime.joinsAtOnce)
   readonly changes: PostgresChanges
@@ -41,10 +40,10 @@ export class RealtimeNode {
   #owners = 0
   #refs = 0
 
-  constructor({ db, log, identity }: Context) {
+  constructor({ db, log, tokenVerifier }: Context) {
     this.db = db
     this.log = log.child({ part: 'realtime' })
-    this.identity = identity
+    this.tokenVerifier = tokenVerifier
     this.changes = new PostgresChanges(db, this.log, (subscribers, state) => {
       for (const one of subscribers) {
         if (!(one instanceof ChannelChanges)) continue
@@ -71,19 +70,19 @@ export class RealtimeNode {
     return this.#started
   }
 
-  addSocket(socket: Socket) {
+  addSocket(socket: ClientSocket) {
     this.sockets.add(socket)
   }
 
-  removeSocket(socket: Socket) {
+  removeSocket(socket: ClientSocket) {
     this.sockets.delete(socket)
   }
 
-  channels(): Channel[] {
+  channels(): JoinedChannel[] {
     return [...this.sockets].flatMap((socket) => [...socket.channels.values()])
   }
 
-  closeChannels(which: (channel: Channel) => boolean, message = 'The session of this token has ended') {
+  closeChannels(which: (channel: JoinedChannel) => boolean, message = 'The session of this token has ended') {
     for (const channel of this.channels()) if (which(channel)) channel.closeWithReason(message)
   }
 
@@ -92,7 +91,7 @@ export class RealtimeNode {
     this.#cluster.send({ kind: 'broadcast', topic: key, event, ...encodeBroadcastBody(body) })
   }
 
-  track({ key: topic, owner, config }: Channel, payload: Record<string, unknown>) {
+  track({ key: topic, owner, config }: JoinedChannel, payload: Record<string, unknown>) {
     this.#refs += 1
     const ref = `${this.#cluster.node}.${this.#refs.toString(36)}`
     const { key } = config.presence
@@ -101,7 +100,7 @@ export class RealtimeNode {
     if (diff) this.#cluster.send({ kind: 'track', topic, owner, key, payload, ref })
   }
 
-  untrack({ key: topic, owner }: Channel) {
+  untrack({ key: topic, owner }: JoinedChannel) {
     const diff = this.topics.presence(topic).untrack(owner)
     this.topics.presenceChanged(topic, diff)
     if (diff) this.#cluster.send({ kind: 'untrack', topic, owner })
@@ -184,7 +183,7 @@ export class RealtimeNode {
   }
 }
 
-function isSessionOrUser({ identity }: Channel, sessionOrUser: string) {
+function isSessionOrUser({ identity }: JoinedChannel, sessionOrUser: string) {
   return identity.sessionId === sessionOrUser || identity.userId === sessionOrUser
 }
 

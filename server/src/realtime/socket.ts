@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { TUNING } from '#server/config/tuning.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
 import { Channel } from './channel.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './frames/frame.ts'
 import { v1 } from './frames/v1.ts'
 import { v2 } from './frames/v2.ts'
-import type { RealtimeNode } from './realtime-node.ts'
+import type { ClientSocket, NodeOfSocket } from './node-parts.ts'
 
 const {
   bytesPerSecond,
@@ -43,9 +43,9 @@ export type Connection = {
 }
 
 /** One client connection: its channels by topic and its rate limits. */
-export class Socket {
+export class Socket implements ClientSocket {
   readonly id = randomUUID()
-  readonly node: RealtimeNode
+  readonly node: NodeOfSocket
   readonly serializer: Serializer
   readonly identity: Identity
   readonly headers: Record<string, string>
@@ -58,7 +58,7 @@ export class Socket {
   /** When it last had a channel, initially when it connected. */
   #inChannelsAt = performance.now()
 
-  constructor(node: RealtimeNode, { ws, serializer, identity, headers }: Connection) {
+  constructor(node: NodeOfSocket, { ws, serializer, identity, headers }: Connection) {
     this.node = node
     this.serializer = serializer
     this.identity = identity

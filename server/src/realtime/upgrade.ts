@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { headersForPolicies } from './channel-authorization.ts'
 import { isOriginAllowed } from './origins.ts'
 import type { RealtimeNode } from './realtime-node.ts'
@@ -69,8 +69,8 @@ function requireApiKey({ headers }: IncomingMessage, query: URLSearchParams): st
   return key
 }
 
-async function authenticateApiKey({ identity }: Context, apikey: string): Promise<Identity> {
-  const found = await identity.authenticate({ headers: { apikey } })
+async function authenticateApiKey({ authenticate }: Context, apikey: string): Promise<Identity> {
+  const found = await authenticate({ headers: { apikey } })
   // The REST API requires a key only with REQUIRE_API_KEY; a socket always needs a valid one.
   if (found.source === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
   // Elsewhere a token without a role is anonymous and checked on each request; a socket stays open on its key alone, so both claims are required.

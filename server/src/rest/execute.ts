@@ -1,14 +1,10 @@
-import {
-  type Caller,
-  ClientAbortedError,
-  PoolTimeoutError,
-  ReadOnlyDatabaseError,
-  runPipelined,
-} from '#server/db/pipelined-transaction.ts'
-import type { RawRow, RawValue } from '#server/db/wire/raw-row-client.ts'
+import { ClientAbortedError, ReadOnlyDatabaseError } from '#server/db/pipelined-transaction.ts'
+import { PoolTimeoutError } from '#server/db/pool.ts'
+import type { RawRow, RawValue } from '#server/db/statement.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { CompiledRequest, HttpReply } from './compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
+import type { CompiledRequest } from './compile/compiled-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { fromPostgresError, isPostgresError } from './respond/postgres-error.ts'
 import { applyResponseSettings } from './respond/response-settings.ts'
@@ -21,7 +17,7 @@ export async function execute(
   { db }: Pick<Context, 'db'>,
   request: RestRequest,
   compiled: CompiledRequest,
-  caller: Caller,
+  signal: AbortSignal,
 ): Promise<HttpReply> {
   const { statement, estimate, media, check } = compiled
   const { preRequest } = request.settings
@@ -38,13 +34,13 @@ export async function execute(
     return rollback ? 'rollback' : 'commit'
   }
   try {
-    const all = await runPipelined(db.authenticatorPool, {
+    const all = await db.runAsCaller(request.identity, {
       settings: transactionSettings(request, compiled),
       statements,
       readOnly: compiled.readOnly,
       beforeCommit: mustDecide ? decide : undefined,
       session: request.settings.session,
-      caller,
+      signal,
     })
     const rows = all.slice(before.length)
     if (plan !== null) return planReply(rows, media.contentType)

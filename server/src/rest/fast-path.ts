@@ -3,11 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ClientAbortedError } from '#server/db/pipelined-transaction.ts'
 import type { Context } from '#server/http/context.ts'
 import { corsHeaders } from '#server/http/cors.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
+import { interceptRequests } from '#server/http/intercept-requests.ts'
 import { releaseBufferOnClose } from '#server/http/release-buffer.ts'
 import { securityHeaderValues } from '#server/http/security-headers.ts'
+import { takeFirstHeaders } from '#server/http/single-headers.ts'
 import { abortSignalFor } from '../http/abort-signal.ts'
 import { compressBody } from '../http/compress.ts'
-import type { HttpReply } from './compile/compiled-request.ts'
 import { handleRequest } from './handle-request.ts'
 import { errorReply } from './respond/render-error.ts'
 import type { SchemaCacheWatcher } from './schema-cache/watch.ts'
@@ -26,6 +28,7 @@ export function installFastPath(server: Server, context: Context, schemaCache: S
   async function read(request: IncomingMessage, response: ServerResponse) {
     const { url = '', method = 'GET', headers, socket } = request
     const started = performance.now()
+    takeFirstHeaders(request)
     let reply: HttpReply
     try {
       const full = await handleRequest(
@@ -63,21 +66,11 @@ export function installFastPath(server: Server, context: Context, schemaCache: S
   return {
     enable: () => {
       // Behind a proxy Fastify determines the client's address (`trustProxy`).
-      isEnabled = context.config.trustedProxyHops === 0
-      const frameworkListeners = server.listeners('request') as ((
-        request: IncomingMessage,
-        response: ServerResponse,
-      ) => void)[]
-      server.removeAllListeners('request')
-      const serve = (request: IncomingMessage, response: ServerResponse) => {
-        if (isEnabled && isFastPathRequest(request))
-          read(request, response).catch((error) => fail(response, error))
-        else for (const listener of frameworkListeners) listener.call(server, request, response)
-      }
-      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        // A pipelined request waits until the response before it is read, so that the limit on unread responses counts it.
-        if (response.socket === null) response.once('socket', () => serve(request, response))
-        else serve(request, response)
+      isEnabled = context.config.httpFastPath && context.config.trustedProxyHops === 0
+      interceptRequests(server, (request, response) => {
+        if (!isEnabled || !isFastPathRequest(request)) return false
+        read(request, response).catch((error) => fail(response, error))
+        return true
       })
     },
     disable: () => {

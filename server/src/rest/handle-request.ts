@@ -1,6 +1,6 @@
-import type { Caller } from '#server/db/pipelined-transaction.ts'
 import type { Context } from '#server/http/context.ts'
-import type { CompiledRequest, HttpReply } from './compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
+import type { CompiledRequest } from './compile/compiled-request.ts'
 import { compileRead } from './compile/read.ts'
 import { compileRpc } from './compile/rpc.ts'
 import { compileWrite } from './compile/write.ts'
@@ -15,11 +15,11 @@ export async function handleRequest(
   context: Context,
   schemaCache: SchemaCacheWatcher,
   incoming: RawRequest,
-  caller: Caller,
+  signal: AbortSignal,
 ): Promise<HttpReply> {
   const request = await parseRequest(context, schemaCache, incoming)
   const reply =
-    request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), caller)
+    request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), signal)
   if (request.profiled) reply.headers['content-profile'] = request.schema
   return reply
 }

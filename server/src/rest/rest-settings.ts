@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import { TUNING } from '#server/config/tuning.ts'
-import type { Setting } from '#server/db/pipelined-transaction.ts'
+import type { Setting } from '#server/db/statement.ts'
 import { splitList } from './schema-cache/load.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { ident } from './sql/ident.ts'

@@ -40,7 +40,7 @@ test('deleteExpired removes expired sessions, tokens, factors and counters and k
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3), ('new', 'x', now(), now() + interval '1 hour', 3)`,
   )
 
-  await deleteExpired(world.context)
+  await deleteExpired(world.context.db)
 
   expect(await world.sql('select 1 from auth.sessions where id = $1', [oldSession])).toEqual([])
   expect((await sendAuthRequest(world, '/user', { token: person.access })).status).toBe(200)

@@ -156,7 +156,7 @@ test('no table stores a code or link in clear text', async () => {
   await waitForMailQueues(world)
   const rows = await world.sql<{ held: string }>(
     `select t::text || c::text as held from auth.one_time_tokens t join auth.touchline_otp_codes c on c.one_time_token_id = t.id
-     union all select u::text from auth.users u union all select m::text from private.mail_outbox m`,
+     union all select u::text from auth.users u union all select m::text from touchline.mail_outbox m`,
   )
   const all = rows.map(({ held }) => held).join('\n')
   expect(all).not.toContain(new URL(link ?? '').searchParams.get('token'))

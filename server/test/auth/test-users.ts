@@ -91,7 +91,7 @@ export async function waitForMailQueues(world: TestServer) {
   await vi.waitFor(
     async () => {
       const [row] = await world.sql<{ busy: number }>(
-        `select (select count(*) from auth.touchline_mail_requests)::int + (select count(*) from private.mail_outbox where sent_at is null)::int as busy`,
+        `select (select count(*) from auth.touchline_mail_requests)::int + (select count(*) from touchline.mail_outbox where sent_at is null)::int as busy`,
       )
       expect(row?.busy).toBe(0)
     },

@@ -52,6 +52,53 @@ describe('migrate', () => {
     expect(await migrate(url)).toEqual([])
   })
 
+  describe('a database built from other migrations', () => {
+    test.each([
+      [
+        'an edited file of the product',
+        `update supabase_migrations.schema_migrations set statements = array['select 1'] where version = '0003'`,
+        '0003_rate_limits.sql was edited after it was applied',
+      ],
+      [
+        'an edited file of the Supabase schemas',
+        `update touchline.supabase_migrations set checksum = 'x' where version = '0002'`,
+        '0002_auth.sql was edited after it was applied',
+      ],
+      [
+        'another file under the same number',
+        `update supabase_migrations.schema_migrations set name = '0003_other.sql', statements = array['select 1'] where version = '0003'`,
+        'it has 0003_other.sql where 0003_rate_limits.sql is',
+      ],
+      [
+        'a file of a newer version',
+        `insert into supabase_migrations.schema_migrations (version, name) values ('9000', '9000_tomorrow.sql')`,
+        'it has 9000_tomorrow.sql, which is not here',
+      ],
+    ])('is refused by name and with the way out: %s', async (_, change, told) => {
+      const url = await emptyDatabase()
+      await migrate(url)
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(change)
+      await client.end()
+      await expect(migrate(url)).rejects.toThrow(told)
+      await expect(migrate(url)).rejects.toThrow('begin with an empty database')
+    })
+
+    test('is taken as it is where the Supabase CLI applied the files, and others of the project after them', async () => {
+      const url = await emptyDatabase()
+      await migrate(url)
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(
+        `update supabase_migrations.schema_migrations set name = substr(name, 6, length(name) - 9), statements = array['a', 'b'];
+         insert into supabase_migrations.schema_migrations (version, name) values ('20260101000000', 'their_own')`,
+      )
+      await client.end()
+      expect(await migrate(url)).toEqual([])
+    })
+  })
+
   test('resets a half-confirmed email change that does not tell which mailbox confirmed', async () => {
     const url = await emptyDatabase()
     await migrate(url)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
+import { loadSecrets } from '#server/identity/secrets.ts'
+import { createSigningKeys } from '#server/identity/signing-keys.ts'
 
 const folders: string[] = []
 const folder = () => {

@@ -27,7 +27,7 @@ async function queue(
   params: Record<string, unknown> = { kind: 'message', url: '/athlete/messages' },
 ) {
   const rows = await world.sql<{ id: string }>(
-    'insert into private.mail_outbox (kind, to_email, locale, params) values ($1, $2, $3, $4) returning id::text',
+    'insert into touchline.mail_outbox (kind, to_email, locale, params) values ($1, $2, $3, $4) returning id::text',
     [kind, to, 'en', JSON.stringify(params)],
   )
   return rows[0]?.id ?? ''
@@ -35,7 +35,7 @@ async function queue(
 const rowOf = async (world: TestServer, id: string) =>
   (
     await world.sql<{ sent: boolean; attempts: number; params: object; last_error: string | null }>(
-      'select sent_at is not null as sent, attempts, params, last_error from private.mail_outbox where id = $1',
+      'select sent_at is not null as sent, attempts, params, last_error from touchline.mail_outbox where id = $1',
       [id],
     )
   )[0]
@@ -67,7 +67,7 @@ test('a mail server that is busy is asked again, and other letters do not wait f
   )
   const other = await queue(world, newEmail('second'))
   await soon(async () => expect((await rowOf(world, other))?.sent).toBe(true))
-  await world.sql('update private.mail_outbox set next_attempt_at = now() where id = $1', [refused])
+  await world.sql('update touchline.mail_outbox set next_attempt_at = now() where id = $1', [refused])
   await soon(async () => expect((await rowOf(world, refused))?.sent).toBe(true))
   expect(sink.letters).toHaveLength(2)
 })
@@ -79,7 +79,7 @@ test('two servers on one database send each letter once', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => queue(world, newEmail())))
   await soon(async () => {
     const [row] = await world.sql<{ n: number }>(
-      'select count(*)::int as n from private.mail_outbox where sent_at is not null',
+      'select count(*)::int as n from touchline.mail_outbox where sent_at is not null',
     )
     expect(row?.n).toBe(ids.length)
   })
@@ -134,7 +134,7 @@ test.each([
 test('a letter whose link has expired meanwhile is not sent', async () => {
   const { world, sink } = await worldWithSmtp()
   const rows = await world.sql<{ id: string }>(
-    `insert into private.mail_outbox (kind, to_email, params, created_at) values ('auth_recovery', $1, '{"code":"123456"}', now() - interval '2 hours')
+    `insert into touchline.mail_outbox (kind, to_email, params, created_at) values ('auth_recovery', $1, '{"code":"123456"}', now() - interval '2 hours')
      returning id::text`,
     [newEmail()],
   )

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 describe('postgres_changes subscriptions', () => {
   test.each([
     [
-      'a table outside the publication',
+      'a table that nobody follows',
       { table: 'live_unfollowed' },
       /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: live_unfollowed, filters: \[\], select: nil\]$/,
     ],
@@ -28,22 +28,22 @@ describe('postgres_changes subscriptions', () => {
       /filters: \[\{"nothing", "eq", "1", false\}\], select: nil\]\. Exception: ERROR P0001 \(raise_exception\) invalid column for filter nothing$/,
     ],
     [
-      'a column the user may not read',
+      'a column one may not read',
       { table: 'live_notes', filter: 'secret=not.in.(x,y)' },
       /filters: \[\{"secret", "in", "\{x,y\}", true\}\].*invalid column for filter secret$/,
     ],
     [
-      'a JSON path of a column that is not JSON',
+      'a key of a column that is no JSON',
       { table: 'live_notes', filter: 'body->>key=eq.x' },
       /invalid column for filter body->>key$/,
     ],
     [
-      'a comparison of a JSON value',
+      'JSON that is compared as such',
       { table: 'live_kinds', filter: 'extra->key=eq.1' },
       /invalid column for filter extra->key$/,
     ],
     [
-      'a boolean test inside JSON',
+      'a truth within JSON',
       { table: 'live_kinds', filter: 'extra->>key=is.true' },
       /`is` true needs a boolean column, extra->>key is text$/,
     ],
@@ -73,7 +73,7 @@ describe('postgres_changes subscriptions', () => {
       /`in` filter value must be wrapped by parentheses/,
     ],
     [
-      'a selected column the user may not read',
+      'a selected column one may not read',
       { table: 'live_notes', select: ['id', 'secret'] },
       /filters: \[\], select: \["id", "secret"\]\]\. Exception: .*invalid column for select secret$/,
     ],
@@ -158,7 +158,7 @@ describe('postgres_changes under row-level security', () => {
     await server.note(server.ada, { body: 'for Ada' })
     expect((await adas.next()).new).toMatchObject({ owner: server.ada, body: 'for Ada' })
     expect((await bos.next()).new).toMatchObject({ owner: server.bo, body: 'for Bo', id: Number(forBo?.id) })
-    // An anonymous caller may not even read the key: an event without a row, as in Supabase Realtime.
+    // An anonymous caller may not even read the key: an event without a row, as on the platform.
     expect(await nobodys.next()).toMatchObject({ new: {}, errors: ['Error 401: Unauthorized'] })
     expect(adas.waiting).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('postgres_changes under row-level security', () => {
     await server.note(server.ada, { body: 'hidden' })
     await server.sql('alter policy notes_own on public.live_notes using (owner = (select auth.uid()))')
     await server.note(server.ada, { body: 'after' })
-    // The hidden row may arrive only when its visibility was checked after the policy had changed back.
+    // The hidden one was asked about when the policy hid it, or it would be here first; unless the check came later than the policy.
     const first = (await inbox.next()).new.body
     expect(['hidden', 'after']).toContain(first)
   })
@@ -249,7 +249,7 @@ test('changing the access token while changes flow loses no event', async () => 
 
 test('an event names a subscription id once while the subscription is being replaced', async () => {
   const { changes } = getRealtimeNode(server.context)
-  const identity = await server.context.identity.authenticate({ headers: { apikey: server.anonKey } })
+  const identity = await server.context.authenticate({ headers: { apikey: server.anonKey } })
   const inbox = new Inbox<number[]>()
   const subscriber = { identity, deliver: inbox.put, refuse: () => undefined }
   const entry = parseSubscriptionParameters({ event: 'INSERT', schema: 'public', table: 'live_scores' })
@@ -284,7 +284,7 @@ test('a change is sent only when it is visible to others, even if the log has it
   let since: Date | undefined
   let inserting: Promise<unknown> = Promise.resolve()
   try {
-    // PostgreSQL applies the setting after a while: the first commits may still pass.
+    // The server takes the setting up in its own time: the first commits may still pass.
     while (!waiting) {
       attempt += 1
       let passed = false
@@ -307,7 +307,7 @@ test('a change is sent only when it is visible to others, even if the log has it
         waiting = rows.length > 0
       }
     }
-    // Wait until the visibility check has run: it is what could come too early.
+    // Not before the reader was asked about: that question is what comes too early.
     const asked = `select 1 from pg_stat_activity
       where datname = current_database() and usename = 'authenticator' and query_start > $1`
     while ((await server.sql(asked, [since])).length === 0);
@@ -332,8 +332,8 @@ test.each([
   [4_294_967_290, '4294967300:4294967310:', true],
   [4_294_967_290, '4294967280:4294967310:4294967290', false],
   [20, '4294967300:4294967310:', false],
-])('isCommittedIn: transaction %d in snapshot %s is %s', (xid, snapshot, committed) => {
-  expect(isCommittedIn(xid, snapshot)).toBe(committed)
+])('isCommittedIn: transaction %d in snapshot %s is %s', (xid, snapshot, settled) => {
+  expect(isCommittedIn(xid, snapshot)).toBe(settled)
 })
 
 describe('deleted rows', () => {

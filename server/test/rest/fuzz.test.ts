@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from '#server/db/statement.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { identityFromClaims } from '#server/identity/token-verifier.ts'
+import { identityFromClaims } from '#server/identity/identity.ts'
 import { compileRead } from '#server/rest/compile/read.ts'
 import { parseRequestQuery } from '#server/rest/grammar/request-query.ts'
 import { parsePreferences } from '#server/rest/request/preferences.ts'
@@ -52,7 +53,7 @@ describe('any query string', () => {
           [on]: `${by}.${canary}`,
           or: `(id.eq.${canary},name.in.(${canary}))`,
         }).toString()
-        let statement: { text: string; values: (string | null)[] }
+        let statement: Statement
         try {
           statement = compileRead(requestFor(text), table).statement
         } catch (error) {

@@ -37,11 +37,11 @@ test.each(['0', '999999', 'nonsense', '1%20or%201=1', '99999999999999999999'])(
 
 test('what people type is shown as text', async () => {
   await world.sql(
-    `insert into private.mail_outbox (kind, to_email, params) values ('guardian_request', $1, '{"token":"x","name":"<img src=x onerror=alert(1)>"}')`,
+    `insert into touchline.mail_outbox (kind, to_email, params) values ('guardian_request', $1, '{"token":"x","name":"<img src=x onerror=alert(1)>"}')`,
     [newEmail('guard')],
   )
   const [row] = await world.sql<{ to_email: string }>(
-    `select to_email from private.mail_outbox where kind = 'guardian_request'`,
+    `select to_email from touchline.mail_outbox where kind = 'guardian_request'`,
   )
   const letter = await emailTo(world, row?.to_email ?? '', 'guardian_request')
   expect(await (await fetch(`${world.url}/_mailbox/${letter.id}`)).text()).not.toContain('<img')

@@ -140,7 +140,7 @@ test('the SQL helper functions of storage return what the server expects', async
 })
 
 test('the internal tables of storage are closed to every API role', async () => {
-  for (const table of ['reservations', 'resumable_uploads', 'orphaned_blobs']) {
+  for (const table of ['quota_reservations', 'resumable_uploads', 'orphaned_blobs']) {
     for (const role of ['anon', 'authenticated', 'service_role']) {
       const [row] = await world.sql<{ may: boolean }>(
         `select has_table_privilege($1, 'storage.${table}', 'select, insert, update, delete') as may`,

@@ -126,11 +126,11 @@ test('uploads per hour are limited for each user', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '600'])
   const started = await startUpload(world, ada, { bucketName: bucket, objectName: `${ada.id}/more.bin` }, 5)
   expect(started.status).toBe(429)
-  await world.sql('alter table storage.objects disable trigger touch_updated_at')
+  await world.sql('alter table storage.objects disable trigger update_objects_updated_at')
   await world.sql("update storage.objects set updated_at = now() - interval '2 hours' where owner_id = $1", [
     ada.id,
   ])
-  await world.sql('alter table storage.objects enable trigger touch_updated_at')
+  await world.sql('alter table storage.objects enable trigger update_objects_updated_at')
   expect((await ada.storage.from(bucket).upload(`${ada.id}/more.txt`, 'x')).error).toBeNull()
 })
 

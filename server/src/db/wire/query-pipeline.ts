@@ -1,17 +1,8 @@
 import type { Client, Connection, PoolClient, Submittable } from 'pg'
 import { TUNING } from '#server/config/tuning.ts'
-import { type RawRow, type RowSink, setRowSink } from './raw-row-client.ts'
-
-export type WireStatement = { text: string; values: readonly (string | null)[] }
-export type Setting = readonly [name: string, value: string]
-
-/** Connections that gave anything but an answer: a lost socket, a FATAL, a protocol error. */
-export const brokenClients = new WeakSet<PoolClient>()
-
-function markIfBroken(client: PoolClient, error: unknown) {
-  const { code, severity } = error as { code?: string; severity?: string }
-  if (severity !== 'ERROR' || code?.startsWith('08')) brokenClients.add(client)
-}
+import { markIfBroken } from '../pipeline.ts'
+import type { RawRow, Statement } from '../statement.ts'
+import { type RowSink, setRowSink } from './raw-row-client.ts'
 
 /** Statements this connection has prepared for each role: most recently used last. */
 type PreparedStatements = { byRole: Map<string, Map<string, string>>; made: number; toClose: string[] }
@@ -19,7 +10,7 @@ const preparedByClient = new WeakMap<Client | PoolClient, PreparedStatements>()
 
 export function sendPipeline(
   client: PoolClient,
-  statements: readonly WireStatement[],
+  statements: readonly Statement[],
   role: string,
 ): Promise<RawRow[][]> {
   const prepared = preparedByClient.get(client) ?? { byRole: new Map(), made: 0, toClose: [] }
@@ -44,29 +35,17 @@ type Wire = {
   sendCopyFail(reason: string): void
 }
 
-/** By how many there are: the text is the same whatever they are. */
-const setConfigTexts: string[] = []
-
-export function setConfigStatement(settings: readonly Setting[]): WireStatement {
-  const values: string[] = []
-  for (const [name, value] of settings) values.push(name, value)
-  setConfigTexts[settings.length] ??= `select ${settings
-    .map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-    .join(', ')}`
-  return { text: setConfigTexts[settings.length] as string, values }
-}
-
 class PipelineQuery implements Submittable, RowSink {
   private readonly rows: RawRow[][] = [[]]
   private readonly fresh: string[] = []
-  private readonly statements: readonly WireStatement[]
+  private readonly statements: readonly Statement[]
   private readonly role: string
   private readonly prepared: PreparedStatements
   private readonly resolve: (rows: RawRow[][]) => void
   private readonly reject: (error: unknown) => void
 
   constructor(
-    statements: readonly WireStatement[],
+    statements: readonly Statement[],
     role: string,
     prepared: PreparedStatements,
     resolve: (rows: RawRow[][]) => void,

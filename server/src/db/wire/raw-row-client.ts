@@ -2,10 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { Client, type ClientConfig, type Connection } from 'pg'
 import { TUNING } from '#server/config/tuning.ts'
-
-/** A long value stays the bytes that came: as text it would lie in memory a second time, and a third as bytes again. */
-export type RawValue = string | Buffer | null
-export type RawRow = RawValue[]
+import type { RawRow } from '../statement.ts'
 
 /** Who takes the rows of what was sent last. */
 export type RowSink = { onRow(row: RawRow): void; onEnd(): void }

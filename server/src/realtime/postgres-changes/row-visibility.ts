@@ -1,7 +1,7 @@
 import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { type PublishedTable, quoteIdentifier } from './catalog.ts'
 import { isDeleteVisible, readDeletePolicy } from './deleted-rows.ts'
 

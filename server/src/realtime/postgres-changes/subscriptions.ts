@@ -1,5 +1,5 @@
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { type BoundFilter, matchInMemory } from './filter-match.ts'
 import type { ChangeEvent } from './subscription-parameters.ts'
 

@@ -1,14 +1,7 @@
+import type { Statement } from '#server/db/statement.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import type { Media } from '../request/media-type.ts'
-import type { Statement } from '../sql/parameters.ts'
 import type { ResultRow } from '../sql/result-row.ts'
-
-/** The HTTP response. */
-export type HttpReply = {
-  status: number
-  statusText?: string | undefined
-  headers: Record<string, string | string[]>
-  body: string | Buffer | null
-}
 
 /** A request compiled to SQL, with the function that renders its result. */
 export type CompiledRequest = {

@@ -1,6 +1,7 @@
+import type { Statement } from '#server/db/statement.ts'
 import type { ReadNode } from '../plan/read-plan.ts'
 import type { Preferences } from '../request/preferences.ts'
-import { SqlParameters, type Statement } from '../sql/parameters.ts'
+import { SqlParameters } from '../sql/parameters.ts'
 import { countSql } from '../sql/read-sql.ts'
 
 export type CompiledCount = { total: string | undefined; estimate: Statement | null }

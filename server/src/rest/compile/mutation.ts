@@ -1,3 +1,4 @@
+import type { HttpReply } from '#server/http/http-reply.ts'
 import type { ReadNode } from '../plan/read-plan.ts'
 import type { Media } from '../request/media-type.ts'
 import { appliedPreferences } from '../request/preferences.ts'
@@ -7,7 +8,7 @@ import type { Table } from '../schema-cache/schema-cache.ts'
 import type { SqlParameters } from '../sql/parameters.ts'
 import { readSql } from '../sql/read-sql.ts'
 import { bodySql, type ResultRow, resultSql } from '../sql/result-row.ts'
-import type { CompiledRequest, HttpReply } from './compiled-request.ts'
+import type { CompiledRequest } from './compiled-request.ts'
 
 /** A write and what it returns. */
 export type Mutation = {

@@ -1,4 +1,4 @@
-import type { HttpReply } from '../compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { negotiateMediaType } from '../request/media-type.ts'
 import { header, type RestRequest } from '../request/rest-request.ts'
 import { restErrors } from '../rest-errors.ts'

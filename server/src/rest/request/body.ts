@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parse as parseCsv } from 'csv-parse/sync'
+import { TUNING } from '#server/config/tuning.ts'
 import { exceedsJsonDepth } from '#server/http/json-depth.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { restErrors } from '../rest-errors.ts'
 
 export type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes'
@@ -77,7 +77,7 @@ export function decodeText(body: Buffer | undefined): string {
 
 /** Limits the nesting, because PostgreSQL and later readers of the JSON recurse on their stacks. */
 export function decodeJsonText(body: Buffer | undefined): string {
-  const { bodyMaxDepth } = LIMITS.rest
+  const { bodyMaxDepth } = TUNING.rest
   if (body && exceedsJsonDepth(bodyMaxDepth, body))
     throw restErrors.badBody(`The body is nested deeper than ${bodyMaxDepth} levels`)
   return decodeText(body)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { parseRequestQuery } from '../grammar/request-query.ts'
 import { requireStrictPreference } from '../respond/transaction-settings.ts'
@@ -92,7 +92,7 @@ async function identify(context: Context, { headers, url }: RawRequest): Promise
     ? { apikey: new URLSearchParams(url.slice(url.indexOf('?'))).get('apikey') }
     : undefined
   try {
-    return await context.identity.authenticate({ headers, query })
+    return await context.authenticate({ headers, query })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     if (error.extra.claim === 'role') throw restErrors.unknownRole(error.message)

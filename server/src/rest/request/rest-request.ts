@@ -1,4 +1,4 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import type { RequestQuery } from '../grammar/ast.ts'
 import type { RestSettings } from '../rest-settings.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'

@@ -1,7 +1,7 @@
 import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { HttpReply } from '../compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { restErrors } from '../rest-errors.ts'
 
 /** `{code, message, details, hint}`, always all four; the code is in a header too, for HEAD. */

@@ -1,4 +1,4 @@
-import type { HttpReply } from '../compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { restErrors } from '../rest-errors.ts'
 import type { ResultRow } from '../sql/result-row.ts'
 import { isHeader } from './postgres-error.ts'

@@ -8,12 +8,10 @@ import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 const TIMEOUTS: Record<string, number> = TUNING.rest.statementTimeoutMs
 
-/** The role, claims and request of the caller, local to the transaction. The role comes first, so that the others are set with its privileges. */
+/** How the caller asks, for this transaction alone. */
 export function transactionSettings(request: RestRequest, compiled: CompiledRequest): [string, string][] {
   const { identity, method, path, cache, settings, preferences, schema } = request
   const list: [string, string][] = [
-    ['role', identity.role],
-    ['request.jwt.claims', identity.claimsJson],
     ['request.method', method],
     ['request.path', path],
     ['request.headers', headersJson(request)],

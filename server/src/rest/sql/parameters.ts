@@ -18,8 +18,6 @@ export class SqlParameters {
   }
 }
 
-export type Statement = { text: string; values: (string | null)[] }
-
 export function arrayLiteral(items: string[]): string {
   const quoted = items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
   return `{${quoted.join(',')}}`

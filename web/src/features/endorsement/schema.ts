@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import type { Audience, Endorsement, Relationship } from './types.ts'
 
 export const RELATIONSHIPS: readonly Relationship[] = ['scouted_live', 'watched_video', 'coached', 'refereed']

@@ -10,7 +10,7 @@ export type GuardianLink = {
   expires_at: string
 }
 
-/** What guardian_portal (0014_guardians.sql) answers to a token: who asks and who talks, never what is said. */
+/** What guardian_portal (0015_guardians.sql) answers to a token: who asks and who talks, never what is said. */
 export type GuardianPortalData = {
   state: Exclude<GuardianState, 'ended'>
   guardian_name: string

@@ -1,17 +1,6 @@
+import type { Method, Timing } from '#shared/units.ts'
 import type { Metric } from '#web/features/sport/types.ts'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
-
-export type Method =
-  | 'fat'
-  | 'laser'
-  | 'hand'
-  | 'radar'
-  | 'device'
-  | 'video'
-  | 'official'
-  | 'estimate'
-  | 'unknown'
-export type Timing = 'any' | 'electronic' | 'hand'
 
 export type Measurement = {
   id: string

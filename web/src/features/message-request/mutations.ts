@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { DeclineReason } from './types.ts'
 

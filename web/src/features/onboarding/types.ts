@@ -24,5 +24,3 @@ export type ScoutAnswers = {
   country: string
   sports: string[]
 }
-
-export const SCOUT_KINDS = ['club', 'college', 'federation', 'academy', 'agent', 'independent'] as const

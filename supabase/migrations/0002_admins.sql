@@ -1,0 +1,221 @@
+-- Admins are a list apart from athletes and scouts. An admin invites by email; whoever has verified that
+-- address accepts once, within seven days. The last admin cannot be removed. An admin reads after a password
+-- and acts only after the second step, and everything an admin does is counted and leaves a line.
+
+create table public.admin_users (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  granted_by uuid references auth.users (id) on delete set null,
+  granted_at timestamptz not null default now()
+);
+create index admin_users_granted_by_idx on public.admin_users (granted_by);
+alter table public.admin_users enable row level security;
+alter table public.admin_users force row level security;
+
+create table public.admin_invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (char_length(email) <= 320 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'),
+  invited_by uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  used_at timestamptz,
+  used_by uuid references auth.users (id) on delete set null
+);
+create index admin_invitations_email_idx on public.admin_invitations (email, expires_at desc);
+create index admin_invitations_invited_by_idx on public.admin_invitations (invited_by);
+create index admin_invitations_used_by_idx on public.admin_invitations (used_by);
+create index admin_invitations_created_idx on public.admin_invitations (created_at desc);
+alter table public.admin_invitations enable row level security;
+alter table public.admin_invitations force row level security;
+
+grant select on public.admin_users to authenticated;
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.admin_users a where a.user_id = auth.uid())
+$$;
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+create policy admin_users_select_own_or_admin on public.admin_users for select to authenticated
+using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+grant select, insert (email, invited_by), update (used_at) on public.admin_invitations to authenticated;
+
+create function private.my_verified_email() returns text
+language sql stable security definer set search_path = '' as $$
+  select lower(btrim(u.email)) from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
+$$;
+grant execute on function private.my_verified_email() to anon, authenticated, service_role;
+
+create policy admin_invitations_select_admin_or_invited on public.admin_invitations for select
+  to authenticated
+using ((select private.is_admin()) or email = (select private.my_verified_email()));
+
+-- An admin reads with a password and acts with the second step: what an admin may do to others is too much
+-- for one stolen password. The rule has no switch. Policies and functions ask the same question, and it is
+-- answered aloud: a policy that said a silent no would leave the admin with a change that seemed to work.
+-- Why: docs/decisions/0105-admins-need-mfa-to-write.md
+create function private.is_admin_or_raise() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then return false; end if;
+  if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+    perform private.raise_error('admin.second_factor_needed',
+      'An admin acts with the second step at sign-in. Set it up or use it, then try again.');
+  end if;
+  return true;
+end $$;
+grant execute on function private.is_admin_or_raise() to anon, authenticated, service_role;
+
+create policy admin_invitations_insert_admin on public.admin_invitations for insert to authenticated
+with check ((select private.is_admin_or_raise()) and invited_by = (select auth.uid()));
+create policy admin_invitations_update_invited on public.admin_invitations for update to authenticated
+using (email = (select private.my_verified_email()) and used_at is null and expires_at > now())
+with check (email = (select private.my_verified_email()) and used_by = (select auth.uid()));
+
+create function private.require_admin() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_admin_or_raise() then return; end if;
+  perform private.raise_error('admin.only', 'Only an admin may do this.');
+end $$;
+grant execute on function private.require_admin() to anon, authenticated, service_role;
+
+create function private.admin_invitations_check() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.email := lower(btrim(new.email));
+  if char_length(new.email) > 320 then
+    perform private.raise_error('email.too_long', 'Email too long', 422);
+  end if;
+  if new.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
+    perform private.raise_error('email.invalid', 'Invalid email format', 422);
+  end if;
+  perform private.require_admin();
+  new.invited_by := auth.uid();
+  new.created_at := now();
+  new.expires_at := now() + interval '7 days';
+  new.used_at := null;
+  new.used_by := null;
+  perform private.require_rate_limit('admin_invitation', new.invited_by::text, 5, '60 minutes',
+    'Admin invitation rate limit exceeded');
+  perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
+    new.email));
+  perform private.enqueue_mail('admin_invitation', new.email, 'en',
+    jsonb_build_object('expires_at', new.expires_at));
+  return new;
+end $$;
+create trigger admin_invitations_check before insert on public.admin_invitations
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.admin_invitations_check();
+
+-- Marking the invitation used is what makes the admin, in the same statement; a row lock lets one of many
+-- callers through.
+create function private.admin_invitations_use() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.used_at is not null or old.expires_at <= now() then
+    perform private.raise_error('invitation.unusable', 'This invitation was used or has expired.', 409);
+  end if;
+  if private.my_verified_email() is distinct from old.email then
+    perform private.raise_error('invitation.email',
+      'The invitation was sent to another address, or yours is not verified yet.');
+  end if;
+  new.used_at := now();
+  new.used_by := auth.uid();
+  insert into public.admin_users (user_id, granted_by) values (new.used_by, old.invited_by)
+    on conflict (user_id) do nothing;
+  return new;
+end $$;
+create trigger admin_invitations_use before update of used_at on public.admin_invitations
+  for each row execute function private.admin_invitations_use();
+
+create function private.admin_users_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.write_audit_log(coalesce(auth.uid(), new.granted_by, new.user_id), 'admin_granted',
+      jsonb_build_object('user_id', new.user_id));
+    return new;
+  end if;
+  -- Counting needs the whole list to stand still, or two last admins could remove each other.
+  lock table public.admin_users in share row exclusive mode;
+  if not exists (select 1 from public.admin_users a where a.user_id <> old.user_id) then
+    perform private.raise_error('admin.last', 'The last admin cannot be removed.', 409);
+  end if;
+  perform private.write_audit_log(coalesce(auth.uid(), old.user_id), 'admin_revoked',
+    jsonb_build_object('user_id', old.user_id));
+  return old;
+end $$;
+create trigger admin_users_changed before insert or delete on public.admin_users
+  for each row execute function private.admin_users_changed();
+
+create function public.accept_admin_invitation() returns boolean
+language plpgsql set search_path = '' as $$
+declare used uuid;
+begin
+  update public.admin_invitations i set used_at = now()
+  where i.id = (select j.id from public.admin_invitations j
+                where j.email = private.my_verified_email() and j.used_at is null and j.expires_at > now()
+                order by j.expires_at desc limit 1)
+    and i.used_at is null
+  returning i.id into used;
+  if used is null then
+    perform private.raise_error('invitation.none',
+      'There is no unused, unexpired invitation for your verified address.', 404);
+  end if;
+  return true;
+end $$;
+grant execute on function public.accept_admin_invitation() to authenticated;
+
+create function private.revoke_admin(target uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
+    'Admin action rate limit exceeded');
+  if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    perform private.raise_error('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
+  end if;
+  delete from public.admin_users where user_id = target;
+end $$;
+grant execute on function private.revoke_admin(uuid, text) to authenticated;
+
+create function public.revoke_admin(target uuid, reason text) returns void
+language sql set search_path = '' as $$
+  select private.revoke_admin(target, reason)
+$$;
+grant execute on function public.revoke_admin(uuid, text) to authenticated;
+
+-- Asked by the server of any account, not of the caller.
+create function private.is_admin_account(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.admin_users a where a.user_id = person)
+$$;
+grant execute on function private.is_admin_account(uuid) to service_role, supabase_auth_admin;
+
+-- Everything an admin does is counted (200 an hour) and leaves a line: events, answers to feedback and
+-- disputes too. The line is written for a row that changed, so that an update which policies filtered out is
+-- neither counted nor told.
+create function private.admin_acts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  subject jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  what    text  := tg_argv[0] || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_changed'
+    else '_deleted' end;
+begin
+  -- LIMITS.rateLimit.adminAction
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
+    'Admin action rate limit exceeded');
+  perform private.write_audit_log(auth.uid(), what,
+    jsonb_strip_nulls(jsonb_build_object('id', subject -> 'id', 'title', subject -> 'title')));
+  return null;
+end $$;
+
+comment on table public.admin_users is
+  'Who is an admin. Written by invitations, by revoke_admin and by the operator''s command, never over the API.';
+comment on table public.admin_invitations is
+  'An invitation to become an admin, by email, good for seven days and for one use.';
+comment on function public.accept_admin_invitation is
+  'Makes the caller an admin if an open invitation names their confirmed email address. False when there is none.';
+comment on function public.revoke_admin is
+  'An admin with a second factor takes the admin rights of another away, with a reason. The last admin stays.';

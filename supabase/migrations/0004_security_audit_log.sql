@@ -1,0 +1,114 @@
+-- What happened to an account. People read their own lines and may add a few kinds of their own; nobody
+-- rewrites or deletes any, and the record outlives the account.
+
+create table public.security_audit_log (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid, -- no foreign key: the record outlives the account
+  action text not null check (action ~ '^[a-z][a-z0-9_]{2,63}$'),
+  -- LIMITS.audit.detailsMaxBytes
+  details jsonb not null default '{}' check (octet_length(details::text) <= 4096),
+  ip_address text not null default 'unknown' check (char_length(ip_address) <= 64),
+  user_agent text not null default 'unknown' check (char_length(user_agent) <= 400),
+  source text not null default 'server' check (source in ('client', 'server')),
+  created_at timestamptz not null default now()
+);
+create index security_audit_log_user_idx on public.security_audit_log (user_id, created_at desc);
+create index security_audit_log_action_idx on public.security_audit_log (action, created_at desc);
+create index security_audit_log_created_idx on public.security_audit_log (created_at desc, id desc);
+alter table public.security_audit_log enable row level security;
+alter table public.security_audit_log force row level security;
+
+-- The only lines a client may add; what decides anything is written by the server.
+create table private.allowed_client_audit_actions (action text primary key check (char_length(action) <= 64));
+
+insert into private.allowed_client_audit_actions (action)
+values
+  ('login_success'),
+  ('failed_login'),
+  ('logout'),
+  ('session_refreshed'),
+  ('password_changed'),
+  ('password_reset_requested'),
+  ('password_reset_rate_limit_exceeded'),
+  ('password_reset_success'),
+  ('password_reset_failed'),
+  ('admin_password_reset_success'),
+  ('admin_password_reset_failed'),
+  ('admin_rate_limit_exceeded'),
+  ('admin_access_denied'),
+  ('admin_action'),
+  ('admin_invitation_sent'),
+  ('admin_invitation_rate_limit_exceeded'),
+  ('privilege_escalation_attempt'),
+  ('suspicious_activity_detected'),
+  ('rate_limit_exceeded'),
+  ('settings_changed'),
+  ('file_upload_rejected'),
+  ('client_error');
+
+grant select on public.security_audit_log to authenticated;
+grant insert (user_id, action, details, ip_address, user_agent) on public.security_audit_log to authenticated;
+create policy security_audit_log_select_own_or_admin on public.security_audit_log for select to authenticated
+using (user_id = (select auth.uid()) or (select private.is_admin()));
+create policy security_audit_log_insert_own on public.security_audit_log for insert to authenticated
+with check (user_id = (select auth.uid()) and source = 'client');
+
+create function private.write_audit_log(person uuid, what text, more jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into public.security_audit_log (user_id, action, details, ip_address, user_agent, source)
+  values (person, what, more, private.request_ip(), private.request_user_agent(), 'server')
+$$;
+grant execute on function private.write_audit_log(uuid, text, jsonb) to service_role, supabase_auth_admin;
+
+create function private.security_audit_log_stamp() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select 1 from private.allowed_client_audit_actions a where a.action = new.action) then
+    perform private.raise_error('audit.action', format('action: %s is not one that a client may record.',
+      left(new.action, 64)), 422);
+  end if;
+  if new.user_id is not distinct from auth.uid() then
+    perform private.require_rate_limit('audit_insert', new.user_id::text, 60, '1 hour',
+      'Too many security events were recorded. Please wait.');
+  end if;
+  new.id := gen_random_uuid();
+  new.ip_address := private.request_ip();
+  new.user_agent := private.request_user_agent();
+  new.source := 'client';
+  new.created_at := now();
+  return new;
+end $$;
+create trigger security_audit_log_stamp before insert on public.security_audit_log
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.security_audit_log_stamp();
+
+create function private.security_audit_log_append_only() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- The one way out is the erasure of a person whose data may not be kept (under the minimum age).
+  if tg_op = 'DELETE' and current_setting('touchline.erase_account', true) = 'on' then return old; end if;
+  raise exception using errcode = '42501', message = 'The audit log is append-only.',
+    hint = 'audit.append_only';
+end $$;
+create trigger security_audit_log_append_only before update or delete on public.security_audit_log
+  for each row execute function private.security_audit_log_append_only();
+create trigger security_audit_log_no_truncate before truncate on public.security_audit_log
+  for each statement execute function private.security_audit_log_append_only();
+
+-- A refusal under 13 leaves nothing in the account service's own log either, where that log may be touched.
+create function private.delete_auth_audit_log() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('touchline.erase_account', true) = 'on' then
+    delete from auth.audit_log_entries e where e.payload ->> 'actor_id' = old.id::text;
+  end if;
+  return old;
+exception when insufficient_privilege or undefined_table then
+  return old;
+end $$;
+create trigger delete_auth_audit_log before delete on auth.users
+  for each row execute function private.delete_auth_audit_log();
+
+comment on table public.security_audit_log is
+  'What happened to an account: sign-ins, failures, changes. Rows are added, never changed; address and user agent are those that the server saw.';
+comment on table private.allowed_client_audit_actions is 'The actions that a client may record about itself.';

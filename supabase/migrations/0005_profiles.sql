@@ -1,0 +1,89 @@
+-- A person has one profile, made at sign-up with the role they chose: athlete or scout. Nobody changes their
+-- role, their id or their email here; nobody but themselves and admins reads them.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  -- LIMITS.profile.fullNameMaxChars
+  full_name text not null check (char_length(btrim(full_name)) between 1 and 120),
+  role text not null check (role in ('athlete', 'scout')),
+  email text not null check (char_length(email) <= 320), -- LIMITS.email.maxChars
+  created_at timestamptz not null default now()
+);
+create index profiles_role_idx on public.profiles (role, created_at desc);
+create index profiles_email_idx on public.profiles (email);
+alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
+
+grant select, insert (id, full_name, role, email), update (full_name) on public.profiles to authenticated;
+create policy profiles_select_own_or_admin on public.profiles for select to authenticated
+using (id = (select auth.uid()) or (select private.is_admin()));
+create policy profiles_insert_own on public.profiles for insert to authenticated
+with check (id = (select auth.uid()) and role in ('athlete', 'scout'));
+create policy profiles_update_own on public.profiles for update to authenticated
+using (id = (select auth.uid()))
+with check (id = (select auth.uid()));
+
+create function private.my_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select p.role from public.profiles p where p.id = auth.uid()
+$$;
+grant execute on function private.my_role() to anon, authenticated, service_role;
+
+-- Sign-up metadata is typed by the person, so it is read once, here, and never trusted again. Accounts made
+-- without a role (by the admin API, say) get no profile, and a person without a profile has no rights.
+create function private.auth_users_after_insert_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted text := new.raw_user_meta_data ->> 'role';
+  named  text := left(btrim(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 120);
+begin
+  if wanted is null then return new; end if;
+  if wanted not in ('athlete', 'scout') then
+    perform private.raise_error('profile.role', format('role: %s was given, athlete or scout is wanted.',
+      left(wanted, 40)), 422);
+  end if;
+  if named = '' then
+    perform private.raise_error('profile.full_name', 'full_name: nothing was given, a full name is wanted.',
+      422);
+  end if;
+  insert into public.profiles (id, full_name, role, email)
+    values (new.id, named, wanted, lower(btrim(coalesce(new.email, ''))));
+  return new;
+end $$;
+create trigger auth_users_after_insert_profile after insert on auth.users
+  for each row execute function private.auth_users_after_insert_profile();
+
+create function private.auth_users_after_update_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = lower(btrim(coalesce(new.email, ''))) where id = new.id;
+  return new;
+end $$;
+create trigger auth_users_after_update_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.auth_users_after_update_email();
+
+-- The client also inserts its profile after sign-up. The row is there already, so its own second insert
+-- changes nothing.
+create function private.profile_insert_once() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare account record;
+begin
+  if new.id is distinct from auth.uid() then return new; end if;
+  if exists (select 1 from public.profiles p where p.id = new.id) then return null; end if;
+  select u.email into account from auth.users u where u.id = new.id;
+  if lower(btrim(new.email)) is distinct from lower(btrim(account.email)) then
+    perform private.raise_error('profile.email', 'email: it is not the address of this account.', 422);
+  end if;
+  new.email := lower(btrim(new.email));
+  new.full_name := btrim(new.full_name);
+  return new;
+end $$;
+create trigger profile_insert_once before insert on public.profiles
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.profile_insert_once();
+
+create function private.role_of(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select p.role from public.profiles p where p.id = person
+$$;

@@ -1,0 +1,41 @@
+-- How a person wants the product to look, sound and write to them, and who may see their page.
+
+create table public.user_settings (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  language text not null default 'en' check (language in ('en', 'es', 'fr')),
+  theme text not null default 'system' check (theme in ('light', 'dark', 'system')),
+  audio_enabled boolean not null default true,
+  notifications_email boolean not null default true,
+  notifications_push boolean not null default true,
+  privacy_profile_visibility text not null default 'public' check (
+    privacy_profile_visibility in ('public', 'scouts', 'private')
+  ),
+  accessibility_reduced_motion boolean not null default false,
+  accessibility_high_contrast boolean not null default false,
+  accessibility_large_text boolean not null default false,
+  units text not null default 'metric' check (units in ('metric', 'imperial')),
+  view_identity text not null default 'organization' check (
+    view_identity in ('named', 'organization', 'anonymous')
+  ),
+  updated_at timestamptz not null default now()
+);
+alter table public.user_settings enable row level security;
+alter table public.user_settings force row level security;
+
+-- user_id may be named in an update so that upsert works; the policy keeps it one's own.
+grant select, insert, update on public.user_settings to authenticated;
+create policy user_settings_select_own on public.user_settings for select to authenticated
+using (user_id = (select auth.uid()));
+create policy user_settings_insert_own on public.user_settings for insert to authenticated
+with check (user_id = (select auth.uid()));
+create policy user_settings_update_own on public.user_settings for update to authenticated
+using (user_id = (select auth.uid()))
+with check (user_id = (select auth.uid()));
+create trigger user_settings_touch before update on public.user_settings
+  for each row execute function private.touch_updated_at();
+
+create function private.language_of(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.language from public.user_settings s where s.user_id = person), 'en')
+$$;
+grant execute on function private.language_of(uuid) to service_role, supabase_auth_admin;

@@ -1,0 +1,78 @@
+-- What the product tells a person on the screen, and by email when they want that. The email names nobody: a
+-- minor's name stays out of mail. Only the person sees their notifications, marks them as read and deletes
+-- them.
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  kind text not null check (
+    kind in (
+      'message_request',
+      'request_accepted',
+      'request_declined',
+      'message',
+      'endorsement',
+      'favourite',
+      'verification_approved',
+      'verification_rejected',
+      'verification_expiring',
+      'guardian_needed',
+      'guardian_decided',
+      'dispute',
+      'moderation',
+      'announcement',
+      'security'
+    )
+  ),
+  params jsonb not null default '{}' check (octet_length(params::text) <= 4096),
+  url text not null default '' check (char_length(url) <= 400),
+  group_key text not null default '' check (char_length(group_key) <= 200),
+  created_at timestamptz not null default now(),
+  seen_at timestamptz,
+  read_at timestamptz
+);
+create index notifications_user_idx on public.notifications (user_id, created_at desc, id desc);
+create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
+alter table public.notifications enable row level security;
+alter table public.notifications force row level security;
+
+grant select, delete, update (seen_at, read_at) on public.notifications to authenticated;
+create policy notifications_select_own on public.notifications for select to authenticated
+using (user_id = (select auth.uid()));
+create policy notifications_update_own on public.notifications for update to authenticated
+using (user_id = (select auth.uid()))
+with check (user_id = (select auth.uid()));
+create policy notifications_delete_own on public.notifications for delete to authenticated
+using (user_id = (select auth.uid()));
+
+create function private.create_notification(
+  person uuid,
+  kind text,
+  params jsonb default '{}',
+  url text default '',
+  group_key text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare address text;
+begin
+  select p.email into address from public.profiles p where p.id = person;
+  if address is null then return; end if;
+  insert into public.notifications (user_id, kind, params, url, group_key)
+    values (person, kind, params, url, group_key);
+  if kind <> 'message'
+    and coalesce((select s.notifications_email from public.user_settings s where s.user_id = person),
+    true) then
+    perform private.enqueue_mail('notification', address, private.language_of(person),
+      jsonb_build_object('kind', kind, 'url', url));
+  end if;
+end $$;
+
+create function public.mark_notifications_read() returns void
+language sql set search_path = '' as $$
+  update public.notifications n
+  set read_at = now()
+  where n.user_id = (select auth.uid()) and n.read_at is null
+$$;
+grant execute on function public.mark_notifications_read() to authenticated;
+
+comment on function public.mark_notifications_read is 'Marks all of the caller''s notifications as read.';

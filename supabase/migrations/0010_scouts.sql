@@ -1,0 +1,114 @@
+-- A scout's page. A scout counts as verified while an approved, unexpired, unrevoked check of identity,
+-- coaching or organization stands; the badge says what was checked and until when. Only verified scouts are
+-- shown to others, and only they see what athletes show to scouts.
+
+create table public.scout_profiles (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  display_name text not null check (char_length(btrim(display_name)) between 1 and 120),
+  kind text not null default 'independent' check (
+    kind in ('club', 'college', 'federation', 'academy', 'agent', 'independent')
+  ),
+  organization text not null default '' check (
+    char_length(organization) <= 160
+    and not private.has_contact_details(organization)
+  ),
+  title text not null default '' check (char_length(title) <= 120 and not private.has_contact_details(title)),
+  country text check (country ~ '^[A-Z]{2}$'),
+  regions text[] not null default '{}' check (
+    cardinality(regions) <= 30
+    and char_length(array_to_string(regions, ',')) <= 2000
+  ),
+  sports text[] not null default '{}' check (
+    cardinality(sports) <= 18
+    and char_length(array_to_string(sports, ',')) <= 800
+  ),
+  levels text[] not null default '{}' check (
+    cardinality(levels) <= 12
+    and char_length(array_to_string(levels, ',')) <= 400
+  ),
+  languages text[] not null default '{}' check (
+    cardinality(languages) <= 12
+    and char_length(array_to_string(languages, ',')) <= 200
+  ),
+  bio text not null default '' check (char_length(bio) <= 2000 and not private.has_contact_details(bio)),
+  verified_until timestamptz, -- kept by verifications; null: not verified
+  checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index scout_profiles_verified_idx on public.scout_profiles (verified_until desc);
+alter table public.scout_profiles enable row level security;
+alter table public.scout_profiles force row level security;
+
+grant
+  select,
+  update (display_name, kind, organization, title, country, regions, sports, levels, languages, bio)
+on public.scout_profiles
+to authenticated;
+create policy scout_profiles_update_own on public.scout_profiles for update to authenticated
+using (user_id = (select auth.uid()))
+with check (user_id = (select auth.uid()));
+create policy scout_profiles_select_verified_own_or_admin on public.scout_profiles for select to authenticated
+using (
+  (verified_until > now() and (select private.my_role()) is not null)
+  or user_id = (select auth.uid())
+  or (select private.is_admin())
+);
+create trigger scout_profiles_touch before update on public.scout_profiles
+  for each row execute function private.touch_updated_at();
+
+create function private.scout_profile_from_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.scout_profiles (user_id, display_name) values (new.id, new.full_name);
+  return new;
+end $$;
+create trigger scout_profile_from_profile after insert on public.profiles
+  for each row when (new.role = 'scout') execute function private.scout_profile_from_profile();
+
+create function private.is_verified_scout(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())
+$$;
+
+create function private.is_caller_verified_scout() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_verified_scout(auth.uid())
+$$;
+grant execute on function private.is_caller_verified_scout() to anon, authenticated, service_role;
+
+-- Nobody holds a token for this id: view_as() borrows it to ask the policy itself what a verified scout would
+-- see.
+create function private.view_as_scout_id() returns uuid
+language sql immutable set search_path = '' as $$
+  select '00000000-0000-4000-8000-00005c0075c0'::uuid
+$$;
+grant execute on function private.view_as_scout_id() to anon, authenticated, service_role;
+
+create function private.visible_audiences() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when private.is_admin() then array['public', 'scouts', 'private']
+      when private.is_caller_verified_scout()
+      or auth.uid() = private.view_as_scout_id() then array['public', 'scouts']
+      else array['public']
+    end
+$$;
+grant execute on function private.visible_audiences() to anon, authenticated, service_role;
+
+-- The badge vouches for a name, a kind and an organization: while it stands, none of the three moves. An
+-- agent would otherwise turn into a club for as long as it takes to write to a minor.
+create function private.scout_profiles_checked_stay() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.verified_until > now() and (new.display_name, new.kind, new.organization)
+    is distinct from (old.display_name, old.kind, old.organization) then
+    perform private.raise_error('scout.checked',
+      'Name, kind and organization were checked and cannot change while the check stands. Ask for a new verification.', 409);
+  end if;
+  return new;
+end $$;
+create trigger scout_profiles_checked_stay before update on public.scout_profiles
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.scout_profiles_checked_stay();

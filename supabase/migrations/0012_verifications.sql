@@ -1,0 +1,204 @@
+-- A scout or an athlete asks for a check and adds evidence; an admin decides, says what was checked and until
+-- when, or why not. Nobody decides on their own. Others see the result on the page, never the evidence.
+
+create table public.verifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  type text not null check (type in ('identity', 'athletic', 'coaching', 'organization')),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  organization text not null default '' check (char_length(organization) <= 160),
+  -- LIMITS.verification.noteMaxChars
+  evidence_note text not null default '' check (char_length(evidence_note) <= 2000),
+  evidence_url text not null default '' check (
+    evidence_url = ''
+    or (char_length(evidence_url) <= 500 and evidence_url ~ '^https?://')
+  ),
+  evidence_path text not null default '' check (char_length(evidence_path) <= 400),
+  what_was_checked text not null default '' check (char_length(what_was_checked) <= 500),
+  reason text not null default '' check (char_length(reason) <= 1000),
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  decided_by uuid references auth.users (id) on delete set null,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  revoked_reason text not null default '' check (char_length(revoked_reason) <= 1000),
+  constraint decided_when_not_pending check ((status = 'pending') = (decided_at is null)),
+  constraint approved_says_what_and_until
+    check (status <> 'approved' or (what_was_checked <> '' and expires_at is not null)),
+  constraint rejected_says_why check (status <> 'rejected' or reason <> '')
+);
+create index verifications_user_idx on public.verifications (user_id, created_at desc);
+create index verifications_decided_by_idx on public.verifications (decided_by);
+create index verifications_queue_idx on public.verifications (status, created_at);
+create unique index verifications_one_pending_idx on public.verifications (user_id, type)
+where status = 'pending';
+alter table public.verifications enable row level security;
+alter table public.verifications force row level security;
+
+grant
+  select,
+  insert (user_id, type, organization, evidence_note, evidence_url, evidence_path),
+  update (status, what_was_checked, reason, expires_at, revoked_reason)
+on public.verifications
+to authenticated;
+create policy verifications_select_own_or_admin on public.verifications for select to authenticated
+using (user_id = (select auth.uid()) or (select private.is_admin()));
+create policy verifications_insert_own on public.verifications for insert to authenticated
+with check (user_id = (select auth.uid()) and status = 'pending' and (select private.my_role()) is not null);
+create policy verifications_update_admin on public.verifications for update to authenticated
+using ((select private.is_admin_or_raise()))
+with check ((select private.is_admin_or_raise()));
+
+create function private.verifications_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.user_id is not distinct from auth.uid() then
+      perform private.require_rate_limit('verification_insert', new.user_id::text, 10, '1 day',
+        'Too many verification requests. Please wait.');
+    end if;
+    if new.evidence_path <> '' and new.evidence_path not like auth.uid()::text || '/%' then
+      perform private.raise_error('verification.evidence', 'evidence_path: it must be a file of your own.',
+        422);
+    end if;
+    if btrim(new.evidence_note) = '' and new.evidence_url = '' and new.evidence_path = '' then
+      perform private.raise_error('verification.evidence_needed',
+        'A note, a link or a file is wanted as evidence.', 422);
+    end if;
+    return new;
+  end if;
+  perform private.require_admin();
+  if new.user_id = auth.uid() then
+    perform private.raise_error('verification.own', 'Nobody decides on their own verification.');
+  end if;
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
+    'Admin action rate limit exceeded');
+  if old.status = 'approved' and new.status = 'approved' and old.revoked_at is null
+    and btrim(new.revoked_reason) <> '' then
+    new.what_was_checked := old.what_was_checked;
+    new.expires_at := old.expires_at;
+    new.revoked_at := now();
+    return new;
+  end if;
+  if old.status <> 'pending' then
+    perform private.raise_error('verification.decided', format('This verification was %s already.',
+      old.status),
+      409);
+  end if;
+  if new.status = 'pending' then
+    perform private.raise_error('verification.status', 'status: approved or rejected is wanted.', 422);
+  end if;
+  if new.status = 'approved' then
+    if btrim(new.what_was_checked) = '' then
+      perform private.raise_error('verification.what', 'what_was_checked: say what was checked.', 422);
+    end if;
+    new.expires_at := coalesce(new.expires_at, now() + interval '1 year');
+    if new.expires_at <= now() or new.expires_at > now() + interval '3 years' then
+      perform private.raise_error('verification.until',
+        'expires_at: a date in the next three years is wanted.',
+        422);
+    end if;
+  elsif btrim(new.reason) = '' then
+    perform private.raise_error('verification.reason', 'reason: say why it is rejected.', 422);
+  end if;
+  new.decided_at := now();
+  new.decided_by := auth.uid();
+  new.revoked_reason := '';
+  return new;
+end $$;
+create trigger verifications_before before insert or update on public.verifications
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.verifications_before();
+
+-- What others may know of the checks travels on the profile: what, until when, decided when; never the
+-- evidence.
+create function private.approved_verifications_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'type',
+          v.type,
+          'what',
+          v.what_was_checked,
+          'until',
+          v.expires_at,
+          'decided_at',
+          v.decided_at
+        )
+        order by v.decided_at desc
+      ),
+      '[]'
+    )
+  from
+    (
+      select distinct on (w.type) w.*
+      from public.verifications w
+      where w.user_id = person and w.status = 'approved' and w.revoked_at is null
+      order by w.type, w.expires_at desc
+    ) v
+$$;
+
+create function private.verified_until_of(person uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select max(v.expires_at)
+  from public.verifications v
+  where
+    v.user_id = person
+    and v.status = 'approved'
+    and v.revoked_at is null
+    and v.type in ('identity', 'coaching', 'organization')
+$$;
+
+-- After a decision: the badge on the profile, one audit line, one notice.
+create function private.verifications_after() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.scout_profiles set verified_until = private.verified_until_of(new.user_id),
+    checks = private.approved_verifications_of(new.user_id)
+  where user_id = new.user_id;
+  perform private.recompute_athlete(new.user_id);
+  if tg_op = 'UPDATE' and old.status = 'pending' and new.status <> 'pending' then
+    perform private.write_audit_log(new.decided_by, 'verification_' || new.status,
+      jsonb_build_object('verification_id', new.id, 'user_id', new.user_id, 'type', new.type));
+    perform private.create_notification(new.user_id, 'verification_' || new.status,
+      jsonb_build_object('type', new.type, 'until', new.expires_at, 'reason', new.reason),
+      case private.role_of(new.user_id) when 'scout' then '/scout/verification' else '/athlete/profile' end);
+  elsif tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null then
+    perform private.write_audit_log(coalesce(auth.uid(), new.decided_by), 'verification_revoked',
+      jsonb_build_object('verification_id', new.id, 'user_id', new.user_id, 'type', new.type));
+    perform private.create_notification(new.user_id, 'verification_rejected',
+      jsonb_build_object('type', new.type, 'reason', new.revoked_reason, 'revoked', true),
+      '/scout/verification');
+  end if;
+  return new;
+end $$;
+create trigger verifications_after after insert or update on public.verifications
+  for each row execute function private.verifications_after();
+
+-- The same decision the table takes, for callers who prefer one call.
+create function public.decide_verification(
+  verification_id uuid,
+  status text,
+  what_was_checked text default '',
+  reason text default '',
+  expires_at timestamptz default null
+) returns public.verifications
+language plpgsql set search_path = '' as $$
+declare decided public.verifications;
+begin
+  update public.verifications v set status = decide_verification.status,
+    what_was_checked = decide_verification.what_was_checked,
+    reason = decide_verification.reason, expires_at = decide_verification.expires_at
+  where v.id = verification_id returning v.* into decided;
+  if decided.id is null then
+    perform private.require_admin();
+    perform private.raise_error('verification.not_found', 'There is no such verification.', 404);
+  end if;
+  return decided;
+end $$;
+grant execute on function public.decide_verification(uuid, text, text, text, timestamptz) to authenticated;
+
+comment on function public.decide_verification is
+  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason.';

@@ -1,0 +1,288 @@
+-- An athlete's public page, and what stays private beside it. Who may see the page follows from age, consent
+-- and wish. No birth date: nobody. 13 to the age of consent: nobody until a guardian consents, then verified
+-- scouts. Under 18: verified scouts at most. Adults: as they wish. People from an import have no account and
+-- are shown to verified scouts only.
+
+create table public.athlete_profiles (
+  id uuid primary key, -- the account's id when there is an account
+  user_id uuid unique references public.profiles (id) on delete cascade,
+  handle text not null unique check (handle ~ '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$'),
+  display_name text not null check (char_length(btrim(display_name)) between 1 and 120),
+  country text check (country ~ '^[A-Z]{2}$'),
+  region text not null default '' check (char_length(region) <= 80),
+  languages text[] not null default '{}' check (
+    cardinality(languages) <= 12
+    and char_length(array_to_string(languages, ',')) <= 200
+  ),
+  primary_sport text references public.sports (code),
+  class_year smallint check (class_year between 1950 and 2050),
+  sex_category text check (sex_category in ('female', 'male', 'open')),
+  recruiting_status text not null default 'closed' check (
+    recruiting_status in ('closed', 'open', 'committed', 'signed', 'transferred')
+  ),
+  status_note text not null default '' check (char_length(status_note) <= 300),
+  dominant_side text check (dominant_side in ('right', 'left', 'both')),
+  level text check (
+    level in (
+      'recreational',
+      'school',
+      'club',
+      'regional',
+      'national',
+      'international',
+      'college',
+      'professional'
+    )
+  ),
+  club text not null default '' check (char_length(club) <= 120),
+  jersey_number smallint check (jersey_number between 0 and 999),
+  bio text not null default '' check (char_length(bio) <= 2000),
+  avatar_path text not null default '' check (char_length(avatar_path) <= 400),
+  -- Derived below, never written by a client.
+  age_band text check (age_band in ('13-15', '16-17', '18-20', '21-23', '24-29', '30+')),
+  is_minor boolean not null default true,
+  effective_visibility text not null default 'private' check (
+    effective_visibility in ('public', 'scouts', 'private')
+  ),
+  contact_state text not null default 'closed' check (contact_state in ('open', 'guardian', 'closed')),
+  checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
+  import_source text check (char_length(import_source) <= 80),
+  import_key text check (char_length(import_key) <= 200),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint athlete_profiles_id_is_user check (user_id is null or user_id = id),
+  constraint imported_or_account check ((user_id is null) = (import_key is not null)),
+  constraint athlete_profiles_avatar_path_own_folder
+    check (avatar_path = '' or starts_with(avatar_path, id::text || '/')),
+  constraint minors_are_never_public check (not (is_minor and effective_visibility = 'public'))
+);
+create unique index athlete_profiles_import_idx on public.athlete_profiles (import_source, import_key)
+where import_key is not null;
+create index athlete_profiles_sport_idx on public.athlete_profiles (primary_sport, updated_at desc, id desc);
+alter table public.athlete_profiles enable row level security;
+alter table public.athlete_profiles force row level security;
+
+create table public.athlete_private_details (
+  athlete_id uuid primary key references public.athlete_profiles (id) on delete cascade,
+  birth_date date not null,
+  -- as given at onboarding: moving later does not lower the age of consent
+  consent_country text not null check (consent_country ~ '^[A-Z]{2}$'),
+  guardian_state text not null default 'not_needed' check (
+    guardian_state in ('not_needed', 'needed', 'invited', 'active', 'declined', 'withdrawn')
+  ),
+  created_at timestamptz not null default now()
+);
+alter table public.athlete_private_details enable row level security;
+alter table public.athlete_private_details force row level security;
+
+grant
+  select (
+    id,
+    user_id,
+    handle,
+    display_name,
+    country,
+    region,
+    languages,
+    primary_sport,
+    class_year,
+    sex_category,
+    recruiting_status,
+    status_note,
+    dominant_side,
+    level,
+    club,
+    jersey_number,
+    bio,
+    avatar_path,
+    age_band,
+    is_minor,
+    effective_visibility,
+    contact_state,
+    checks,
+    created_at,
+    updated_at
+  )
+on public.athlete_profiles
+to anon, authenticated;
+grant
+  update (
+    handle,
+    display_name,
+    country,
+    region,
+    languages,
+    primary_sport,
+    class_year,
+    sex_category,
+    recruiting_status,
+    status_note,
+    dominant_side,
+    level,
+    club,
+    jersey_number,
+    bio,
+    avatar_path
+  )
+on public.athlete_profiles
+to authenticated;
+create policy athlete_profiles_select_anon on public.athlete_profiles for select to anon
+using (effective_visibility = 'public' and not is_minor);
+create policy athlete_profiles_select_permitted on public.athlete_profiles for select to authenticated
+using (
+  id = (select auth.uid())
+  or (
+    effective_visibility = any ((select private.visible_audiences())::text[])
+    and id <> all ((select private.my_blocked_user_ids())::uuid[])
+  )
+);
+create policy athlete_profiles_update_own on public.athlete_profiles for update to authenticated
+using (id = (select auth.uid()))
+with check (id = (select auth.uid()));
+create trigger athlete_profiles_touch before update of
+  handle,
+  display_name,
+  country,
+  region,
+  languages,
+  primary_sport,
+  class_year,
+  sex_category,
+  recruiting_status,
+  status_note,
+  dominant_side,
+  level,
+  club,
+  jersey_number,
+  bio,
+  avatar_path on public.athlete_profiles
+  for each row execute function private.touch_updated_at();
+
+grant select on public.athlete_private_details to authenticated;
+create policy athlete_private_select_own on public.athlete_private_details for select to authenticated
+using (athlete_id = (select auth.uid()));
+
+create function private.age_at(birth date, day date default current_date) returns int
+language sql immutable set search_path = '' as $$
+  select extract(year from age(day, birth))::int
+$$;
+
+create function private.age_band_of(years int) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when years < 13 then null
+      when years <= 15 then '13-15'
+      when years <= 17 then '16-17'
+      when years <= 20 then '18-20'
+      when years <= 23 then '21-23'
+      when years <= 29 then '24-29'
+      else '30+'
+    end
+$$;
+
+-- The one place that decides who may see and contact an athlete. Everything else asks for it again by
+-- touching the row. Once a guardian has said no, a new invitation alone does not show the page again: it
+-- takes a guardian who agrees.
+create function private.athlete_profiles_derive() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  own      public.athlete_private_details;
+  years    int;
+  guardian text;
+  wish     text;
+  refused  boolean;
+begin
+  select * into own from public.athlete_private_details p where p.athlete_id = new.id;
+  new.checks := case when new.user_id is null
+    then '[]' else private.approved_verifications_of(new.user_id) end;
+  if new.user_id is null then
+    new.is_minor := false;
+    new.age_band := null;
+    new.effective_visibility := 'scouts';
+    new.contact_state := 'closed';
+    return new;
+  end if;
+  if own.birth_date is null then
+    new.is_minor := true;
+    new.age_band := null;
+    new.effective_visibility := 'private';
+    new.contact_state := 'closed';
+    return new;
+  end if;
+  years := private.age_at(own.birth_date);
+  guardian := private.guardian_state_of(new.id, years);
+  refused := guardian <> 'active'
+    and exists (select 1 from public.guardian_links g where g.athlete_id = new.id
+    and g.state in ('declined', 'withdrawn'));
+  wish := coalesce((select s.privacy_profile_visibility from public.user_settings s
+    where s.user_id = new.user_id), 'public');
+  new.age_band := private.age_band_of(years);
+  new.is_minor := years < 18;
+  if years >= 18 then
+    new.effective_visibility := wish;
+  elsif years < 13 or refused
+    or (years < private.consent_age(own.consent_country) and guardian <> 'active') then
+    new.effective_visibility := 'private';
+  else
+    new.effective_visibility := case wish when 'private' then 'private' else 'scouts' end;
+  end if;
+  new.contact_state :=
+    private.contact_state_of(new.recruiting_status, new.effective_visibility, years, guardian);
+  if own.guardian_state is distinct from guardian then
+    update public.athlete_private_details set guardian_state = guardian where athlete_id = new.id;
+  end if;
+  return new;
+end $$;
+create trigger athlete_profiles_derive before insert or update on public.athlete_profiles
+  for each row execute function private.athlete_profiles_derive();
+
+create function private.recompute_athlete(athlete uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.athlete_profiles set is_minor = is_minor where id = athlete
+$$;
+
+-- Birthdays only ever open doors, so a late run is safe. The server calls it daily. Coming of age also frees
+-- the requests that waited for a guardian.
+create function private.recompute_ages() returns int
+language plpgsql security definer set search_path = '' as $$
+declare changed int;
+begin
+  update public.guardian_links g set state = 'ended', decided_at = now()
+  from public.athlete_private_details p where p.athlete_id = g.athlete_id and g.state in ('invited', 'active')
+  and private.age_at(p.birth_date) >= 18;
+  update public.athlete_profiles a set is_minor = a.is_minor
+  from public.athlete_private_details p
+  where p.athlete_id = a.id
+  and (a.age_band is distinct from private.age_band_of(private.age_at(p.birth_date)) or a.is_minor);
+  get diagnostics changed = row_count;
+  update public.message_requests r set awaiting_guardian = false
+  from public.athlete_profiles a where a.id = r.athlete_id and not a.is_minor and r.awaiting_guardian
+  and r.status = 'pending';
+  return changed;
+end $$;
+grant execute on function private.recompute_ages() to service_role;
+
+create function private.athlete_follows_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recompute_athlete(new.user_id);
+  return new;
+end $$;
+create trigger athlete_follows_settings
+after insert or update of privacy_profile_visibility on public.user_settings
+  for each row execute function private.athlete_follows_settings();
+
+create function private.athlete_follows_private() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recompute_athlete(new.athlete_id);
+  return new;
+end $$;
+create trigger athlete_follows_private
+after insert or update of birth_date, consent_country on public.athlete_private_details
+  for each row execute function private.athlete_follows_private();
+comment on table public.athlete_profiles is
+  'The page of an athlete. effective_visibility and contact_state follow from age, consent and the athlete''s wish; a trigger computes them. Select columns by name: two are not granted.';
+comment on table public.athlete_private_details is
+  'What only the athlete reads: date of birth, country of consent, and where the guardian''s consent stands.';
