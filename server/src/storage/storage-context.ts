@@ -67,8 +67,9 @@ export function identifyReader(
 export async function requireCaller(storage: StorageContext, request: FastifyRequest): Promise<Identity> {
   const caller = await identifyReader(storage, request)
   // The words of the schema check that hosted makes before it looks at a token.
-  if (caller.source === 'none')
+  if (caller.source === 'none' && request.headers.authorization === undefined)
     throw storageErrors.invalidInput("headers must have required property 'authorization'")
+  if (caller.source === 'none') throw storageErrors.unauthorized('Invalid Compact JWS')
   return caller
 }
 

@@ -24,7 +24,9 @@ const MIGRATIONS = {
     create policy "own boats" on boats for all using (owner = auth.uid()) with check (owner = auth.uid());
     create trigger touch before update on boats for each row execute procedure moddatetime (updated_at);
     create function count_boats() returns bigint language sql as $$ select count(*) from boats $$;
-    alter role authenticator set pgrst.db_aggregates_enabled = 'true';`,
+    -- Roles belong to every database of the tests, so it is taken back.
+    alter role authenticator set pgrst.db_max_rows = '1000';
+    alter role authenticator reset pgrst.db_max_rows;`,
 }
 
 let server: TestServer

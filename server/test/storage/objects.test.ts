@@ -65,7 +65,7 @@ describe('object requests are refused', () => {
     ['a%00b', 'InvalidKey'],
     ['a%5Cb', 'InvalidKey'],
     ['ein%C3%BCml', 'InvalidKey'],
-    ['a%2F%2Fb', 'InvalidKey'],
+    ['a%2F', 'InvalidKey'],
     [`${'x'.repeat(256)}`, 'InvalidRequest'],
   ])('for the name %s', async (name, code) => {
     const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/${name}`, {
@@ -97,12 +97,15 @@ describe('object requests are refused', () => {
     'run.exe.mp4',
     'run.exe.',
     'run.exe ',
-  ])('for the executable name %s', async (name) => {
+  ])('a program named %s', async (name) => {
+    // Where a bucket says which types it takes; one that takes anything takes this too.
+    await world.sql("update storage.buckets set allowed_mime_types = '{text/plain}' where id = $1", [bucket])
     const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/${encodeURIComponent(name)}`, {
       method: 'POST',
       body: 'x',
-      headers: ada.headers,
+      headers: { ...ada.headers, 'content-type': 'text/plain' },
     })
+    await world.sql('update storage.buckets set allowed_mime_types = null where id = $1', [bucket])
     expect(await errorBody(answer)).toMatchObject({ statusCode: '415', message: 'File type not allowed' })
   })
 

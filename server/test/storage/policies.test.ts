@@ -184,10 +184,10 @@ describe('storage access tokens', () => {
     })
     expect(await errorBody(answer)).toEqual({
       status: 400,
-      statusCode: '403',
-      error: 'Unauthorized',
-      message: noToken,
-      code: 'AccessDenied',
+      statusCode: '400',
+      error: 'Error',
+      message: "headers must have required property 'authorization'",
+      code: 'InvalidRequest',
     })
   })
 
@@ -206,7 +206,7 @@ describe('storage access tokens', () => {
         message,
       })
     }
-    expect(await list({ apikey: 'nonsense' })).toMatchObject({ statusCode: '403', message: noToken })
+    expect(await list({ apikey: 'nonsense' })).toMatchObject({ statusCode: '400', error: 'Error' })
   })
 
   test('can be the anon key, which lists what everyone may see', async () => {
