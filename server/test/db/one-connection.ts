@@ -29,6 +29,7 @@ export function openOneConnection(
   ) => run({ statements: [{ text, values }], ...transaction })
   return {
     pool,
+    pipeline,
     run,
     send,
     backend: async () => (await send('select pg_backend_pid()'))[0]?.[0]?.[0],

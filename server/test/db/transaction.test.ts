@@ -1,19 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Work } from '#server/db/transaction.ts'
+import { inTransaction, type Work } from '#server/db/transaction.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
-import { PIPELINES } from './one-connection.ts'
+import { openOneConnection, PIPELINES } from './one-connection.ts'
 
 describe.each(PIPELINES)('transaction over pipeline %s', (pipeline) => {
   let server: TestServer
+  let connection: ReturnType<typeof openOneConnection>
   beforeAll(async () => {
-    server = await startTestServer({ DB_PIPELINE: pipeline })
+    server = await startTestServer()
+    connection = openOneConnection(server, pipeline)
   })
-  afterAll(() => server.stop())
-  const within = <T>(work: Work<T>) => server.context.db.asAdmin<T>('postgres', 'a test', work)
+  afterAll(async () => {
+    await connection.close()
+    await server.stop()
+  })
+  const within = <T>(work: Work<T>) => inTransaction<T>(connection, { role: 'authenticated' }, work)
 
   beforeEach(() =>
     server.sql(`create table public.shifting (a int, b int); insert into public.shifting values (1, 2);
-      grant select, insert on public.shifting to postgres`),
+      grant select, insert on public.shifting to authenticated`),
   )
   afterEach(() => server.sql('drop table public.shifting'))
 
@@ -38,7 +43,7 @@ describe.each(PIPELINES)('transaction over pipeline %s', (pipeline) => {
       const [first] = await db.run<[unknown[]]>([note('2')], [seen])
       return [first, ...(await db.run<[unknown[], unknown[]]>([note('3')], [seen, seen]))]
     })
-    const [two, three] = [2, 3].map((a) => ({ a, role: 'postgres' }))
+    const [two, three] = [2, 3].map((a) => ({ a, role: 'authenticated' }))
     expect(both).toEqual([[two], [two, three], [two, three]])
   })
 
@@ -52,7 +57,7 @@ describe.each(PIPELINES)('transaction over pipeline %s', (pipeline) => {
     })
     await expect(failed).rejects.toThrow('beside them')
     expect(await within((db) => db.read('select current_user::text as role', []))).toEqual([
-      { role: 'postgres' },
+      { role: 'authenticated' },
     ])
     expect(await server.sql('select a from public.shifting where a = 5')).toEqual([])
   })
