@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LOCALES } from '../shared/locale.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const features = join(root, 'web/src/features')
 const words = ['types', 'schema', 'keys', 'queries', 'mutations', 'permissions', 'rules', 'realtime']
-const languages = ['en', 'es', 'fr']
+const languages = LOCALES
 const longest = 250
 const problems = []
 
@@ -31,7 +32,7 @@ for (const file of filesUnder(features)) {
 
 for (const noun of new Set(filesUnder(features).map((file) => file.split('/')[0]))) {
   const components = filesUnder(join(features, noun, 'components')).filter((file) => !file.includes('.test.'))
-  // A drawer of files hides what belongs together: house.md asks for a sub-concern beyond a dozen; sixteen is the end of patience.
+  // Beyond a dozen components a feature usually holds a second concern; at sixteen it has to be split.
   if (components.length > 16)
     problems.push(`features/${noun}: ${components.length} components; give a part of it a folder of its own`)
 }

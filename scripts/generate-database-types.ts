@@ -1,19 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { connectDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
 import { readColumnFacts } from './column-facts.ts'
+import { withMigratedDatabase } from './migrated-database.ts'
 import { renderDatabaseTypes } from './render-database-types.ts'
 
 const target = fileURLToPath(new URL('../shared/database.types.ts', import.meta.url))
 
 /** Migrates a throw-away database and writes what it looks like; with --check, only compares. */
-const fresh = renderDatabaseTypes(...(await readSchema()))
+const fresh = renderDatabaseTypes(...(await withMigratedDatabase(readSchema)))
 const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
 if (process.argv.includes('--check')) {
   if (fresh !== written) {
@@ -27,28 +24,12 @@ if (process.argv.includes('--check')) {
   console.log('Wrote shared/database.types.ts')
 }
 
-async function readSchema() {
-  const log = pino({ level: 'warn' })
-  const root = mkdtempSync(join(tmpdir(), 'touchline-types-'))
-  // PostgreSQL may have to run as another account than ours, and must be able to enter.
-  chmodSync(root, 0o711)
-  const postgres = await startEmbeddedPostgres({
-    directory: join(root, 'postgres'),
-    password: 'types',
-    log,
-    durable: false,
-  })
+async function readSchema(ownerUrl: string) {
+  const db = connectDatabase({ ownerUrl, poolSize: 2, pipeline: 'wire', log: pino({ level: 'warn' }) })
   try {
-    await migrate(postgres.url)
-    const db = connectDatabase({ ownerUrl: postgres.url, poolSize: 2, log })
-    try {
-      const cache = await loadSchemaCache(db, ['public'])
-      return [cache, await readColumnFacts(db, cache)] as const
-    } finally {
-      await db.close()
-    }
+    const cache = await loadSchemaCache(db, ['public'])
+    return [cache, await readColumnFacts(db, cache)] as const
   } finally {
-    await postgres.stop()
-    rmSync(root, { recursive: true, force: true })
+    await db.close()
   }
 }

@@ -87,10 +87,10 @@ export type Database = {
           value?: number
         }
         Relationships: [
-          { foreignKeyName: 'athlete_metric_bests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_metric_bests_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_metric_bests_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_metric_bests_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
+          { foreignKeyName: 'athlete_best_results_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_best_results_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_best_results_measurement_id_fkey'; columns: ['measurement_id']; isOneToOne: false; referencedRelation: 'measurements'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_best_results_metric_code_fkey'; columns: ['metric_code']; isOneToOne: false; referencedRelation: 'metrics'; referencedColumns: ['code'] },
         ]
       }
       athlete_positions: {
@@ -140,8 +140,8 @@ export type Database = {
           guardian_state?: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
         }
         Relationships: [
-          { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_private_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_private_details_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_private_details_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: true; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
         ]
       }
       athlete_profiles: {
@@ -305,9 +305,9 @@ export type Database = {
           visibility?: string
         }
         Relationships: [
-          { foreignKeyName: 'athlete_search_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_search_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
-          { foreignKeyName: 'athlete_search_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
+          { foreignKeyName: 'athlete_search_index_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_search_index_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_cards'; referencedColumns: ['id'] },
+          { foreignKeyName: 'athlete_search_index_sport_code_fkey'; columns: ['sport_code']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
         ]
       }
       athlete_sports: {
@@ -431,11 +431,11 @@ export type Database = {
           created_at: string
           id: string
           next_action_at: string | null
+          notify_athlete: boolean
           rank: number
           rating: number | null
           stage_id: string
           tags: string[]
-          notify_athlete: boolean
           updated_at: string
         }
         Insert: {
@@ -446,11 +446,11 @@ export type Database = {
           created_at?: string
           id?: string
           next_action_at?: string | null
+          notify_athlete?: boolean
           rank?: number
           rating?: number | null
           stage_id: string
           tags?: string[]
-          notify_athlete?: boolean
           updated_at?: string
         }
         Update: {
@@ -461,11 +461,11 @@ export type Database = {
           created_at?: string
           id?: string
           next_action_at?: string | null
+          notify_athlete?: boolean
           rank?: number
           rating?: number | null
           stage_id?: string
           tags?: string[]
-          notify_athlete?: boolean
           updated_at?: string
         }
         Relationships: [
@@ -766,10 +766,10 @@ export type Database = {
           projected_level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
           relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
-          scout_verifications: Json
           scout_id: string
           scout_name: string
           scout_organization: string
+          scout_verifications: Json
           shown: boolean
           skills: string[]
           status: 'published' | 'withdrawn' | 'removed'
@@ -785,10 +785,10 @@ export type Database = {
           projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
           relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
-          scout_verifications?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
+          scout_verifications?: Json
           shown?: boolean
           skills?: string[]
           status?: 'published' | 'withdrawn' | 'removed'
@@ -804,10 +804,10 @@ export type Database = {
           projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating?: number
           relationship?: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
-          scout_verifications?: Json
           scout_id?: string
           scout_name?: string
           scout_organization?: string
+          scout_verifications?: Json
           shown?: boolean
           skills?: string[]
           status?: 'published' | 'withdrawn' | 'removed'
@@ -1160,8 +1160,8 @@ export type Database = {
           measured_on_precision: 'day' | 'month' | 'year'
           method: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
-          recorded_by: string | null
           provenance: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          recorded_by: string | null
           source_import_id: string | null
           source_key: string | null
           unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
@@ -1181,8 +1181,8 @@ export type Database = {
           measured_on_precision?: 'day' | 'month' | 'year'
           method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
-          recorded_by?: string | null
           provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          recorded_by?: string | null
           source_import_id?: string | null
           source_key?: string | null
           unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
@@ -1202,8 +1202,8 @@ export type Database = {
           measured_on_precision?: 'day' | 'month' | 'year'
           method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code?: string
-          recorded_by?: string | null
           provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
+          recorded_by?: string | null
           source_import_id?: string | null
           source_key?: string | null
           unit_entered?: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
@@ -1226,12 +1226,12 @@ export type Database = {
           answered_at: string | null
           athlete_id: string
           athlete_name: string
+          awaiting_guardian: boolean
           conversation_id: string | null
           created_at: string
           decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at: string
           guardian_approved_at: string | null
-          awaiting_guardian: boolean
           id: string
           intro: string
           scout_id: string
@@ -1244,12 +1244,12 @@ export type Database = {
           answered_at?: string | null
           athlete_id: string
           athlete_name?: string
+          awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
           decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at?: string
           guardian_approved_at?: string | null
-          awaiting_guardian?: boolean
           id?: string
           intro: string
           scout_id?: string
@@ -1262,12 +1262,12 @@ export type Database = {
           answered_at?: string | null
           athlete_id?: string
           athlete_name?: string
+          awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
           decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           expires_at?: string
           guardian_approved_at?: string | null
-          awaiting_guardian?: boolean
           id?: string
           intro?: string
           scout_id?: string
@@ -1284,39 +1284,39 @@ export type Database = {
       }
       messages: {
         Row: {
-          idempotency_key: string | null
           content: string
           conversation_id: string
           created_at: string
           deleted_at: string | null
           deliver_after: string | null
           id: string
+          idempotency_key: string | null
           recipient_id: string | null
           reply_to_id: string | null
           sender_id: string | null
           subject: string
         }
         Insert: {
-          idempotency_key?: string | null
           content: string
           conversation_id: string
           created_at?: string
           deleted_at?: string | null
           deliver_after?: string | null
           id?: string
+          idempotency_key?: string | null
           recipient_id?: string | null
           reply_to_id?: string | null
           sender_id?: string | null
           subject?: string
         }
         Update: {
-          idempotency_key?: string | null
           content?: string
           conversation_id?: string
           created_at?: string
           deleted_at?: string | null
           deliver_after?: string | null
           id?: string
+          idempotency_key?: string | null
           recipient_id?: string | null
           reply_to_id?: string | null
           sender_id?: string | null

@@ -25,17 +25,17 @@ grant usage on schema private to anon, authenticated, service_role, supabase_aut
 grant usage on schema private to supabase_storage_admin;
 
 -- Every refusal has a stable key in HINT, so that a screen can say it in the reader's language.
-create function private.refuse(reason_key text, message text, status int default 403) returns void
+create function private.raise_error(reason_key text, message text, status int default 403) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT' || status, message = message, hint = reason_key;
 end $$;
 grant execute
-on function private.refuse(text, text, int)
+on function private.raise_error(text, text, int)
 to anon, authenticated, service_role, supabase_auth_admin;
 
 -- Names are folded once, at write time: unaccent() is only stable, so no index may call it.
-create function private.fold(value text) returns text
+create function private.normalize_search_text(value text) returns text
 language sql stable set search_path = '' as $$
   select
     pg_catalog.btrim(
@@ -48,11 +48,11 @@ language sql stable set search_path = '' as $$
     )
 $$;
 
-create function private.rung_rank(rung text) returns smallint
+create function private.provenance_rank(provenance text) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
   select
     (
-      case rung
+      case provenance
         when 'self_reported' then 1
         when 'imported' then 2
         when 'club_recorded' then 3
@@ -61,7 +61,7 @@ language sql immutable parallel safe set search_path = '' as $$
       end
     )::smallint
 $$;
-grant execute on function private.rung_rank(text) to anon, authenticated, service_role;
+grant execute on function private.provenance_rank(text) to anon, authenticated, service_role;
 
 -- A first message must not move people off the site: no link, no address, no phone number. Dates and seasons
 -- are no phone numbers.
@@ -96,7 +96,7 @@ exception when others then
   return 'unknown';
 end $$;
 
-create function private.request_agent() returns text
+create function private.request_user_agent() returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return left(coalesce((coalesce(nullif(current_setting('request.headers', true), ''),
@@ -113,7 +113,7 @@ begin
 end $$;
 
 -- Nobody fills the tables alone.
-create function private.cap_rows() returns trigger
+create function private.limit_rows_per_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   owner text := to_jsonb(new) ->> tg_argv[0];
@@ -123,7 +123,7 @@ begin
     tg_table_schema, tg_table_name, tg_argv[0])
   into many using owner, tg_argv[1]::int;
   if many then
-    perform private.refuse('limit.rows', format('There is room for %s rows here and they are used up.',
+    perform private.raise_error('limit.rows', format('There is room for %s rows here and they are used up.',
       tg_argv[1]), 409);
   end if;
   return new;

@@ -53,53 +53,54 @@ using ((select private.is_admin()) or email = (select private.my_verified_email(
 -- An admin reads with a password and acts with the second step: what an admin may do to others is too much
 -- for one stolen password. The rule has no switch. Policies and functions ask the same question, and it is
 -- answered aloud: a policy that said a silent no would leave the admin with a change that seemed to work.
--- Why: docs/decisions/0105-an-admin-acts-with-the-second-step.md
-create function private.is_admin_writer() returns boolean
+-- Why: docs/decisions/0105-admins-need-mfa-to-write.md
+create function private.is_admin_or_raise() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_admin() then return false; end if;
   if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
-    perform private.refuse('admin.second_factor_needed',
+    perform private.raise_error('admin.second_factor_needed',
       'An admin acts with the second step at sign-in. Set it up or use it, then try again.');
   end if;
   return true;
 end $$;
-grant execute on function private.is_admin_writer() to anon, authenticated, service_role;
+grant execute on function private.is_admin_or_raise() to anon, authenticated, service_role;
 
 create policy admin_invitations_insert_admin on public.admin_invitations for insert to authenticated
-with check ((select private.is_admin_writer()) and invited_by = (select auth.uid()));
+with check ((select private.is_admin_or_raise()) and invited_by = (select auth.uid()));
 create policy admin_invitations_update_invited on public.admin_invitations for update to authenticated
 using (email = (select private.my_verified_email()) and used_at is null and expires_at > now())
 with check (email = (select private.my_verified_email()) and used_by = (select auth.uid()));
 
-create function private.require_admin_writer() returns void
+create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_admin_writer() then return; end if;
-  perform private.refuse('admin.only', 'Only an admin may do this.');
+  if private.is_admin_or_raise() then return; end if;
+  perform private.raise_error('admin.only', 'Only an admin may do this.');
 end $$;
-grant execute on function private.require_admin_writer() to anon, authenticated, service_role;
+grant execute on function private.require_admin() to anon, authenticated, service_role;
 
 create function private.admin_invitations_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.email := lower(btrim(new.email));
   if char_length(new.email) > 320 then
-    perform private.refuse('email.too_long', 'Email too long', 422);
+    perform private.raise_error('email.too_long', 'Email too long', 422);
   end if;
   if new.email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
-    perform private.refuse('email.invalid', 'Invalid email format', 422);
+    perform private.raise_error('email.invalid', 'Invalid email format', 422);
   end if;
-  perform private.require_admin_writer();
+  perform private.require_admin();
   new.invited_by := auth.uid();
   new.created_at := now();
   new.expires_at := now() + interval '7 days';
   new.used_at := null;
   new.used_by := null;
-  perform private.require_rate('admin_invitation', new.invited_by::text, 5, '60 minutes',
+  perform private.require_rate_limit('admin_invitation', new.invited_by::text, 5, '60 minutes',
     'Admin invitation rate limit exceeded');
-  perform private.audit(new.invited_by, 'admin_invitation_created', jsonb_build_object('email', new.email));
-  perform private.queue_mail('admin_invitation', new.email, 'en',
+  perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
+    new.email));
+  perform private.enqueue_mail('admin_invitation', new.email, 'en',
     jsonb_build_object('expires_at', new.expires_at));
   return new;
 end $$;
@@ -113,10 +114,10 @@ create function private.admin_invitations_use() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.used_at is not null or old.expires_at <= now() then
-    perform private.refuse('invitation.unusable', 'This invitation was used or has expired.', 409);
+    perform private.raise_error('invitation.unusable', 'This invitation was used or has expired.', 409);
   end if;
   if private.my_verified_email() is distinct from old.email then
-    perform private.refuse('invitation.email',
+    perform private.raise_error('invitation.email',
       'The invitation was sent to another address, or yours is not verified yet.');
   end if;
   new.used_at := now();
@@ -132,16 +133,16 @@ create function private.admin_users_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.audit(coalesce(auth.uid(), new.granted_by, new.user_id), 'admin_granted',
+    perform private.write_audit_log(coalesce(auth.uid(), new.granted_by, new.user_id), 'admin_granted',
       jsonb_build_object('user_id', new.user_id));
     return new;
   end if;
   -- Counting needs the whole list to stand still, or two last admins could remove each other.
   lock table public.admin_users in share row exclusive mode;
   if not exists (select 1 from public.admin_users a where a.user_id <> old.user_id) then
-    perform private.refuse('admin.last', 'The last admin cannot be removed.', 409);
+    perform private.raise_error('admin.last', 'The last admin cannot be removed.', 409);
   end if;
-  perform private.audit(coalesce(auth.uid(), old.user_id), 'admin_revoked',
+  perform private.write_audit_log(coalesce(auth.uid(), old.user_id), 'admin_revoked',
     jsonb_build_object('user_id', old.user_id));
   return old;
 end $$;
@@ -159,7 +160,7 @@ begin
     and i.used_at is null
   returning i.id into used;
   if used is null then
-    perform private.refuse('invitation.none',
+    perform private.raise_error('invitation.none',
       'There is no unused, unexpired invitation for your verified address.', 404);
   end if;
   return true;
@@ -169,11 +170,11 @@ grant execute on function public.accept_admin_invitation() to authenticated;
 create function private.revoke_admin(target uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_admin_writer();
-  perform private.require_rate('admin_action', auth.uid()::text, 200, '60 minutes',
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
     'Admin action rate limit exceeded');
   if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    perform private.refuse('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
+    perform private.raise_error('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
   end if;
   delete from public.admin_users where user_id = target;
 end $$;
@@ -203,9 +204,18 @@ declare
     else '_deleted' end;
 begin
   -- LIMITS.rateLimit.adminAction
-  perform private.require_rate('admin_action', auth.uid()::text, 200, '60 minutes',
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
     'Admin action rate limit exceeded');
-  perform private.audit(auth.uid(), what,
+  perform private.write_audit_log(auth.uid(), what,
     jsonb_strip_nulls(jsonb_build_object('id', subject -> 'id', 'title', subject -> 'title')));
   return null;
 end $$;
+
+comment on table public.admin_users is
+  'Who is an admin. Written by invitations, by revoke_admin and by the operator''s command, never over the API.';
+comment on table public.admin_invitations is
+  'An invitation to become an admin, by email, good for seven days and for one use.';
+comment on function public.accept_admin_invitation is
+  'Makes the caller an admin if an open invitation names their confirmed email address. False when there is none.';
+comment on function public.revoke_admin is
+  'An admin with a second factor takes the admin rights of another away, with a reason. The last admin stays.';

@@ -32,17 +32,18 @@ create policy rate_limits_update_own on public.rate_limits for update to authent
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
 create trigger rate_limits_cap before insert on public.rate_limits
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('user_id', '20');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('user_id', '20');
 
 -- Counted before the work, in one statement: a burst of parallel calls cannot slip under the limit.
-create function private.take_rate_limit(action text, subject text, max_attempts int, per interval)
+create function private.consume_rate_limit(action text, subject text, max_attempts int, per interval)
 returns table (allowed boolean, retry_after int, attempts int)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare taken private.rate_limit_counters;
 begin
   insert into private.rate_limit_counters as c (action, subject, attempts, window_start, expires_at)
-  values (take_rate_limit.action, left(take_rate_limit.subject, 400), 1, clock_timestamp(),
+  values (consume_rate_limit.action, left(consume_rate_limit.subject, 400), 1, clock_timestamp(),
   clock_timestamp() + per)
   on conflict (action, subject) do update set
     attempts     = case when c.expires_at <= clock_timestamp() then 1 else least(c.attempts + 1, 1000000) end,
@@ -56,15 +57,20 @@ begin
     taken.attempts;
 end $$;
 grant execute
-on function private.take_rate_limit(text, text, int, interval)
+on function private.consume_rate_limit(text, text, int, interval)
 to service_role, supabase_auth_admin;
 
-create function private.require_rate(action text, subject text, max_attempts int, per interval, message text)
-returns void
+create function private.require_rate_limit(
+  action text,
+  subject text,
+  max_attempts int,
+  per interval,
+  message text
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare taken record;
 begin
-  select * into taken from private.take_rate_limit(action, subject, max_attempts, per);
+  select * into taken from private.consume_rate_limit(action, subject, max_attempts, per);
   if not taken.allowed then
     raise exception using errcode = 'PT429', message = message, hint = 'limit.' || action,
       detail = 'retry after ' || taken.retry_after || ' s';
@@ -77,7 +83,7 @@ language sql immutable set search_path = '' as $$
     case action_type
       when 'login' then interval '15 minutes'
       else interval '60 minutes'
-    end -- LIMITS.rate
+    end -- LIMITS.rateLimit
 $$;
 
 create function private.rate_limits_only_rise() returns trigger
@@ -97,3 +103,8 @@ end $$;
 create trigger rate_limits_only_rise before insert or update on public.rate_limits
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.rate_limits_only_rise();
+
+comment on table private.rate_limit_counters is
+  'Attempts for each action and subject in the current window. The server counts here before it does the work.';
+comment on table public.rate_limits is
+  'The client''s own view of its limits, as the specification asks. Attempts only rise within a window; the clock is the server''s. Nothing is decided from it.';

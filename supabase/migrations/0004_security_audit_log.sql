@@ -19,9 +19,9 @@ alter table public.security_audit_log enable row level security;
 alter table public.security_audit_log force row level security;
 
 -- The only lines a client may add; what decides anything is written by the server.
-create table private.client_audit_actions (action text primary key check (char_length(action) <= 64));
+create table private.allowed_client_audit_actions (action text primary key check (char_length(action) <= 64));
 
-insert into private.client_audit_actions (action)
+insert into private.allowed_client_audit_actions (action)
 values
   ('login_success'),
   ('failed_login'),
@@ -53,27 +53,27 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy security_audit_log_insert_own on public.security_audit_log for insert to authenticated
 with check (user_id = (select auth.uid()) and source = 'client');
 
-create function private.audit(person uuid, what text, more jsonb default '{}') returns void
+create function private.write_audit_log(person uuid, what text, more jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   insert into public.security_audit_log (user_id, action, details, ip_address, user_agent, source)
-  values (person, what, more, private.request_ip(), private.request_agent(), 'server')
+  values (person, what, more, private.request_ip(), private.request_user_agent(), 'server')
 $$;
-grant execute on function private.audit(uuid, text, jsonb) to service_role, supabase_auth_admin;
+grant execute on function private.write_audit_log(uuid, text, jsonb) to service_role, supabase_auth_admin;
 
 create function private.security_audit_log_stamp() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select 1 from private.client_audit_actions a where a.action = new.action) then
-    perform private.refuse('audit.action', format('action: %s is not one that a client may record.',
+  if not exists (select 1 from private.allowed_client_audit_actions a where a.action = new.action) then
+    perform private.raise_error('audit.action', format('action: %s is not one that a client may record.',
       left(new.action, 64)), 422);
   end if;
   if new.user_id is not distinct from auth.uid() then
-    perform private.require_rate('audit_insert', new.user_id::text, 60, '1 hour',
+    perform private.require_rate_limit('audit_insert', new.user_id::text, 60, '1 hour',
       'Too many security events were recorded. Please wait.');
   end if;
   new.id := gen_random_uuid();
   new.ip_address := private.request_ip();
-  new.user_agent := private.request_agent();
+  new.user_agent := private.request_user_agent();
   new.source := 'client';
   new.created_at := now();
   return new;
@@ -86,7 +86,7 @@ create function private.security_audit_log_append_only() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- The one way out is the erasure of a person whose data may not be kept (under the minimum age).
-  if tg_op = 'DELETE' and current_setting('touchline.erasing', true) = 'on' then return old; end if;
+  if tg_op = 'DELETE' and current_setting('touchline.erase_account', true) = 'on' then return old; end if;
   raise exception using errcode = '42501', message = 'The audit log is append-only.',
     hint = 'audit.append_only';
 end $$;
@@ -96,15 +96,19 @@ create trigger security_audit_log_no_truncate before truncate on public.security
   for each statement execute function private.security_audit_log_append_only();
 
 -- A refusal under 13 leaves nothing in the account service's own log either, where that log may be touched.
-create function private.forget_account_log() returns trigger
+create function private.delete_auth_audit_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if current_setting('touchline.erasing', true) = 'on' then
+  if current_setting('touchline.erase_account', true) = 'on' then
     delete from auth.audit_log_entries e where e.payload ->> 'actor_id' = old.id::text;
   end if;
   return old;
 exception when insufficient_privilege or undefined_table then
   return old;
 end $$;
-create trigger forget_account_log before delete on auth.users
-  for each row execute function private.forget_account_log();
+create trigger delete_auth_audit_log before delete on auth.users
+  for each row execute function private.delete_auth_audit_log();
+
+comment on table public.security_audit_log is
+  'What happened to an account: sign-ins, failures, changes. Rows are added, never changed; address and user agent are those that the server saw.';
+comment on table private.allowed_client_audit_actions is 'The actions that a client may record about itself.';

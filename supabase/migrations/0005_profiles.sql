@@ -31,7 +31,7 @@ grant execute on function private.my_role() to anon, authenticated, service_role
 
 -- Sign-up metadata is typed by the person, so it is read once, here, and never trusted again. Accounts made
 -- without a role (by the admin API, say) get no profile, and a person without a profile has no rights.
-create function private.profile_from_sign_up() returns trigger
+create function private.auth_users_after_insert_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted text := new.raw_user_meta_data ->> 'role';
@@ -39,27 +39,29 @@ declare
 begin
   if wanted is null then return new; end if;
   if wanted not in ('athlete', 'scout') then
-    perform private.refuse('profile.role', format('role: %s was given, athlete or scout is wanted.',
+    perform private.raise_error('profile.role', format('role: %s was given, athlete or scout is wanted.',
       left(wanted, 40)), 422);
   end if;
   if named = '' then
-    perform private.refuse('profile.full_name', 'full_name: nothing was given, a full name is wanted.', 422);
+    perform private.raise_error('profile.full_name', 'full_name: nothing was given, a full name is wanted.',
+      422);
   end if;
   insert into public.profiles (id, full_name, role, email)
     values (new.id, named, wanted, lower(btrim(coalesce(new.email, ''))));
   return new;
 end $$;
-create trigger profile_from_sign_up after insert on auth.users
-  for each row execute function private.profile_from_sign_up();
+create trigger auth_users_after_insert_profile after insert on auth.users
+  for each row execute function private.auth_users_after_insert_profile();
 
-create function private.profile_follows_email() returns trigger
+create function private.auth_users_after_update_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = lower(btrim(coalesce(new.email, ''))) where id = new.id;
   return new;
 end $$;
-create trigger profile_follows_email after update of email on auth.users
-  for each row when (old.email is distinct from new.email) execute function private.profile_follows_email();
+create trigger auth_users_after_update_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.auth_users_after_update_email();
 
 -- The client also inserts its profile after sign-up. The row is there already, so its own second insert
 -- changes nothing.
@@ -71,7 +73,7 @@ begin
   if exists (select 1 from public.profiles p where p.id = new.id) then return null; end if;
   select u.email into account from auth.users u where u.id = new.id;
   if lower(btrim(new.email)) is distinct from lower(btrim(account.email)) then
-    perform private.refuse('profile.email', 'email: it is not the address of this account.', 422);
+    perform private.raise_error('profile.email', 'email: it is not the address of this account.', 422);
   end if;
   new.email := lower(btrim(new.email));
   new.full_name := btrim(new.full_name);

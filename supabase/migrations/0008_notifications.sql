@@ -45,7 +45,7 @@ with check (user_id = (select auth.uid()));
 create policy notifications_delete_own on public.notifications for delete to authenticated
 using (user_id = (select auth.uid()));
 
-create function private.notify(
+create function private.create_notification(
   person uuid,
   kind text,
   params jsonb default '{}',
@@ -62,7 +62,7 @@ begin
   if kind <> 'message'
     and coalesce((select s.notifications_email from public.user_settings s where s.user_id = person),
     true) then
-    perform private.queue_mail('notification', address, private.language_of(person),
+    perform private.enqueue_mail('notification', address, private.language_of(person),
       jsonb_build_object('kind', kind, 'url', url));
   end if;
 end $$;
@@ -74,3 +74,5 @@ language sql set search_path = '' as $$
   where n.user_id = (select auth.uid()) and n.read_at is null
 $$;
 grant execute on function public.mark_notifications_read() to authenticated;
+
+comment on function public.mark_notifications_read is 'Marks all of the caller''s notifications as read.';

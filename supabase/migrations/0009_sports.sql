@@ -31,7 +31,7 @@ create table public.metrics (
   decimals smallint not null check (decimals between 0 and 3),
   timed boolean generated always as (unit = 's') stored, -- hand and electronic times never rank together
   min_age smallint not null default 13,
-  constraint bounds_in_order check (min_value < max_value)
+  constraint metrics_min_below_max check (min_value < max_value)
 );
 alter table public.metrics enable row level security;
 alter table public.metrics force row level security;
@@ -384,7 +384,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select c.age::int from public.consent_ages c where c.country = consent_age.country), 16)
 $$;
 
-create function private.to_canonical(amount double precision, from_unit text, to_unit text)
+create function private.to_canonical_unit(amount double precision, from_unit text, to_unit text)
 returns double precision
 language sql immutable set search_path = '' as $$
   select
@@ -417,3 +417,11 @@ language sql immutable set search_path = '' as $$
       and from_unit in ('count', 'ratio', 'points', 'level') then amount
     end
 $$;
+
+comment on table public.sports is 'The sports. Their names are translations under the code.';
+comment on table public.positions is 'The positions of a sport, in the order a form shows them.';
+comment on table public.metrics is
+  'What can be measured, in one canonical unit, with plausible bounds and the direction that is better.';
+comment on table public.sport_metrics is 'Which metrics a sport uses; the key ones are shown on the card.';
+comment on table public.consent_ages is
+  'The age from which a young person may consent for themselves, by country, with its source.';

@@ -71,31 +71,31 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())
 $$;
 
-create function private.am_verified_scout() returns boolean
+create function private.is_caller_verified_scout() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_verified_scout(auth.uid())
 $$;
-grant execute on function private.am_verified_scout() to anon, authenticated, service_role;
+grant execute on function private.is_caller_verified_scout() to anon, authenticated, service_role;
 
 -- Nobody holds a token for this id: view_as() borrows it to ask the policy itself what a verified scout would
 -- see.
-create function private.probe_scout_id() returns uuid
+create function private.view_as_scout_id() returns uuid
 language sql immutable set search_path = '' as $$
   select '00000000-0000-4000-8000-00005c0075c0'::uuid
 $$;
-grant execute on function private.probe_scout_id() to anon, authenticated, service_role;
+grant execute on function private.view_as_scout_id() to anon, authenticated, service_role;
 
-create function private.visible_tiers() returns text[]
+create function private.visible_audiences() returns text[]
 language sql stable security definer set search_path = '' as $$
   select
     case
       when private.is_admin() then array['public', 'scouts', 'private']
-      when private.am_verified_scout()
-      or auth.uid() = private.probe_scout_id() then array['public', 'scouts']
+      when private.is_caller_verified_scout()
+      or auth.uid() = private.view_as_scout_id() then array['public', 'scouts']
       else array['public']
     end
 $$;
-grant execute on function private.visible_tiers() to anon, authenticated, service_role;
+grant execute on function private.visible_audiences() to anon, authenticated, service_role;
 
 -- The badge vouches for a name, a kind and an organization: while it stands, none of the three moves. An
 -- agent would otherwise turn into a club for as long as it takes to write to a minor.
@@ -104,7 +104,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.verified_until > now() and (new.display_name, new.kind, new.organization)
     is distinct from (old.display_name, old.kind, old.organization) then
-    perform private.refuse('scout.checked',
+    perform private.raise_error('scout.checked',
       'Name, kind and organization were checked and cannot change while the check stands. Ask for a new verification.', 409);
   end if;
   return new;

@@ -5,7 +5,7 @@ create table public.blocks (
   blocked_id uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (blocker_id, blocked_id),
-  constraint not_oneself check (blocker_id <> blocked_id)
+  constraint blocks_not_self check (blocker_id <> blocked_id)
 );
 create index blocks_blocked_idx on public.blocks (blocked_id);
 alter table public.blocks enable row level security;
@@ -19,9 +19,10 @@ with check (blocker_id = (select auth.uid()));
 create policy blocks_delete_own on public.blocks for delete to authenticated
 using (blocker_id = (select auth.uid()));
 create trigger blocks_cap before insert on public.blocks
-  for each row when (current_user = 'authenticated') execute function private.cap_rows('blocker_id', '5000');
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('blocker_id', '5000');
 
-create function private.blocked_with_me() returns uuid[]
+create function private.my_blocked_user_ids() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(b.other), '{}')
   from
@@ -31,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
       select blocker_id from public.blocks where blocked_id = auth.uid()
     ) b
 $$;
-grant execute on function private.blocked_with_me() to anon, authenticated, service_role;
+grant execute on function private.my_blocked_user_ids() to anon, authenticated, service_role;
 
 create function private.is_blocked_between(a uuid, b uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

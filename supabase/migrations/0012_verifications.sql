@@ -46,31 +46,32 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy verifications_insert_own on public.verifications for insert to authenticated
 with check (user_id = (select auth.uid()) and status = 'pending' and (select private.my_role()) is not null);
 create policy verifications_update_admin on public.verifications for update to authenticated
-using ((select private.is_admin_writer()))
-with check ((select private.is_admin_writer()));
+using ((select private.is_admin_or_raise()))
+with check ((select private.is_admin_or_raise()));
 
 create function private.verifications_before() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.user_id is not distinct from auth.uid() then
-      perform private.require_rate('verification_insert', new.user_id::text, 10, '1 day',
+      perform private.require_rate_limit('verification_insert', new.user_id::text, 10, '1 day',
         'Too many verification requests. Please wait.');
     end if;
     if new.evidence_path <> '' and new.evidence_path not like auth.uid()::text || '/%' then
-      perform private.refuse('verification.evidence', 'evidence_path: it must be a file of your own.', 422);
+      perform private.raise_error('verification.evidence', 'evidence_path: it must be a file of your own.',
+        422);
     end if;
     if btrim(new.evidence_note) = '' and new.evidence_url = '' and new.evidence_path = '' then
-      perform private.refuse('verification.evidence_needed',
+      perform private.raise_error('verification.evidence_needed',
         'A note, a link or a file is wanted as evidence.', 422);
     end if;
     return new;
   end if;
-  perform private.require_admin_writer();
+  perform private.require_admin();
   if new.user_id = auth.uid() then
-    perform private.refuse('verification.own', 'Nobody decides on their own verification.');
+    perform private.raise_error('verification.own', 'Nobody decides on their own verification.');
   end if;
-  perform private.require_rate('admin_action', auth.uid()::text, 200, '60 minutes',
+  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
     'Admin action rate limit exceeded');
   if old.status = 'approved' and new.status = 'approved' and old.revoked_at is null
     and btrim(new.revoked_reason) <> '' then
@@ -80,23 +81,25 @@ begin
     return new;
   end if;
   if old.status <> 'pending' then
-    perform private.refuse('verification.decided', format('This verification was %s already.', old.status),
+    perform private.raise_error('verification.decided', format('This verification was %s already.',
+      old.status),
       409);
   end if;
   if new.status = 'pending' then
-    perform private.refuse('verification.status', 'status: approved or rejected is wanted.', 422);
+    perform private.raise_error('verification.status', 'status: approved or rejected is wanted.', 422);
   end if;
   if new.status = 'approved' then
     if btrim(new.what_was_checked) = '' then
-      perform private.refuse('verification.what', 'what_was_checked: say what was checked.', 422);
+      perform private.raise_error('verification.what', 'what_was_checked: say what was checked.', 422);
     end if;
     new.expires_at := coalesce(new.expires_at, now() + interval '1 year');
     if new.expires_at <= now() or new.expires_at > now() + interval '3 years' then
-      perform private.refuse('verification.until', 'expires_at: a date in the next three years is wanted.',
+      perform private.raise_error('verification.until',
+        'expires_at: a date in the next three years is wanted.',
         422);
     end if;
   elsif btrim(new.reason) = '' then
-    perform private.refuse('verification.reason', 'reason: say why it is rejected.', 422);
+    perform private.raise_error('verification.reason', 'reason: say why it is rejected.', 422);
   end if;
   new.decided_at := now();
   new.decided_by := auth.uid();
@@ -109,7 +112,7 @@ create trigger verifications_before before insert or update on public.verificati
 
 -- What others may know of the checks travels on the profile: what, until when, decided when; never the
 -- evidence.
-create function private.checks_of(person uuid) returns jsonb
+create function private.approved_verifications_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
     coalesce(
@@ -153,19 +156,19 @@ create function private.verifications_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.scout_profiles set verified_until = private.verified_until_of(new.user_id),
-    checks = private.checks_of(new.user_id)
+    checks = private.approved_verifications_of(new.user_id)
   where user_id = new.user_id;
-  perform private.refresh_athlete(new.user_id);
+  perform private.recompute_athlete(new.user_id);
   if tg_op = 'UPDATE' and old.status = 'pending' and new.status <> 'pending' then
-    perform private.audit(new.decided_by, 'verification_' || new.status,
+    perform private.write_audit_log(new.decided_by, 'verification_' || new.status,
       jsonb_build_object('verification_id', new.id, 'user_id', new.user_id, 'type', new.type));
-    perform private.notify(new.user_id, 'verification_' || new.status,
+    perform private.create_notification(new.user_id, 'verification_' || new.status,
       jsonb_build_object('type', new.type, 'until', new.expires_at, 'reason', new.reason),
       case private.role_of(new.user_id) when 'scout' then '/scout/verification' else '/athlete/profile' end);
   elsif tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null then
-    perform private.audit(coalesce(auth.uid(), new.decided_by), 'verification_revoked',
+    perform private.write_audit_log(coalesce(auth.uid(), new.decided_by), 'verification_revoked',
       jsonb_build_object('verification_id', new.id, 'user_id', new.user_id, 'type', new.type));
-    perform private.notify(new.user_id, 'verification_rejected',
+    perform private.create_notification(new.user_id, 'verification_rejected',
       jsonb_build_object('type', new.type, 'reason', new.revoked_reason, 'revoked', true),
       '/scout/verification');
   end if;
@@ -190,9 +193,12 @@ begin
     reason = decide_verification.reason, expires_at = decide_verification.expires_at
   where v.id = verification_id returning v.* into decided;
   if decided.id is null then
-    perform private.require_admin_writer();
-    perform private.refuse('verification.not_found', 'There is no such verification.', 404);
+    perform private.require_admin();
+    perform private.raise_error('verification.not_found', 'There is no such verification.', 404);
   end if;
   return decided;
 end $$;
 grant execute on function public.decide_verification(uuid, text, text, text, timestamptz) to authenticated;
+
+comment on function public.decide_verification is
+  'An admin with a second factor approves a verification (saying what was checked and until when) or rejects it with a reason.';

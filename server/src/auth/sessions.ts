@@ -24,10 +24,10 @@ export const newSession = (): Session => ({
 export function createSessionStatements(
   call: AuthRequest,
   session: Session,
-  { id, admin }: Credentials,
+  { id, privileged }: Credentials,
   method: AmrMethod,
 ): Statement[] {
-  const hours = admin ? TUNING.auth.session.adminMaxHours : call.context.config.sessions.maxHours
+  const hours = privileged ? TUNING.auth.session.adminMaxHours : call.context.config.sessions.maxHours
   return [
     {
       text: `insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)

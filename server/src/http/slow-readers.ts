@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TUNING } from '#server/config/tuning.ts'
+import { unsentBytes } from './unsent-bytes.ts'
 
 const { stallSeconds } = TUNING.slowUploads
 const { checkMs, perReaderBytes, togetherBytes, patienceMs } = TUNING.slowReaders
@@ -59,11 +60,4 @@ function selectReadersToClose(long: SlowReader[]): Socket[] {
 /** Not in order: what lies in the system’s own buffers would be kept for a reader that is not one. */
 function resetConnection(socket: Socket) {
   socket.resetAndDestroy()
-}
-
-/** Of what was handed to the system, the part it could not pass on yet; a count of whole writes would hide a slow reader's progress. */
-function unsentBytes(socket: Socket): number {
-  // Node has no name of its own for it.
-  const handle: { writeQueueSize?: number } | null | undefined = Reflect.get(socket, '_handle')
-  return handle?.writeQueueSize ?? 0
 }

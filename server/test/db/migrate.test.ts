@@ -35,8 +35,8 @@ async function ledger(url: string) {
   return rows.map(({ version }) => version)
 }
 
-describe('migrations', () => {
-  test('two servers that start at once apply each one exactly once', async () => {
+describe('migrate', () => {
+  test('applies each migration once when two servers start at once', async () => {
     const url = await emptyDatabase()
     const [one, other] = await Promise.all([migrate(url), migrate(url)])
     const files = readMigrations('supabase').length + readMigrations('product').length
@@ -44,7 +44,7 @@ describe('migrations', () => {
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
   })
 
-  test('a database that was left half-way goes on where it stopped', async () => {
+  test('continues where an earlier run stopped', async () => {
     const url = await emptyDatabase()
     await migrate(url, ['supabase'])
     const rest = await migrate(url)
@@ -52,7 +52,54 @@ describe('migrations', () => {
     expect(await migrate(url)).toEqual([])
   })
 
-  test('a change of address that only one mailbox has agreed to begins anew where it was not kept which one', async () => {
+  describe('a database built from other migrations', () => {
+    test.each([
+      [
+        'an edited file of the product',
+        `update supabase_migrations.schema_migrations set statements = array['select 1'] where version = '0003'`,
+        '0003_rate_limits.sql was edited after it was applied',
+      ],
+      [
+        'an edited file of the Supabase schemas',
+        `update touchline.supabase_migrations set checksum = 'x' where version = '0002'`,
+        '0002_auth.sql was edited after it was applied',
+      ],
+      [
+        'another file under the same number',
+        `update supabase_migrations.schema_migrations set name = '0003_other.sql', statements = array['select 1'] where version = '0003'`,
+        'it has 0003_other.sql where 0003_rate_limits.sql is',
+      ],
+      [
+        'a file of a newer version',
+        `insert into supabase_migrations.schema_migrations (version, name) values ('9000', '9000_tomorrow.sql')`,
+        'it has 9000_tomorrow.sql, which is not here',
+      ],
+    ])('is refused by name and with the way out: %s', async (_, change, told) => {
+      const url = await emptyDatabase()
+      await migrate(url)
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(change)
+      await client.end()
+      await expect(migrate(url)).rejects.toThrow(told)
+      await expect(migrate(url)).rejects.toThrow('begin with an empty database')
+    })
+
+    test('is taken as it is where the Supabase CLI applied the files, and others of the project after them', async () => {
+      const url = await emptyDatabase()
+      await migrate(url)
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(
+        `update supabase_migrations.schema_migrations set name = substr(name, 6, length(name) - 9), statements = array['a', 'b'];
+         insert into supabase_migrations.schema_migrations (version, name) values ('20260101000000', 'their_own')`,
+      )
+      await client.end()
+      expect(await migrate(url)).toEqual([])
+    })
+  })
+
+  test('resets a half-confirmed email change that does not tell which mailbox confirmed', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const client = new Client({ connectionString: url })
@@ -82,7 +129,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('one whose connection is killed leaves nothing of the step it was in', async () => {
+  test('leaves nothing of a migration whose connection is killed', async () => {
     const url = await emptyDatabase()
     const name = new URL(url).pathname.slice(1)
     const running = migrate(url).catch((error: Error) => error)
@@ -105,7 +152,7 @@ describe('migrations', () => {
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
   })
 
-  test('two databases of one PostgreSQL may start at once, though they share the login of requests', async () => {
+  test('waits when two databases of one PostgreSQL set up the shared authenticator role at once', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const name = new URL(url).pathname.slice(1)
@@ -121,7 +168,7 @@ describe('migrations', () => {
     expect(await starting).toEqual([])
   })
 
-  test('the login of requests can do nothing until it takes on a role', async () => {
+  test('creates an authenticator role without any rights of its own', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const client = new Client({ connectionString: authenticatorLogin(url).url })

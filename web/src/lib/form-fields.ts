@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 
 // What forms are made of: the text a person types in, and what is saved. Messages are keys of words.
 

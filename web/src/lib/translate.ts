@@ -6,7 +6,7 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 
 /**
  * The part of the i18next JSON format that the product uses: dotted keys, `{{name}}`, `{{name, number}}`, and plurals by
- * the language's own categories (`key_one`, `key_other`). Why not the library: docs/decisions/0202-words-without-a-library.md
+ * the language's own categories (`key_one`, `key_other`). Why not the library: docs/decisions/0202-own-translation-function.md
  */
 export function translate(
   words: Translations | undefined,

@@ -182,8 +182,8 @@ create table auth.audit_log_entries (
 );
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
--- The six digits beside a mailed link: void after LIMITS.auth.codeMaxTries wrong guesses, gone with the token they belong to.
-create table auth.touchline_codes (
+-- The six digits beside a mailed link: void after TUNING.auth.code.maxTries wrong guesses, gone with the token they belong to.
+create table auth.touchline_otp_codes (
   one_time_token_id uuid primary key references auth.one_time_tokens (id) on delete cascade,
   code_hash         text not null,
   tries             integer not null default 0 check (tries >= 0),
@@ -191,7 +191,7 @@ create table auth.touchline_codes (
   method            text not null,
   expires_at        timestamptz not null
 );
-create index touchline_codes_flow_state_id_idx on auth.touchline_codes (flow_state_id);
+create index touchline_codes_flow_state_id_idx on auth.touchline_otp_codes (flow_state_id);
 
 -- The last time step a factor was used with: a code that was read over a shoulder is worth nothing the second time.
 create table auth.touchline_totp_steps (
@@ -210,7 +210,7 @@ create table auth.touchline_recovery_codes (
 
 -- "Send me a link" is written down and answered before anybody looks whether the address is known: the answer takes as long
 -- for a stranger as for a member, and a crash in between loses no letter.
-create table auth.touchline_requests (
+create table auth.touchline_mail_requests (
   id              uuid primary key default gen_random_uuid(),
   kind            text not null check (kind in ('recover', 'otp', 'resend', 'alert')),
   email           text not null,
@@ -219,10 +219,10 @@ create table auth.touchline_requests (
   attempts        integer not null default 0,
   next_attempt_at timestamptz not null default now()
 );
-create index touchline_requests_due_idx on auth.touchline_requests (next_attempt_at);
+create index touchline_requests_due_idx on auth.touchline_mail_requests (next_attempt_at);
 
 -- Letters of a server that has no SMTP to send them with, in development only.
-create table auth.touchline_mailbox (
+create table auth.touchline_dev_mailbox (
   id       bigint generated always as identity primary key,
   kind     text not null,
   to_email text not null,
@@ -232,7 +232,7 @@ create table auth.touchline_mailbox (
   html     text not null,
   sent_at  timestamptz not null default now()
 );
-create index touchline_mailbox_to_idx on auth.touchline_mailbox (to_email, id desc);
+create index touchline_mailbox_to_idx on auth.touchline_dev_mailbox (to_email, id desc);
 
 create table auth.touchline_rate_limits (
   action       text not null,
@@ -246,7 +246,7 @@ create index touchline_rate_limits_window_ends_idx on auth.touchline_rate_limits
 
 -- One statement counts and decides, so a burst cannot pass before its own attempts are counted. It says also whether this attempt
 -- is the one that reached the limit: that one is put on record, not the flood behind it.
-create function auth.touchline_take(p_action text, p_subject text, p_max integer, p_seconds integer)
+create function auth.touchline_consume_rate_limit(p_action text, p_subject text, p_max integer, p_seconds integer)
 returns table (allowed boolean, retry_after integer, reached boolean) language sql volatile set search_path = '' as $$
   insert into auth.touchline_rate_limits as held (action, subject, window_start, window_ends, attempts)
   values (p_action, p_subject, now(), now() + make_interval(secs => p_seconds), 1)
@@ -347,17 +347,17 @@ alter table auth.mfa_amr_claims enable row level security;
 alter table auth.flow_state enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.audit_log_entries enable row level security;
-alter table auth.touchline_codes enable row level security;
+alter table auth.touchline_otp_codes enable row level security;
 alter table auth.touchline_totp_steps enable row level security;
 alter table auth.touchline_recovery_codes enable row level security;
 alter table auth.touchline_rate_limits enable row level security;
-alter table auth.touchline_requests enable row level security;
-alter table auth.touchline_mailbox enable row level security;
+alter table auth.touchline_mail_requests enable row level security;
+alter table auth.touchline_dev_mailbox enable row level security;
 
 revoke execute on all functions in schema auth from public;
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt()
   to postgres, anon, authenticated, service_role, supabase_storage_admin, supabase_realtime_admin;
-grant execute on function auth.touchline_take(text, text, integer, integer) to postgres;
+grant execute on function auth.touchline_consume_rate_limit(text, text, integer, integer) to postgres;
 -- The product's migrations hang triggers on auth.users, reference it and read sessions.
 grant all on all tables in schema auth to postgres;
 grant all on all sequences in schema auth to postgres;

@@ -48,14 +48,14 @@ create index objects_owner_id_idx on storage.objects (owner_id) where owner_id i
 create index objects_version_idx on storage.objects (version);
 
 -- Bytes promised to an upload that has not become an object yet; they count against its owner from the first byte.
-create table storage.reservations (
+create table storage.quota_reservations (
   id         text primary key,
   owner_id   text,
   bytes      bigint not null check (bytes >= 0),
   expires_at timestamptz not null
 );
-create index reservations_owner_id_idx on storage.reservations (owner_id);
-create index reservations_expires_at_idx on storage.reservations (expires_at);
+create index reservations_owner_id_idx on storage.quota_reservations (owner_id);
+create index reservations_expires_at_idx on storage.quota_reservations (expires_at);
 
 -- A resumable upload under way: whose it is, what it will become, how long it may take and which process is writing it now.
 create table storage.resumable_uploads (
@@ -78,23 +78,23 @@ create index resumable_uploads_expires_at_idx on storage.resumable_uploads (expi
 create index resumable_uploads_bucket_id_idx on storage.resumable_uploads (bucket_id);
 
 -- Files that no row names any more, noted in the transaction that let them go; the server removes them after it.
-create table storage.discarded_files (
+create table storage.orphaned_blobs (
   version      text primary key,
   discarded_at timestamptz not null default now()
 );
 
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
-alter table storage.reservations owner to supabase_storage_admin;
+alter table storage.quota_reservations owner to supabase_storage_admin;
 alter table storage.resumable_uploads owner to supabase_storage_admin;
-alter table storage.discarded_files owner to supabase_storage_admin;
+alter table storage.orphaned_blobs owner to supabase_storage_admin;
 alter type storage.buckettype owner to supabase_storage_admin;
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
-alter table storage.reservations enable row level security;
+alter table storage.quota_reservations enable row level security;
 alter table storage.resumable_uploads enable row level security;
-alter table storage.discarded_files enable row level security;
+alter table storage.orphaned_blobs enable row level security;
 
 grant usage on schema storage to anon, authenticated, service_role, postgres;
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role, postgres;
@@ -129,14 +129,14 @@ create function storage.allow_only_operation(expected_operation text) returns bo
   language sql stable parallel safe set search_path = ''
   return storage.allow_any_operation(array[expected_operation]);
 
-create function storage.touch_updated_at() returns trigger
+create function storage.update_updated_at_column() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   new.updated_at = now();
   return new;
 end $$;
-create trigger touch_updated_at before update on storage.objects
-  for each row execute function storage.touch_updated_at();
+create trigger update_objects_updated_at before update on storage.objects
+  for each row execute function storage.update_updated_at_column();
 
 -- A row deleted by hand would leave its file behind; the files API says so with a setting when it deletes.
 create function storage.protect_delete() returns trigger
@@ -157,7 +157,7 @@ create function storage.note_discarded_file() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   if old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
-    insert into storage.discarded_files (version) values (old.version) on conflict do nothing;
+    insert into storage.orphaned_blobs (version) values (old.version) on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -169,11 +169,11 @@ create function storage.redeem_reservation(reservation text) returns void
   language sql security definer set search_path = ''
 begin atomic
   update storage.resumable_uploads set finished_at = now() where id = reservation;
-  delete from storage.reservations where id = reservation;
+  delete from storage.quota_reservations where id = reservation;
 end;
 
 -- A link ends with the person who made it.
-create function storage.person_is_barred(person text) returns boolean
+create function storage.is_user_banned(person text) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
 begin
   if person is null or person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return false; end if;
@@ -181,21 +181,17 @@ begin
     where id = person::uuid and deleted_at is null and (banned_until is null or banned_until <= now()));
 end $$;
 
--- How much one person may store: the product says so in private.storage_quota_bytes(uuid) when it has that function.
+-- How much one person may store: the application says so, where it has a hook for it (touchline.quota_bytes).
 create function storage.quota_bytes(person text, fallback bigint) returns bigint
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  bytes bigint;
 begin
-  if to_regprocedure('private.storage_quota_bytes(uuid)') is null
-    or person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return fallback; end if;
-  execute 'select private.storage_quota_bytes($1)' into bytes using person::uuid;
-  return coalesce(bytes, fallback);
+  if person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return fallback; end if;
+  return coalesce(touchline.quota_bytes(person::uuid), fallback);
 end $$;
 
 -- One level of a folder in byte order, jumping over what lies inside subfolders instead of reading it. Under the caller's
 -- own policies: a folder shows when something in it does. Names that begin with `wanted` only; `after` is the last seen.
-create function storage.walk_level(bucket text, prefix text, delimited boolean, after text, wanted int)
+create function storage.list_level(bucket text, prefix text, delimited boolean, after text, wanted int)
   returns table (entry text, is_folder boolean)
   language plpgsql stable set search_path = '' as $$
 declare
@@ -234,7 +230,7 @@ begin
 end $$;
 
 -- The subfolders of one folder, in byte order, each found by one look into the index; the files beside them are not read.
-create function storage.walk_folders(bucket text, prefix text, search text) returns setof text
+create function storage.list_folders(bucket text, prefix text, search text) returns setof text
   language plpgsql stable set search_path = '' as $$
 declare
   inside text;
@@ -253,20 +249,20 @@ begin
   end loop;
 end $$;
 
-revoke execute on function storage.note_discarded_file(), storage.redeem_reservation(text), storage.person_is_barred(text),
-  storage.quota_bytes(text, bigint), storage.walk_level(text, text, boolean, text, int),
-  storage.walk_folders(text, text, text) from public;
+revoke execute on function storage.note_discarded_file(), storage.redeem_reservation(text), storage.is_user_banned(text),
+  storage.quota_bytes(text, bigint), storage.list_level(text, text, boolean, text, int),
+  storage.list_folders(text, text, text) from public;
 grant execute on function storage.redeem_reservation(text) to anon, authenticated, service_role;
-grant execute on function storage.walk_folders(text, text, text) to anon, authenticated, service_role;
-grant execute on function storage.walk_level(text, text, boolean, text, int) to anon, authenticated, service_role;
-grant execute on function storage.person_is_barred(text), storage.quota_bytes(text, bigint) to supabase_storage_admin;
+grant execute on function storage.list_folders(text, text, text) to anon, authenticated, service_role;
+grant execute on function storage.list_level(text, text, boolean, text, int) to anon, authenticated, service_role;
+grant execute on function storage.is_user_banned(text), storage.quota_bytes(text, bigint) to supabase_storage_admin;
 alter function storage.note_discarded_file() owner to supabase_storage_admin;
 alter function storage.redeem_reservation(text) owner to supabase_storage_admin;
-alter function storage.walk_folders(text, text, text) owner to supabase_storage_admin;
-alter function storage.walk_level(text, text, boolean, text, int) owner to supabase_storage_admin;
+alter function storage.list_folders(text, text, text) owner to supabase_storage_admin;
+alter function storage.list_level(text, text, boolean, text, int) owner to supabase_storage_admin;
 -- Each of these two reads one table that is not storage's, as the owner of that table would.
 grant create on schema storage to supabase_auth_admin, postgres;
-alter function storage.person_is_barred(text) owner to supabase_auth_admin;
+alter function storage.is_user_banned(text) owner to supabase_auth_admin;
 alter function storage.quota_bytes(text, bigint) owner to postgres;
 revoke create on schema storage from supabase_auth_admin, postgres;
 
@@ -276,5 +272,5 @@ alter function storage.extension(text) owner to supabase_storage_admin;
 alter function storage.operation() owner to supabase_storage_admin;
 alter function storage.allow_any_operation(text[]) owner to supabase_storage_admin;
 alter function storage.allow_only_operation(text) owner to supabase_storage_admin;
-alter function storage.touch_updated_at() owner to supabase_storage_admin;
+alter function storage.update_updated_at_column() owner to supabase_storage_admin;
 alter function storage.protect_delete() owner to supabase_storage_admin;

@@ -82,7 +82,7 @@ $$;
 
 -- Every node hears of a new message once it is committed. A notification holds less than 8000 bytes; a longer message is named
 -- instead, and each node fetches it.
-create function realtime.announce_message() returns trigger
+create function realtime.notify_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   whole text := json_build_object('id', new.id, 'topic', new.topic, 'event', new.event, 'private', coalesce(new.private, false),
@@ -94,11 +94,11 @@ begin
 end
 $$;
 create trigger messages_announce after insert on realtime.messages
-  for each row when (new.extension = 'broadcast' and new.event is not null) execute function realtime.announce_message();
+  for each row when (new.extension = 'broadcast' and new.event is not null) execute function realtime.notify_message();
 
 -- Asks the policies "may this caller read (or write) this topic?" with rows that never stay: leaving the block undoes them,
 -- the taken role and the settings together. Security invoker, since a role cannot be taken inside a definer.
-create function realtime.channel_rights(
+create function realtime.authorize_channel(
   asked_topic text, access text, caller_role text, caller_claims text, caller_headers text,
   out broadcast boolean, out presence boolean
 )
@@ -142,22 +142,22 @@ end
 $$;
 
 -- What one node tells the others beyond the size of a notification. Lost in a crash, as are the sockets it was for.
-create unlogged table realtime.fan_out (
+create unlogged table realtime.cluster_messages (
   id         bigint generated always as identity primary key,
   body       text not null,
   created_at timestamptz not null default now()
 );
-create index fan_out_created_at_idx on realtime.fan_out (created_at);
-alter table realtime.fan_out enable row level security;
+create index fan_out_created_at_idx on realtime.cluster_messages (created_at);
+alter table realtime.cluster_messages enable row level security;
 
 -- Days ahead are made before they begin; days past the time of replay are dropped whole.
-create function realtime.keep_days(days_ahead integer, hours_kept integer) returns void
+create function realtime.maintain_message_partitions(days_ahead integer, hours_kept integer) returns void
 language plpgsql set search_path = '' as $$
 declare
   day date;
   past text;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('realtime.keep_days')) then
+  if not pg_try_advisory_xact_lock(hashtext('realtime.maintain_message_partitions')) then
     return;
   end if;
   for day in select ((now() at time zone 'utc')::date + n) from generate_series(0, days_ahead) n loop
@@ -186,5 +186,5 @@ revoke execute on all functions in schema realtime from public;
 grant execute on function realtime.topic(), realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text)
   to postgres, anon, authenticated, service_role;
-select realtime.keep_days(3, 72); -- LIMITS.realtime.replay
+select realtime.maintain_message_partitions(3, 72); -- TUNING.realtime.replay
 reset role;

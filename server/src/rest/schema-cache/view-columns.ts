@@ -51,7 +51,7 @@ function outerTargetEntries(definition: string): string[] {
   return entries
 }
 
-/** The entry's own fields come after its expression, so the last mention is its own. */
+/** An entry's own fields come after its expression, so the last match is its own. */
 function numberIn(entry: string, field: string): number {
   const at = entry.lastIndexOf(` :${field} `)
   return at < 0 ? 0 : Number.parseInt(entry.slice(at + field.length + 3), 10)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { TUNING } from '#server/config/tuning.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { type SpooledFile, spool } from '#server/storage/blobs/spool.ts'
 import { type Bucket, maxFileBytes } from '#server/storage/buckets/bucket-rows.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { TUNING } from '#server/config/tuning.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { parseTransform, serializeTransform, transformBody } from '#server/storage/images/transform.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { OBJECT_COLUMNS, requireContent, type StoredObject } from '#server/storage/objects/object-rows.ts'

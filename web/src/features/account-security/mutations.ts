@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { normalizeEmail } from '#shared/validation.ts'
+import { normalizeEmail } from '#shared/validate/email.ts'
 import { accountKeys } from '#web/features/account/keys.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, endSession } from '#web/lib/supabase-sessions.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { choice, line, optionalChoice, whole } from '#web/lib/form-fields.ts'
 import { type ProfileFieldName, profileFields } from './types.ts'
 

@@ -1,44 +1,11 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText, urlProblem } from '#shared/validation.ts'
+import { METHODS, UNITS } from '#shared/units.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { urlProblem } from '#shared/validate/url.ts'
 import type { SportCatalog } from '#web/features/sport/types.ts'
 import { choice } from '#web/lib/form-fields.ts'
 import { boundsInUnit, parseEntered } from './rules.ts'
-import type { Method, Unit } from './types.ts'
-
-const units = [
-  'mm',
-  'cm',
-  'm',
-  'in',
-  'ft',
-  'yd',
-  'kg',
-  'lb',
-  's',
-  'min',
-  'km_h',
-  'mph',
-  'm_s',
-  'pct',
-  'count',
-  'ratio',
-  'points',
-  'rpm',
-  'w',
-  'level',
-] as const satisfies readonly Unit[]
-const methods = [
-  'fat',
-  'laser',
-  'hand',
-  'radar',
-  'device',
-  'video',
-  'official',
-  'estimate',
-  'unknown',
-] as const satisfies readonly Method[]
 
 /** `today`: where the person is. Messages are keys of words; "out_of_bounds" is filled with the bounds by the form. */
 export const measurementSchema = (metrics: SportCatalog['metrics'], today: string) =>
@@ -46,12 +13,12 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
     .object({
       metric_code: z.string().check(z.minLength(1, 'metric_missing')),
       value: z.string().check(z.trim(), z.minLength(1, 'value_missing')),
-      unit: choice(units, 'value_shape'),
+      unit: choice(UNITS, 'value_shape'),
       measured_on: z.string().check(
         z.minLength(1, 'date_missing'),
         z.refine((day) => day === '' || (day >= LIMITS.measurement.earliest && day <= today), 'date_range'),
       ),
-      method: z.enum(methods),
+      method: z.enum(METHODS),
       conditions: z
         .string()
         .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.conditionsMaxChars, 'too_long')),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
 import { boardKeys } from '#web/features/board/keys.ts'
 import { conversationKeys } from '#web/features/conversation/keys.ts'

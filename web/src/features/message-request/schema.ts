@@ -1,10 +1,10 @@
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 
 export type ContactProblem = 'required' | 'too_long' | 'contact_details'
 export type ContactProblems = { subject?: ContactProblem; intro?: ContactProblem }
 
-// Kind anticipation of private.has_contact_details (0012_message_requests.sql), which decides.
+// Kind anticipation of private.has_contact_details (0027_message_requests.sql), which decides.
 const contactDetails = /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w+|(?:\+?\d[\s().-]?){7,}/i
 
 /** What keeps a first message from being sent, by field. */

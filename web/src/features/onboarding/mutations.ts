@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { object, oneOf, type Read } from '#web/lib/json-reader.ts'

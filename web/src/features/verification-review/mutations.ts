@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -8,7 +8,7 @@ import type { Decision } from './schema.ts'
 
 type Deciding = { verificationId: string; decision: Decision }
 
-/** One call, one audit row; the database refuses whoever is not an admin (0018_screen_reads.sql). */
+/** One call, one audit row; the database refuses whoever is not an admin (0012_verifications.sql). */
 export async function decideVerification({ verificationId, decision }: Deciding) {
   return dataOrThrow(
     await db.rpc('decide_verification', {

@@ -25,7 +25,7 @@ export function GuardianPortal({ token }: { token: string }) {
   if (portal.error) {
     const words = refusalMessageKey(portal.error)
     if (!words) return <ErrorState error={portal.error} onRetry={portal.refetch} />
-    return <EmptyState title={t(words)}>{t('refused.ask_again')}</EmptyState>
+    return <EmptyState title={t(words)}>{t('portal_refused.ask_again')}</EmptyState>
   }
   const { data } = portal
   return (

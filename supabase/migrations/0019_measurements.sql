@@ -1,0 +1,300 @@
+-- A number says who measured it, how and when. What the athlete typed stays beside the canonical value; the
+-- provenance says how far the number can be trusted; a disputed number stays on the page but leaves every
+-- ranking.
+
+create table public.measurements (
+  id uuid primary key default gen_random_uuid(),
+  athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
+  metric_code text not null references public.metrics (code),
+  value_entered double precision not null,
+  unit_entered text not null check (
+    unit_entered in (
+      'cm',
+      'm',
+      'mm',
+      'in',
+      'ft',
+      'yd',
+      'kg',
+      'lb',
+      's',
+      'min',
+      'km_h',
+      'mph',
+      'm_s',
+      'pct',
+      'count',
+      'ratio',
+      'points',
+      'rpm',
+      'w',
+      'level'
+    )
+  ),
+  value double precision not null, -- canonical; double precision because numeric comparison is not leakproof
+  measured_on date not null,
+  measured_on_precision text not null default 'day' check (measured_on_precision in ('day', 'month', 'year')),
+  method text not null default 'unknown' check (
+    method in ('fat', 'laser', 'hand', 'radar', 'device', 'video', 'official', 'estimate', 'unknown')
+  ),
+  conditions text not null default '' check (char_length(conditions) <= 300),
+  provenance text not null default 'self_reported' check (
+    provenance in ('self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned')
+  ),
+  evidence_url text not null default '' check (
+    evidence_url = ''
+    or (char_length(evidence_url) <= 500 and evidence_url ~ '^https?://')
+  ),
+  recorded_by uuid references public.profiles (id) on delete set null,
+  verified_by uuid references public.profiles (id) on delete set null,
+  dispute_status text not null default 'none' check (dispute_status in ('none', 'disputed', 'resolved')),
+  source_import_id uuid references public.measurement_imports (id) on delete set null,
+  source_key text unique check (char_length(source_key) <= 400), -- the same line of the same source, once
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index measurements_athlete_idx on public.measurements (athlete_id, metric_code, measured_on desc);
+create index measurements_metric_idx on public.measurements (metric_code);
+create index measurements_recorded_by_idx on public.measurements (recorded_by);
+create index measurements_verified_by_idx on public.measurements (verified_by);
+create index measurements_import_idx on public.measurements (source_import_id);
+alter table public.measurements enable row level security;
+alter table public.measurements force row level security;
+
+-- Headline numbers: for each metric, way of timing and minimum provenance, the best undisputed value, so that
+-- a search for "at most 4.6 s at provenance 3 or better" looks at one measurement and not at two halves of
+-- different ones.
+create table public.athlete_best_results (
+  athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
+  metric_code text not null references public.metrics (code),
+  timing text not null check (timing in ('any', 'electronic', 'hand')),
+  min_provenance smallint not null check (min_provenance between 1 and 5),
+  value double precision not null,
+  provenance smallint not null check (provenance between 1 and 5),
+  measured_on date not null,
+  measurement_id uuid not null references public.measurements (id) on delete cascade,
+  primary key (athlete_id, metric_code, timing, min_provenance)
+);
+create index athlete_best_results_value_idx on public.athlete_best_results (
+  metric_code,
+  timing,
+  min_provenance,
+  value,
+  athlete_id
+);
+create index athlete_best_results_measurement_idx on public.athlete_best_results (measurement_id);
+alter table public.athlete_best_results enable row level security;
+alter table public.athlete_best_results force row level security;
+
+grant
+  select (
+    id,
+    athlete_id,
+    metric_code,
+    value_entered,
+    unit_entered,
+    value,
+    measured_on,
+    measured_on_precision,
+    method,
+    conditions,
+    provenance,
+    evidence_url,
+    dispute_status,
+    created_at,
+    updated_at
+  )
+on public.measurements
+to anon;
+grant
+  select (
+    id,
+    athlete_id,
+    metric_code,
+    value_entered,
+    unit_entered,
+    value,
+    measured_on,
+    measured_on_precision,
+    method,
+    conditions,
+    provenance,
+    evidence_url,
+    recorded_by,
+    verified_by,
+    dispute_status,
+    source_import_id,
+    created_at,
+    updated_at
+  ),
+  delete,
+  insert (
+    id,
+    athlete_id,
+    metric_code,
+    value_entered,
+    unit_entered,
+    measured_on,
+    measured_on_precision,
+    method,
+    conditions,
+    evidence_url
+  ),
+  update (
+    metric_code,
+    value_entered,
+    unit_entered,
+    measured_on,
+    measured_on_precision,
+    method,
+    conditions,
+    evidence_url
+  )
+on public.measurements
+to authenticated;
+create policy measurements_select_seen on public.measurements for select to anon, authenticated
+using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id));
+create policy measurements_insert_own on public.measurements for insert to authenticated
+with check (
+  athlete_id = (select auth.uid())
+  and exists (
+    select 1 from public.athlete_profiles p where p.id = athlete_id and p.user_id = (select auth.uid())
+  )
+);
+create policy measurements_update_own on public.measurements for update to authenticated
+using (athlete_id = (select auth.uid()) and provenance = 'self_reported')
+with check (athlete_id = (select auth.uid()) and provenance = 'self_reported');
+create policy measurements_delete_own on public.measurements for delete to authenticated
+using (athlete_id = (select auth.uid()) and provenance = 'self_reported');
+create trigger measurements_cap before insert on public.measurements
+  for each row when (current_user = 'authenticated')
+  execute function private.limit_rows_per_owner('athlete_id', '2000');
+
+grant select on public.athlete_best_results to anon, authenticated;
+create policy athlete_metric_bests_select_seen on public.athlete_best_results for select
+  to anon, authenticated
+using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id));
+
+-- Times taken by hand and times taken by a device are two different numbers.
+create function private.timing_of(method text, timed boolean) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when not timed then 'any'
+      when method in ('fat', 'laser', 'device', 'video', 'official', 'radar') then 'electronic'
+      else 'hand'
+    end
+$$;
+
+create function private.measurements_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  known public.metrics;
+  birth date;
+begin
+  select * into known from public.metrics m where m.code = new.metric_code;
+  if known.code is null then
+    perform private.raise_error('measurement.metric',
+      format('metric_code: %s is not a known metric.', left(new.metric_code, 60)), 422);
+  end if;
+  new.value := private.to_canonical_unit(new.value_entered, new.unit_entered, known.unit);
+  if new.value is null then
+    perform private.raise_error('measurement.unit',
+      format('unit_entered: %s was given, %s is measured in %s.',
+      new.unit_entered, known.code, known.unit), 422);
+  end if;
+  if not (new.value between known.min_value and known.max_value) then
+    perform private.raise_error('measurement.bounds',
+      format('value_entered: %s %s was given, %s to %s %s is plausible for %s.',
+      new.value_entered, new.unit_entered, known.min_value, known.max_value, known.unit, known.code), 422);
+  end if;
+  if new.measured_on > current_date + 1 or new.measured_on < date '1950-01-01' then
+    perform private.raise_error('measurement.date',
+      format('measured_on: %s was given, a day that has passed is wanted.', new.measured_on), 422);
+  end if;
+  select p.birth_date into birth from public.athlete_private_details p where p.athlete_id = new.athlete_id;
+  if birth is not null and private.age_at(birth, new.measured_on) < known.min_age and known.min_age > 13 then
+    perform private.raise_error('measurement.age',
+      format('metric_code: %s is not recorded below the age of %s.',
+      known.code, known.min_age), 422);
+  end if;
+  if tg_nargs > 0 then
+    new.provenance := 'self_reported';
+    new.recorded_by := auth.uid();
+    if tg_op = 'INSERT' then
+      new.dispute_status := 'none';
+      perform private.require_rate_limit('measurement_insert', auth.uid()::text, 200, '1 hour',
+        'Too many measurements at once. Please wait.');
+    elsif old.provenance <> 'self_reported' then
+      perform private.raise_error('measurement.not_yours',
+        'A number that someone else recorded can be disputed, not edited.');
+    end if;
+  end if;
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger measurements_before before insert
+or update of
+  metric_code,
+  value_entered,
+  unit_entered,
+  measured_on,
+  method,
+  conditions,
+  evidence_url,
+  measured_on_precision
+on public.measurements
+for each row
+when (current_user not in ('anon', 'authenticated'))
+execute function private.measurements_before();
+create trigger measurements_before_by_hand before insert
+or update of
+  metric_code,
+  value_entered,
+  unit_entered,
+  measured_on,
+  method,
+  conditions,
+  evidence_url,
+  measured_on_precision
+on public.measurements
+for each row
+when (current_user in ('anon', 'authenticated'))
+execute function private.measurements_before('by_hand');
+
+create function private.recompute_best_results(athlete uuid, metric text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.athlete_best_results b where b.athlete_id = athlete and b.metric_code = metric;
+  insert into public.athlete_best_results (athlete_id, metric_code, timing, min_provenance, value, provenance,
+    measured_on, measurement_id)
+  select distinct on (t.timing, r.n) athlete, metric, t.timing, r.n, m.value,
+    private.provenance_rank(m.provenance),
+  m.measured_on, m.id
+  from public.measurements m
+  join public.metrics k on k.code = m.metric_code
+  cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
+  cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
+  where m.athlete_id = athlete and m.metric_code = metric and m.dispute_status <> 'disputed'
+  order by t.timing, r.n,
+    case k.direction when 'up' then -m.value when 'down' then m.value end nulls last, m.measured_on desc,
+    m.created_at desc, m.id;
+end $$;
+
+create function private.measurements_after() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then perform private.recompute_best_results(old.athlete_id, old.metric_code); end if;
+  if tg_op <> 'DELETE' then perform private.recompute_best_results(new.athlete_id, new.metric_code); end if;
+  perform private.refresh_search(coalesce(new.athlete_id, old.athlete_id));
+  return null;
+end $$;
+
+-- A bulk load switches this off and refreshes once at its end: private.rebuild_search_and_bests().
+create trigger measurements_after after insert or update or delete on public.measurements
+  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
+  execute function private.measurements_after();
+comment on table public.measurements is
+  'One measured value with unit, date, method and provenance level. The canonical value is computed; what was typed stays beside it.';
+comment on table public.athlete_best_results is
+  'The best value of an athlete for each metric, way of timing and lowest provenance level; min_provenance = 1 is the best of all. Kept by triggers.';

@@ -1,0 +1,148 @@
+-- A conversation between a scout and an athlete; a minor's guardian is part of it from the first message.
+-- Either side may leave, and a scout who leaves may say how it ended. A block ends it at once.
+
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  scout_id uuid references public.profiles (id) on delete set null,
+  athlete_id uuid references public.profiles (id) on delete set null,
+  involves_minor boolean not null,
+  subject text not null default '' check (char_length(subject) <= 120),
+  status text not null default 'open' check (status in ('open', 'closed')),
+  closed_reason text not null default '' check (
+    closed_reason in ('', 'left', 'blocked', 'guardian', 'moderation')
+  ),
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  last_message_at timestamptz not null default now(),
+  outcome text not null default '' check (
+    outcome in ('', 'trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')
+  ), -- in the scout's words; the athlete reads it
+  constraint conversations_outcome_closed check (outcome = '' or status = 'closed')
+);
+create index conversations_scout_idx on public.conversations (scout_id, last_message_at desc);
+create index conversations_athlete_idx on public.conversations (athlete_id, last_message_at desc);
+alter table public.conversations enable row level security;
+alter table public.conversations force row level security;
+
+create table public.conversation_participants (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  user_id uuid references public.profiles (id) on delete cascade,
+  guardian_link_id uuid references public.guardian_links (id) on delete cascade,
+  role text not null check (role in ('athlete', 'scout', 'guardian')),
+  display_name text not null check (char_length(display_name) <= 120),
+  last_read_at timestamptz not null default '-infinity',
+  muted boolean not null default false,
+  archived boolean not null default false,
+  joined_at timestamptz not null default now(),
+  unique (conversation_id, user_id),
+  unique (conversation_id, guardian_link_id),
+  constraint conversation_participants_user_xor_guardian
+    check ((user_id is null) = (role = 'guardian') and (guardian_link_id is not null) = (role = 'guardian'))
+);
+create index conversation_participants_user_idx on public.conversation_participants (
+  user_id,
+  conversation_id
+);
+create index conversation_participants_guardian_idx on public.conversation_participants (guardian_link_id);
+alter table public.conversation_participants enable row level security;
+alter table public.conversation_participants force row level security;
+
+grant select on public.conversations to authenticated;
+create policy conversations_select_parties on public.conversations for select to authenticated
+using (scout_id = (select auth.uid()) or athlete_id = (select auth.uid()));
+
+grant
+  select (id, conversation_id, user_id, role, display_name, last_read_at, muted, archived, joined_at),
+  update (last_read_at, muted, archived)
+on public.conversation_participants
+to authenticated;
+
+create function private.my_conversations() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(p.conversation_id), '{}')
+  from public.conversation_participants p
+  where p.user_id = auth.uid()
+$$;
+grant execute on function private.my_conversations() to anon, authenticated, service_role;
+
+create policy conversation_participants_select_parties on public.conversation_participants for select
+  to authenticated
+using (conversation_id = any ((select private.my_conversations())::uuid[]));
+create policy conversation_participants_update_own on public.conversation_participants for update
+  to authenticated
+using (user_id = (select auth.uid()))
+with check (user_id = (select auth.uid()));
+
+create function private.blocks_after() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.message_requests r set status = 'blocked', answered_at = now()
+  where r.status = 'pending'
+  and ((r.scout_id, r.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)));
+  update public.conversations c set status = 'closed', closed_reason = 'blocked', closed_at = now()
+  where c.status = 'open'
+  and ((c.scout_id, c.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)));
+  return null;
+end $$;
+create trigger blocks_after after insert on public.blocks
+  for each row execute function private.blocks_after();
+
+-- What one has read no longer waits under the bell.
+create function public.mark_conversation_read(conversation_id uuid) returns void
+language sql set search_path = '' as $$
+  update public.conversation_participants p
+  set last_read_at = clock_timestamp()
+  where p.conversation_id = mark_conversation_read.conversation_id and p.user_id = (select auth.uid());
+  update public.notifications n
+  set read_at = now()
+  where
+    n.user_id = (select auth.uid())
+    and n.read_at is null
+    and n.kind in ('message', 'request_accepted')
+    and n.params ->> 'conversation_id' = mark_conversation_read.conversation_id::text
+$$;
+grant execute on function public.mark_conversation_read(uuid) to authenticated;
+
+create function private.leave_conversation(conversation uuid, how text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  thread  public.conversations;
+  earlier text[] := array['watching', 'evaluating', 'contacted', 'in_conversation', 'trial', 'offered'];
+begin
+  select * into thread from public.conversations c
+  where c.id = conversation and c.status = 'open' and auth.uid() in (c.scout_id, c.athlete_id) for update;
+  if thread.id is null then
+    perform private.raise_error('thread.not_found', 'There is no open thread of yours with this id.', 404);
+  end if;
+  if how <> '' and (auth.uid() is distinct from thread.scout_id
+      or how not in ('trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')) then
+    perform private.raise_error('thread.outcome',
+      'outcome: trial, offered, signed, not_now, wrong_fit, committed or other is wanted, from the scout.',
+      422);
+  end if;
+  update public.conversations c set status = 'closed', closed_reason = 'left', closed_at = now(),
+    outcome = how where c.id = thread.id;
+  -- The scout's board follows, forward only; "not now" and "other" leave the place as it is.
+  if how in ('trial', 'offered', 'signed') then
+    perform private.advance_board_items(thread.scout_id, thread.athlete_id,
+      earlier[1:coalesce(array_position(earlier, how) - 1, cardinality(earlier))], how);
+  elsif how in ('wrong_fit', 'committed') then
+    perform private.advance_board_items(thread.scout_id, thread.athlete_id, earlier, 'closed');
+  end if;
+end $$;
+grant execute on function private.leave_conversation(uuid, text) to authenticated;
+
+create function public.leave_conversation(conversation_id uuid, outcome text default '') returns void
+language sql set search_path = '' as $$
+  select private.leave_conversation(conversation_id, coalesce(outcome, ''))
+$$;
+grant execute on function public.leave_conversation(uuid, text) to authenticated;
+
+comment on table public.conversations is
+  'A conversation of a scout and an athlete, open or closed, with the outcome that the scout named at its end.';
+comment on table public.conversation_participants is
+  'Who takes part in a conversation (the guardian of a minor included), and what they have read, muted or archived.';
+comment on function public.mark_conversation_read is
+  'Marks a conversation and its notifications as read by the caller.';
+comment on function public.leave_conversation is 'Closes a conversation. A scout may name the outcome.';

@@ -1,0 +1,219 @@
+-- Who may reach whom. Every place that lets the words of one person reach another asks here and nowhere else:
+-- requests, answers, a guardian's approval, messages, endorsements, favourites, live channels. Contact starts
+-- with a verified scout; a minor is reached only while a guardian agrees; a block, a hidden page and a
+-- missing one look alike.
+
+-- The links of guardians who have agreed. Nothing else asks a link for its state to find out whether a minor
+-- may be reached.
+create function private.active_guardian_links(athlete uuid) returns setof public.guardian_links
+language sql stable security definer set search_path = '' as $$
+  select g.* from public.guardian_links g where g.athlete_id = athlete and g.state = 'active'
+$$;
+
+create function private.has_active_guardian(athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.active_guardian_links(athlete))
+$$;
+
+create function private.is_guardian_of(user_id uuid, athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        private.active_guardian_links(athlete) g
+        join public.profiles p on p.email = g.guardian_email
+      where p.id = is_guardian_of.user_id
+    )
+$$;
+
+-- Whether an athlete takes requests: from anybody who is verified, through the guardian, or not at all. Kept
+-- on the page.
+create function private.contact_state_of(
+  recruiting_status text,
+  visibility text,
+  years int,
+  guardian_state text
+) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when recruiting_status = 'closed'
+      or visibility = 'private' then 'closed'
+      when years >= 18 then 'open'
+      when guardian_state = 'active' then 'guardian'
+      else 'closed'
+    end
+$$;
+
+-- Whether the scout may address the athlete at all. Hidden, missing and blocked athletes answer alike.
+create function private.approach_refusal(scout uuid, athlete uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when not private.is_verified_scout(scout) then 'contact.scout_not_verified'
+      when private.is_blocked_between(scout, athlete)
+      or not exists (
+        select
+        from public.athlete_profiles p
+        where p.id = athlete and p.user_id is not null and p.effective_visibility <> 'private'
+      ) then 'contact.not_found'
+    end
+$$;
+
+-- Every condition of a first contact: null, or the key of the refusal.
+create function private.contact_refusal(scout uuid, athlete uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      private.approach_refusal(scout, athlete),
+      (
+        select
+          case
+            when p.contact_state = 'closed' then 'contact.closed'
+            when not p.is_minor then null
+            when s.kind = 'agent' then 'contact.agent_and_minor'
+            when p.contact_state <> 'guardian'
+            or not private.has_active_guardian(athlete) then 'contact.closed'
+            when private.is_guardian_of(scout, athlete) then 'contact.own_ward'
+          end
+        from
+          public.athlete_profiles p,
+          public.scout_profiles s
+        where p.id = athlete and s.user_id = scout
+      )
+    )
+$$;
+
+create function private.require_contact(scout uuid, athlete uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare refusal text := private.contact_refusal(scout, athlete);
+begin
+  case refusal
+    when 'contact.scout_not_verified' then
+      perform private.raise_error(refusal,
+        'Only scouts with an approved, unexpired check may request contact.');
+    when 'contact.not_found' then
+      perform private.raise_error(refusal, 'There is no athlete here whom you may contact.', 404);
+    when 'contact.closed' then
+      perform private.raise_error(refusal, 'This athlete does not take requests at present.', 409);
+    when 'contact.agent_and_minor' then
+      perform private.raise_error(refusal,
+        'Agents cannot open contact with a minor; the guardian may write first.');
+    when 'contact.own_ward' then
+      perform private.raise_error(refusal, 'A guardian cannot approve their own request.');
+    else return;
+  end case;
+end $$;
+
+-- Whether these two may exchange words now, once contact is made: an adult with anybody, a minor with a scout
+-- who is still verified and only while a guardian agrees.
+create function private.can_talk(scout uuid, athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    not private.is_blocked_between(scout, athlete)
+    and (
+      not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
+      or (private.is_verified_scout(scout) and private.has_active_guardian(athlete))
+    )
+$$;
+
+create function private.can_write(conversation uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.conversations c
+      where
+        c.id = conversation
+        and c.status = 'open'
+        and can_write.user_id in (c.scout_id, c.athlete_id)
+        and c.scout_id is not null
+        and c.athlete_id is not null
+        and private.can_talk(c.scout_id, c.athlete_id)
+    )
+$$;
+grant execute on function private.can_write(uuid, uuid) to anon, authenticated, service_role;
+
+-- Every condition of an endorsement: null, or the key of the refusal.
+create function private.endorsement_refusal(scout uuid, athlete uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      private.approach_refusal(scout, athlete),
+      (
+        select 'endorsement.guardian'
+        from public.athlete_profiles p
+        where
+          p.id = athlete
+          and p.is_minor
+          and not exists (
+            select
+            from public.conversations c
+            where c.scout_id = scout and c.athlete_id = athlete and private.can_write(c.id, scout)
+          )
+      )
+    )
+$$;
+
+create function private.require_endorsement(scout uuid, athlete uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare refusal text := private.endorsement_refusal(scout, athlete);
+begin
+  case refusal
+    when 'contact.scout_not_verified' then
+      perform private.raise_error(refusal, 'Only scouts with an approved, unexpired check may endorse.');
+    when 'contact.not_found' then
+      perform private.raise_error(refusal, 'There is no athlete here whom you may endorse.', 404);
+    when 'endorsement.guardian' then
+      perform private.raise_error(refusal,
+        'A minor is endorsed only by a scout with an open thread that a guardian agreed to.');
+    else return;
+  end case;
+end $$;
+
+-- A favourite that tells a minor would be an adult reaching a minor past the guardian.
+create function private.can_tell_favourite(scout uuid, athlete uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.is_verified_scout(scout)
+    and not private.is_blocked_between(scout, athlete)
+    and exists (
+      select from public.athlete_profiles p where p.id = athlete and p.user_id is not null and not p.is_minor
+    )
+$$;
+
+-- Private channels: conversation:<id> for its people, board:<id> for its members, user:<id> for oneself.
+-- Nothing else.
+create function private.can_read_topic(topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  kind text := split_part(coalesce(topic, ''), ':', 1);
+  id   uuid;
+begin
+  if topic !~ '^(conversation|board|user):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  id := split_part(topic, ':', 2)::uuid;
+  return case kind
+    when 'conversation' then private.can_write(id, auth.uid())
+    when 'board' then id = any (private.my_boards())
+    else id = auth.uid() end;
+end $$;
+grant execute on function private.can_read_topic(text) to anon, authenticated, service_role;
+
+-- In a minor's conversation nothing may be said that the guardian is not copied on: live signals are heard
+-- there, never sent.
+create function private.can_broadcast(topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    private.can_read_topic(topic)
+    and not exists (
+      select
+      from
+        public.conversations c
+        join public.athlete_profiles p on p.id = c.athlete_id
+      where can_broadcast.topic = 'conversation:' || c.id and p.is_minor
+    )
+$$;
+grant execute on function private.can_broadcast(text) to anon, authenticated, service_role;

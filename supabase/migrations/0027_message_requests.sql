@@ -1,0 +1,264 @@
+-- Contact starts with a request from a verified scout, which the athlete accepts or declines within 14 days.
+-- For a minor it waits, unseen by the minor, until the guardian says yes. After a no, a withdrawal or an
+-- ended conversation the same scout waits 30 days. The rules sit in a trigger, so a row inserted by hand
+-- obeys every one of them.
+
+create table public.message_requests (
+  id uuid primary key default gen_random_uuid(),
+  scout_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  athlete_id uuid not null references public.profiles (id) on delete cascade,
+  subject text not null check (char_length(btrim(subject)) between 1 and 120),
+  intro text not null check (char_length(btrim(intro)) between 1 and 500), -- LIMITS.request.introMaxChars
+  status text not null default 'pending' check (
+    status in ('pending', 'accepted', 'declined', 'expired', 'withdrawn', 'blocked')
+  ),
+  awaiting_guardian boolean not null default false,
+  decline_reason text not null default '' check (
+    decline_reason in ('', 'not_interested', 'not_now', 'committed', 'wrong_fit', 'guardian', 'other')
+  ),
+  scout_name text not null default '' check (char_length(scout_name) <= 120),
+  scout_organization text not null default '' check (char_length(scout_organization) <= 160),
+  athlete_name text not null default '' check (char_length(athlete_name) <= 120),
+  conversation_id uuid references public.conversations (id) on delete set null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days', -- LIMITS.request.expiresDays
+  guardian_approved_at timestamptz,
+  answered_at timestamptz
+);
+create index message_requests_scout_idx on public.message_requests (scout_id, created_at desc);
+create index message_requests_athlete_idx on public.message_requests (athlete_id, created_at desc);
+create index message_requests_conversation_idx on public.message_requests (conversation_id);
+create unique index message_requests_one_open_idx on public.message_requests (scout_id, athlete_id)
+where status = 'pending';
+alter table public.message_requests enable row level security;
+alter table public.message_requests force row level security;
+
+grant select, insert (scout_id, athlete_id, subject, intro) on public.message_requests to authenticated;
+
+-- A held request does not exist for the minor: no row, no count, no notice.
+create policy message_requests_select_parties on public.message_requests for select to authenticated
+using (scout_id = (select auth.uid()) or (athlete_id = (select auth.uid()) and not awaiting_guardian));
+create policy message_requests_insert_scout on public.message_requests for insert to authenticated
+with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
+
+-- Leaving a conversation, or a guardian ending it, rests the pair for 30 days like a declined request does.
+create function private.message_requests_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.athlete_profiles;
+  sender public.scout_profiles;
+begin
+  if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
+  perform private.require_rate_limit('message_request', new.scout_id::text, 30, '1 hour',
+    'You have sent many requests. Please wait before sending more.');
+  perform private.require_contact(new.scout_id, new.athlete_id);
+  -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
+  perform pg_advisory_xact_lock(hashtextextended('request:' || new.scout_id || ':' || new.athlete_id, 0));
+  update public.message_requests r set status = 'expired', answered_at = now()
+  where r.scout_id = new.scout_id and r.athlete_id = new.athlete_id and r.status = 'pending'
+  and r.expires_at <= now();
+  if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
+    and c.athlete_id = new.athlete_id and c.status = 'open') then
+    perform private.raise_error('contact.thread_open', 'You already have an open thread with this athlete.',
+      409);
+  end if;
+  if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
+    and r.athlete_id = new.athlete_id and r.status = 'pending') then
+    perform private.raise_error('contact.request_open', 'You already have an open request to this athlete.',
+      409);
+  end if;
+  if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
+    and r.athlete_id = new.athlete_id
+    -- LIMITS.request.cooldownDays
+    and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days') then
+    perform private.raise_error('contact.cool_down',
+      'A request to this athlete was answered within the last 30 days.', 409);
+  end if;
+  if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
+    and c.athlete_id = new.athlete_id and c.status = 'closed'
+    and c.closed_reason in ('left', 'guardian') and c.closed_at > now() - interval '30 days') then
+    perform private.raise_error('contact.cool_down',
+      'A thread with this athlete was ended within the last 30 days.', 409);
+  end if;
+  if private.has_contact_details(new.subject) or private.has_contact_details(new.intro) then
+    perform private.raise_error('contact.details',
+      'intro: no link, address or phone number before the athlete has accepted.', 422);
+  end if;
+  select * into target from public.athlete_profiles p where p.id = new.athlete_id;
+  select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
+  new.subject := btrim(new.subject);
+  new.intro := btrim(new.intro);
+  new.status := 'pending';
+  new.awaiting_guardian := target.is_minor;
+  new.athlete_name := target.display_name;
+  new.scout_name := sender.display_name;
+  new.scout_organization := sender.organization;
+  new.created_at := now();
+  new.expires_at := now() + interval '14 days';
+  return new;
+end $$;
+create trigger message_requests_before before insert on public.message_requests
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.message_requests_before();
+
+create function private.message_requests_after() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare sender jsonb := jsonb_build_object('request_id', new.id, 'scout_id', new.scout_id, 'name',
+  new.scout_name, 'organization', new.scout_organization);
+begin
+  if tg_op = 'INSERT' then
+    if new.awaiting_guardian then
+      perform private.enqueue_guardian_mails(new.athlete_id, 'guardian_request', sender
+        || jsonb_build_object('subject', new.subject, 'intro', new.intro));
+    elsif new.status = 'pending' then
+      perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
+        'message_request');
+    end if;
+    -- The scout's boards follow the contact by themselves.
+    perform private.advance_board_items(new.scout_id, new.athlete_id, array['watching', 'evaluating'],
+      'contacted');
+    return null;
+  end if;
+  if old.awaiting_guardian and not new.awaiting_guardian and new.status = 'pending' then
+    perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
+      'message_request');
+  end if;
+  if old.status = 'pending' and new.status = 'accepted' then
+    perform private.create_notification(new.scout_id, 'request_accepted',
+      jsonb_build_object('request_id', new.id, 'name', new.athlete_name, 'athlete_id', new.athlete_id,
+      'conversation_id', new.conversation_id), '/scout/messages?thread=' || new.conversation_id);
+    perform private.advance_board_items(new.scout_id, new.athlete_id,
+      array['watching', 'evaluating', 'contacted'], 'in_conversation');
+  elsif old.status = 'pending' and new.status = 'declined' then
+    perform private.create_notification(new.scout_id, 'request_declined',
+      jsonb_build_object('request_id', new.id, 'name', new.athlete_name, 'reason', new.decline_reason),
+      '/scout/messages');
+  end if;
+  return null;
+end $$;
+create trigger message_requests_after after insert or update on public.message_requests
+  for each row execute function private.message_requests_after();
+
+create function private.open_conversation(request public.message_requests) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  thread uuid;
+  minor  boolean;
+begin
+  select p.is_minor into minor from public.athlete_profiles p where p.id = request.athlete_id;
+  insert into public.conversations (scout_id, athlete_id, involves_minor, subject)
+  values (request.scout_id, request.athlete_id, minor, request.subject) returning id into thread;
+  insert into public.conversation_participants (conversation_id, user_id, role, display_name, last_read_at)
+  values (thread, request.scout_id, 'scout', request.scout_name, now()),
+  (thread, request.athlete_id, 'athlete', request.athlete_name, now());
+  if minor then
+    insert into public.conversation_participants (conversation_id, guardian_link_id, role, display_name)
+    select thread, g.id, 'guardian', g.guardian_name from private.active_guardian_links(request.athlete_id) g;
+  end if;
+  -- The request's own words are the first message, so that nothing said is lost.
+  insert into public.messages (conversation_id, sender_id, subject, content, created_at)
+  values (thread, request.scout_id, request.subject, request.intro, request.created_at);
+  return thread;
+end $$;
+
+-- The athlete's answer. Locking the row makes one answer of many the answer.
+create function private.answer_message_request(request_id uuid, accept boolean, reason text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  request public.message_requests;
+  thread  uuid;
+begin
+  select * into request from public.message_requests r
+  where r.id = request_id and r.athlete_id = auth.uid() and not r.awaiting_guardian for update;
+  if request.id is null then
+    perform private.raise_error('request.not_found', 'There is no such request.', 404);
+  end if;
+  if request.status <> 'pending' or request.expires_at <= now() then
+    perform private.raise_error('request.settled', 'This request was settled already.', 409);
+  end if;
+  if not accept then
+    if coalesce(reason, '') not in ('not_interested', 'not_now', 'committed', 'wrong_fit', 'other') then
+      perform private.raise_error('request.reason',
+        'reason: not_interested, not_now, committed, wrong_fit or other is wanted.', 422);
+    end if;
+    update public.message_requests set status = 'declined', decline_reason = reason, answered_at = now()
+      where id = request.id;
+    return null;
+  end if;
+  if private.is_blocked_between(request.scout_id, request.athlete_id) then
+    perform private.raise_error('request.settled', 'This request was settled already.', 409);
+  end if;
+  if not private.can_talk(request.scout_id, request.athlete_id) or (request.guardian_approved_at is null
+      and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)) then
+    perform private.raise_error('request.guardian', 'A guardian must agree first.', 409);
+  end if;
+  thread := private.open_conversation(request);
+  update public.message_requests set status = 'accepted', answered_at = now(), conversation_id = thread
+    where id = request.id;
+  return thread;
+end $$;
+grant execute on function private.answer_message_request(uuid, boolean, text) to authenticated;
+
+create function private.withdraw_message_request(request_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.message_requests r set status = 'withdrawn', answered_at = now()
+  where r.id = request_id and r.scout_id = auth.uid() and r.status = 'pending';
+  if not found then
+    perform private.raise_error('request.not_found', 'There is no open request of yours with this id.', 404);
+  end if;
+end $$;
+grant execute on function private.withdraw_message_request(uuid) to authenticated;
+
+create function public.answer_message_request(request_id uuid, accept boolean, reason text default '')
+returns uuid
+language sql set search_path = '' as $$
+  select private.answer_message_request(request_id, accept, reason)
+$$;
+grant execute on function public.answer_message_request(uuid, boolean, text) to authenticated;
+
+create function public.withdraw_message_request(request_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.withdraw_message_request(request_id)
+$$;
+grant execute on function public.withdraw_message_request(uuid) to authenticated;
+
+-- The same insert the table takes, in one call that answers with the row.
+create function public.request_contact(athlete_id uuid, subject text, intro text)
+returns public.message_requests
+language sql set search_path = '' as $$
+  insert into public.message_requests (scout_id, athlete_id, subject, intro)
+  values (auth.uid(), athlete_id, subject, intro)
+  returning *
+$$;
+grant execute on function public.request_contact(uuid, text, text) to authenticated;
+
+create function private.expire_requests() returns int
+language plpgsql security definer set search_path = '' as $$
+declare changed int;
+begin
+  update public.message_requests set status = 'expired', answered_at = now() where status = 'pending'
+    and expires_at <= now();
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+grant execute on function private.expire_requests() to service_role;
+
+-- What one has answered no longer waits under the bell.
+create function private.settle_request_notice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.notifications n set read_at = now()
+  where n.user_id = new.athlete_id and n.read_at is null and n.kind = 'message_request'
+  and n.params ->> 'request_id' = new.id::text;
+  return null;
+end $$;
+create trigger message_requests_settle_notice after update of status on public.message_requests
+  for each row when (old.status = 'pending' and new.status <> 'pending')
+  execute function private.settle_request_notice();
+comment on function public.request_contact is
+  'A verified scout asks to talk to an athlete. Answers with the request; for a minor it waits for the guardian.';
+comment on function public.answer_message_request is
+  'The athlete accepts or declines (with a reason). Answers with the id of the conversation, or null.';
+comment on function public.withdraw_message_request is
+  'The scout takes a request back that nobody has answered.';

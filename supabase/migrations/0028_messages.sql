@@ -1,0 +1,93 @@
+-- What the two write to each other. A minor's guardian gets a copy of each message by email.
+
+create table public.messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  sender_id uuid default auth.uid() references public.profiles (id) on delete set null, -- "from"
+  recipient_id uuid references public.profiles (id) on delete set null, -- "to"
+  subject text not null default '' check (char_length(subject) <= 120),
+  -- LIMITS.message.contentMaxChars
+  content text not null check (char_length(btrim(content)) between 1 and 4000),
+  reply_to_id uuid references public.messages (id) on delete set null,
+  idempotency_key uuid, -- the sender's own id for it: a retry after a cut answer writes one message
+  created_at timestamptz not null default clock_timestamp(),
+  deliver_after timestamptz, -- quiet hours of a minor; stored, not acted on yet
+  deleted_at timestamptz,
+  unique (sender_id, idempotency_key)
+);
+create index messages_conversation_idx on public.messages (conversation_id, created_at desc, id desc);
+create index messages_recipient_idx on public.messages (recipient_id, created_at desc);
+create index messages_reply_idx on public.messages (reply_to_id);
+alter table public.messages enable row level security;
+alter table public.messages force row level security;
+
+grant select, insert (id, conversation_id, sender_id, subject, content, reply_to_id, idempotency_key)
+  on public.messages to authenticated;
+create policy messages_select_parties on public.messages for select to authenticated
+using (conversation_id = any ((select private.my_conversations())::uuid[]));
+create policy messages_insert_party on public.messages for insert to authenticated
+with check (sender_id = (select auth.uid()) and private.can_write(conversation_id, sender_id));
+
+create function private.messages_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare thread public.conversations;
+begin
+  select * into thread from public.conversations c where c.id = new.conversation_id;
+  new.recipient_id := case when new.sender_id = thread.scout_id then thread.athlete_id
+    else thread.scout_id end;
+  if tg_nargs = 0 then return new; end if;
+  if new.sender_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
+  if not (new.sender_id = any (array[thread.scout_id, thread.athlete_id])) or thread.id is null then
+    perform private.raise_error('thread.not_found', 'There is no such thread.', 404);
+  end if;
+  if not private.can_write(thread.id, new.sender_id) then
+    perform private.raise_error('thread.closed', 'This thread is closed for new messages.', 409);
+  end if;
+  perform private.require_rate_limit('message', new.sender_id::text, 300, '1 hour',
+    'You have written many messages. Please wait a little.');
+  if new.reply_to_id is not null and not exists (select 1 from public.messages m where m.id = new.reply_to_id
+    and m.conversation_id = thread.id) then
+    perform private.raise_error('message.reply', 'reply_to_id: that message is not in this thread.', 422);
+  end if;
+  new.created_at := clock_timestamp();
+  new.deleted_at := null;
+  return new;
+end $$;
+create trigger messages_before before insert on public.messages
+  for each row when (current_user not in ('anon', 'authenticated'))
+  execute function private.messages_before();
+create trigger messages_before_by_hand before insert on public.messages
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.messages_before('by_hand');
+
+create function private.messages_after() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  thread public.conversations;
+  who text;
+begin
+  update public.conversations c set last_message_at = greatest(c.last_message_at, new.created_at)
+    where c.id = new.conversation_id returning * into thread;
+  -- The request's own words, which the athlete and the guardian have read already, open the thread without
+  -- another notice.
+  if new.created_at <= thread.created_at then return null; end if;
+  update public.conversation_participants p set last_read_at = greatest(p.last_read_at, new.created_at)
+  where p.conversation_id = new.conversation_id and p.user_id = new.sender_id;
+  select p.display_name into who from public.conversation_participants p
+    where p.conversation_id = new.conversation_id and p.user_id = new.sender_id;
+  if new.recipient_id is not null and not exists (select 1 from public.conversation_participants p
+      where p.conversation_id = new.conversation_id and p.user_id = new.recipient_id and p.muted) then
+    perform private.create_notification(new.recipient_id, 'message',
+      jsonb_build_object('conversation_id', new.conversation_id, 'name', coalesce(who, '')),
+      case when new.recipient_id = thread.scout_id then '/scout' else '/athlete' end || '/messages?thread='
+      || new.conversation_id,
+      'message:' || new.conversation_id);
+  end if;
+  if (select a.is_minor from public.athlete_profiles a where a.id = thread.athlete_id) then
+    perform private.enqueue_guardian_mails(thread.athlete_id, 'guardian_message_copy',
+      jsonb_build_object('from', coalesce(who, ''), 'subject', new.subject, 'content', new.content));
+  end if;
+  return null;
+end $$;
+create trigger messages_after after insert on public.messages
+  for each row execute function private.messages_after();

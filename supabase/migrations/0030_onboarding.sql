@@ -1,0 +1,137 @@
+-- Birth date and country come once, right after the first sign-in. Under 13 is refused and nothing about the
+-- person is kept.
+
+-- The date as given, or a refusal.
+create function private.onboarding_birth_date(details jsonb) returns date
+language plpgsql stable set search_path = '' as $$
+declare birth date;
+begin
+  begin
+    birth := (details ->> 'birth_date')::date;
+  exception when others then
+    birth := null;
+  end;
+  if birth is null or birth > current_date or birth < current_date - interval '100 years' then
+    perform private.raise_error('onboarding.birth_date', 'birth_date: a date like 2008-05-31 is wanted.',
+      422);
+  end if;
+  return birth;
+end $$;
+
+create function private.erase_child(child public.profiles) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('touchline.erase_account', 'on', true);
+  delete from public.security_audit_log where user_id = child.id;
+  perform private.discard_mail(child.email);
+  delete from private.rate_limit_counters
+  where subject in (child.id::text, child.email) or subject like '%' || child.email || '%';
+  delete from auth.users where id = child.id;
+  perform set_config('touchline.erase_account', 'off', true);
+end $$;
+
+-- At most four positions, each of the sport.
+create function private.onboarding_positions(details jsonb, sport text) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare places text[];
+begin
+  if not exists (select 1 from public.sports s where s.code = sport) then
+    perform private.raise_error('onboarding.sport',
+      format('sport: %s is not a known sport.', left(coalesce(sport, 'nothing'), 40)), 422);
+  end if;
+  select coalesce(array_agg(p.value order by p.ordinality), '{}') into places
+  from jsonb_array_elements_text(case jsonb_typeof(details -> 'positions')
+    when 'array' then details -> 'positions' else '[]' end) with ordinality p;
+  if cardinality(places) > 4 or exists (select 1 from unnest(places) x where not exists (
+      select 1 from public.positions q where q.sport_code = sport and q.code = x)) then
+    perform private.raise_error('onboarding.positions',
+      'positions: at most four positions of the sport are wanted.', 422);
+  end if;
+  return places;
+end $$;
+
+create function private.create_athlete(me public.profiles, details jsonb, years int, land text, wish text)
+returns void
+language plpgsql set search_path = '' as $$
+declare
+  shown text;
+  base  text;
+begin
+  -- A minor's card carries the first name and an initial unless they choose otherwise later.
+  shown := case when years >= 18 or position(' ' in btrim(me.full_name)) = 0 then me.full_name
+    else split_part(btrim(me.full_name), ' ', 1) || ' '
+      || left(regexp_replace(btrim(me.full_name), '^.*\s', ''), 1) || '.' end;
+  base := btrim(left(regexp_replace(private.normalize_search_text(shown), '[^a-z0-9]+', '-', 'g'), 40), '-');
+  insert into public.athlete_profiles (id, user_id, handle, display_name, country, region, primary_sport,
+    class_year, sex_category, dominant_side, level, club, recruiting_status)
+  values (me.id, me.id,
+    case when char_length(base) < 2 then 'athlete' else base end || '-'
+      || left(replace(me.id::text, '-', ''), 8),
+    shown, land, left(btrim(coalesce(details ->> 'region', '')), 80), details ->> 'sport',
+    nullif(details ->> 'class_year', '')::smallint, nullif(details ->> 'sex_category', ''),
+    nullif(details ->> 'dominant_side', ''), nullif(details ->> 'level', ''),
+    left(btrim(coalesce(details ->> 'club', '')), 120),
+    coalesce(nullif(wish, ''), case when years >= 18 then 'open' else 'closed' end));
+end $$;
+
+create function private.onboard_athlete(details jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me     public.profiles;
+  birth  date;
+  years  int;
+  land   text := upper(btrim(coalesce(details ->> 'country', '')));
+  sport  text := details ->> 'sport';
+  places text[];
+  wish   text := coalesce(details ->> 'recruiting_status', '');
+begin
+  select * into me from public.profiles p where p.id = auth.uid();
+  if me.role is distinct from 'athlete' then
+    perform private.raise_error('onboarding.role', 'Only an athlete''s account is set up here.');
+  end if;
+  if exists (select 1 from public.athlete_private_details p where p.athlete_id = me.id) then
+    perform private.raise_error('onboarding.done', 'This account is set up already.', 409);
+  end if;
+  birth := private.onboarding_birth_date(details);
+  if land !~ '^[A-Z]{2}$' then
+    perform private.raise_error('onboarding.country', 'country: two letters like FR are wanted.', 422);
+  end if;
+  years := private.age_at(birth);
+  if years < 13 then -- LIMITS.athlete.minAgeYears
+    perform private.erase_child(me);
+    return jsonb_build_object('outcome', 'refused');
+  end if;
+  places := private.onboarding_positions(details, sport);
+  if wish not in ('', 'open', 'closed', 'committed', 'signed', 'transferred') then
+    perform private.raise_error('onboarding.recruiting_status',
+      'recruiting_status: open, closed, committed, signed or transferred is wanted.', 422);
+  end if;
+  perform private.create_athlete(me, details, years, land, wish);
+  insert into public.athlete_private_details (athlete_id, birth_date, consent_country) values (me.id, birth,
+    land);
+  insert into public.athlete_sports (athlete_id, sport_code, is_primary) values (me.id, sport, true);
+  insert into public.athlete_positions (athlete_id, sport_code, position_code, rank)
+  select me.id, sport, x, n from unnest(places) with ordinality as t (x, n);
+  if years < 18 and coalesce(details ->> 'guardian_email', '') <> '' then
+    perform private.invite_guardian(details ->> 'guardian_name', details ->> 'guardian_email',
+      coalesce(details ->> 'locale', private.language_of(me.id)));
+  elsif years < 18 then
+    perform private.create_notification(me.id, 'guardian_needed', '{}', '/athlete/settings');
+  end if;
+  return (
+    select jsonb_build_object('outcome', 'ready', 'is_minor', p.is_minor,
+      'effective_visibility', p.effective_visibility, 'contact_state', p.contact_state,
+      'guardian_state', o.guardian_state, 'consent_needed', years < private.consent_age(land))
+    from public.athlete_profiles p join public.athlete_private_details o on o.athlete_id = p.id
+      where p.id = me.id);
+end $$;
+grant execute on function private.onboard_athlete(jsonb) to authenticated;
+
+create function public.onboard_athlete(details jsonb) returns jsonb
+language sql set search_path = '' as $$
+  select private.onboard_athlete(details)
+$$;
+grant execute on function public.onboard_athlete(jsonb) to authenticated;
+
+comment on function public.onboard_athlete is
+  'An athlete''s first answers, once: birth date, country, sport, positions and what else they give. Answers with visibility, contact state and whether a guardian has to consent, or refused below 13: then the account is gone.';

@@ -1,0 +1,59 @@
+-- The calendar that everyone signed in shares. Admins write it.
+
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (char_length(btrim(title)) between 1 and 160), -- LIMITS.event.titleMaxChars
+  type text not null default 'other' check (type in ('training', 'game', 'tournament', 'meeting', 'other')),
+  location text not null default '' check (char_length(location) <= 200),
+  description text not null default '' check (char_length(description) <= 4000),
+  start_at timestamptz not null,
+  end_at timestamptz,
+  important boolean not null default false,
+  timezone text not null default 'UTC' check (char_length(timezone) <= 60),
+  status text not null default 'published' check (status in ('draft', 'published', 'cancelled', 'done')),
+  sport_code text references public.sports (code),
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint ends_after_it_starts check (end_at is null or end_at >= start_at)
+);
+create index events_start_idx on public.events (start_at);
+create index events_sport_idx on public.events (sport_code);
+create index events_created_by_idx on public.events (created_by);
+alter table public.events enable row level security;
+alter table public.events force row level security;
+
+grant
+  select,
+  delete,
+  insert (id, title, type, location, description, start_at, end_at, important, timezone, status, sport_code),
+  update (title, type, location, description, start_at, end_at, important, timezone, status, sport_code)
+on public.events
+to authenticated;
+create policy events_select_signed_in on public.events for select to authenticated
+using ((status <> 'draft' and (select private.my_role()) is not null) or (select private.is_admin()));
+create policy events_insert_admin on public.events for insert to authenticated
+with check ((select private.is_admin_or_raise()));
+create policy events_update_admin on public.events for update to authenticated
+using ((select private.is_admin_or_raise()))
+with check ((select private.is_admin_or_raise()));
+create policy events_delete_admin on public.events for delete to authenticated
+using ((select private.is_admin_or_raise()));
+create trigger events_touch before update on public.events
+  for each row execute function private.touch_updated_at();
+create trigger events_admin_acts after insert or update or delete on public.events
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.admin_acts('event');
+
+create function private.events_before() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  new.created_by := auth.uid();
+  -- A day of grace, because it may still be yesterday where the admin sits.
+  if new.start_at < now() - interval '1 day' then
+    perform private.raise_error('event.past', 'Date cannot be in the past', 422);
+  end if;
+  return new;
+end $$;
+create trigger events_before before insert on public.events
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.events_before();

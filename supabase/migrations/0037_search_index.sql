@@ -1,0 +1,142 @@
+-- Search in two layers: a narrow function returns ids and counts with the rule written in, over a flat
+-- projection with its own indexes; the caller then reads the few cards under row-level security. A slip here
+-- can leak an id, never a card.
+
+create table public.athlete_search_index (
+  athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
+  sport_code text not null references public.sports (code),
+  is_primary boolean not null,
+  visibility text not null check (char_length(visibility) <= 10),
+  positions text[] not null default '{}' check (cardinality(positions) <= 4),
+  class_year smallint,
+  country text check (char_length(country) <= 2),
+  region text not null default '' check (char_length(region) <= 80),
+  sex_category text check (char_length(sex_category) <= 10),
+  age_band text check (char_length(age_band) <= 10),
+  level text check (char_length(level) <= 20),
+  status text not null check (char_length(status) <= 20),
+  dominant_side text check (char_length(dominant_side) <= 10),
+  has_video boolean not null default false, -- film that everyone who sees the card may see
+  best_provenance smallint not null default 0,
+  is_minor boolean not null,
+  search_text text not null check (char_length(search_text) <= 400), -- folded, with a space before each word
+  name_sort text not null collate "C" check (char_length(name_sort) <= 240),
+  updated_at timestamptz not null,
+  primary key (athlete_id, sport_code)
+);
+create index athlete_search_index_recent_idx on public.athlete_search_index (
+  sport_code,
+  updated_at desc,
+  athlete_id desc
+);
+create index athlete_search_index_primary_recent_idx on public.athlete_search_index (
+  updated_at desc,
+  athlete_id desc
+)
+where is_primary;
+create index athlete_search_index_class_idx on public.athlete_search_index (
+  sport_code,
+  class_year,
+  updated_at desc
+);
+create index athlete_search_index_country_idx on public.athlete_search_index (
+  sport_code,
+  country,
+  class_year,
+  updated_at desc
+);
+create index athlete_search_index_name_idx on public.athlete_search_index (sport_code, name_sort, athlete_id);
+create index athlete_search_index_positions_idx on public.athlete_search_index using gin (positions);
+create index athlete_search_index_text_idx on public.athlete_search_index using gin (
+  search_text extensions.gin_trgm_ops
+);
+alter table public.athlete_search_index enable row level security;
+alter table public.athlete_search_index force row level security;
+
+-- No policy and no grant on the table: only the functions below read it.
+create function private.refresh_search(athlete uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.athlete_search_index s where s.athlete_id = athlete
+    and not exists (select 1 from public.athlete_sports a where a.athlete_id = athlete
+    and a.sport_code = s.sport_code);
+  insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
+    class_year, country, region, sex_category, age_band, level,
+    status, dominant_side, has_video, best_provenance, is_minor, search_text, name_sort, updated_at)
+  select p.id, a.sport_code, a.is_primary, p.effective_visibility,
+    coalesce((select array_agg(q.position_code order by q.rank) from public.athlete_positions q
+    where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
+    p.class_year, p.country, p.region, p.sex_category, p.age_band, p.level, p.recruiting_status,
+    p.dominant_side,
+    exists (select 1 from public.video_links v where v.athlete_id = p.id and v.visibility = 'public'),
+    coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
+    p.is_minor, left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
+    left(private.normalize_search_text(p.display_name), 240), p.updated_at
+  from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
+  where p.id = athlete
+  on conflict (athlete_id, sport_code) do update set is_primary = excluded.is_primary,
+  visibility = excluded.visibility, positions = excluded.positions,
+    class_year = excluded.class_year, country = excluded.country, region = excluded.region,
+    sex_category = excluded.sex_category, age_band = excluded.age_band,
+    level = excluded.level, status = excluded.status, dominant_side = excluded.dominant_side,
+    has_video = excluded.has_video, best_provenance = excluded.best_provenance,
+    is_minor = excluded.is_minor, search_text = excluded.search_text, name_sort = excluded.name_sort,
+    updated_at = excluded.updated_at
+  where (s.is_primary, s.visibility, s.positions, s.class_year, s.country, s.region, s.sex_category,
+  s.age_band, s.level, s.status, s.dominant_side, s.has_video,
+      s.best_provenance, s.is_minor, s.search_text, s.name_sort, s.updated_at) is distinct from
+    (excluded.is_primary, excluded.visibility, excluded.positions, excluded.class_year, excluded.country,
+    excluded.region, excluded.sex_category, excluded.age_band,
+      excluded.level, excluded.status, excluded.dominant_side, excluded.has_video, excluded.best_provenance,
+      excluded.is_minor, excluded.search_text, excluded.name_sort, excluded.updated_at);
+end $$;
+
+create function private.search_follows_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_search(new.id);
+  return null;
+end $$;
+create trigger search_follows_profile after insert or update on public.athlete_profiles
+  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
+  execute function private.search_follows_profile();
+
+create function private.search_follows_sport() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_search(coalesce(new.athlete_id, old.athlete_id));
+  return null;
+end $$;
+create trigger search_follows_sport after insert or update or delete on public.athlete_sports
+  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
+  execute function private.search_follows_sport();
+create trigger search_follows_position after insert or update or delete on public.athlete_positions
+  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
+  execute function private.search_follows_sport();
+
+-- A big load changes what the planner should believe; the search that follows must not wait for a background
+-- job to notice.
+create function private.rebuild_search_and_bests(athletes uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.athlete_best_results b where b.athlete_id = any (athletes);
+  insert into public.athlete_best_results (athlete_id, metric_code, timing, min_provenance, value, provenance,
+    measured_on, measurement_id)
+  select distinct on (m.athlete_id, m.metric_code, t.timing, r.n) m.athlete_id, m.metric_code, t.timing, r.n,
+  m.value, private.provenance_rank(m.provenance), m.measured_on, m.id
+  from public.measurements m
+  join public.metrics k on k.code = m.metric_code
+  cross join lateral (select private.timing_of(m.method, k.timed) as timing) t
+  cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
+  where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed'
+  order by m.athlete_id, m.metric_code, t.timing, r.n,
+    case k.direction when 'up' then -m.value when 'down' then m.value end nulls last, m.measured_on desc,
+    m.created_at desc, m.id;
+  perform private.refresh_search(a) from unnest(athletes) a;
+  if cardinality(athletes) >= 200 then
+    analyze public.athlete_profiles, public.athlete_sports, public.athlete_positions, public.measurements,
+      public.athlete_best_results, public.athlete_search_index;
+  end if;
+end $$;
+comment on table public.athlete_search_index is
+  'A flat copy of what search filters and sorts by, kept by triggers. Nobody reads it over the API.';

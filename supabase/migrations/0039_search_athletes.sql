@@ -1,0 +1,210 @@
+-- The search itself: ids, how many, where the next page begins, and how many each choice of a filter would
+-- leave. The rule of who is seen is written in.
+
+-- The n-th range of a metric: value, way of timing and provenance of one and the same measurement.
+create function private.search_metric_condition(n int) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return format('exists (select 1 from public.athlete_best_results b where b.athlete_id = s.athlete_id'
+    || ' and b.metric_code = $1 #>> ''{metrics,%1$s,metric}'''
+    || ' and b.min_provenance = coalesce(private.provenance_rank($1 #>> ''{metrics,%1$s,minProvenance}''), 1)'
+    || ' and b.timing = any (case when $1 #>> ''{metrics,%1$s,timing}'' is null'
+    || ' then array[''any'', ''electronic'', ''hand'']'
+    || ' else array[''any'', $1 #>> ''{metrics,%1$s,timing}''] end)'
+    || ' and b.value >= coalesce(($1 #>> ''{metrics,%1$s,min}'')::double precision, ''-infinity'')'
+    || ' and b.value <= coalesce(($1 #>> ''{metrics,%1$s,max}'')::double precision, ''infinity''))', n);
+end $$;
+
+-- The conditions of a filter as fixed fragments. $1 is the filter, $2 the tiers, $3 blocked, $4 me, $5 words,
+-- $6 the folded text.
+create function private.search_conditions(filter jsonb, words text[], typo boolean, without text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  parts text[] := array['s.visibility = any ($2)', 's.athlete_id <> all ($3)'];
+  list text;
+  kept_in text;
+begin
+  parts := parts || case when filter ? 'sport' then 's.sport_code = $1 ->> ''sport''' else 's.is_primary' end;
+  if not coalesce((filter ->> 'includeHidden')::boolean, false) then
+    parts := parts || ('not exists (select 1 from public.hidden_athletes h'
+      || ' where h.scout_id = $4 and h.athlete_id = s.athlete_id)');
+  end if;
+  if filter ? 'positions' and without <> 'positions' then
+    parts := parts || 's.positions && array(select jsonb_array_elements_text($1 -> ''positions''))'::text;
+  end if;
+  if filter ? 'classYears' and without <> 'classYears' then
+    parts := parts || ('s.class_year = any (array('
+      || 'select e::smallint from jsonb_array_elements_text($1 -> ''classYears'') e))');
+  end if;
+  for list, kept_in in values ('countries', 'country'), ('regions', 'region'),
+    ('sexCategories', 'sex_category'), ('ageBands', 'age_band'), ('levels', 'level'),
+    ('statuses', 'status'), ('dominantSides', 'dominant_side') loop
+    if filter ? list and without <> list then
+      parts := parts
+        || format('s.%I = any (array(select jsonb_array_elements_text($1 -> %L)))', kept_in, list);
+    end if;
+  end loop;
+  if filter ? 'hasVideo' then parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text; end if;
+  if filter ? 'minProvenance' and without <> 'minProvenance' then
+    parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;
+  end if;
+  if filter ? 'updatedSince' then
+    parts := parts || 's.updated_at >= ($1 ->> ''updatedSince'')::timestamptz'::text;
+  end if;
+  if typo then
+    parts := parts || '$6 operator(extensions.<%) s.search_text'::text;
+  else
+    for n in 1 .. coalesce(cardinality(words), 0) loop
+      parts := parts || format('s.search_text like $5[%s]', n);
+    end loop;
+  end if;
+  for n in 0 .. coalesce(jsonb_array_length(filter -> 'metrics'), 0) - 1 loop
+    parts := parts || private.search_metric_condition(n);
+  end loop;
+  return array_to_string(parts, ' and ');
+end $$;
+
+-- Where the rows of a page come from, what they are ordered by, and where the page before ended.
+create function private.search_order(
+  filter jsonb,
+  out source text,
+  out key text,
+  out rising boolean,
+  out keyset text
+)
+language plpgsql stable set search_path = '' as $$
+declare sorting jsonb := coalesce(filter -> 'sort', '"recent"');
+begin
+  source := 'public.athlete_search_index s';
+  keyset := '';
+  if jsonb_typeof(sorting) = 'object' then
+    rising := (select m.direction = 'down' from public.metrics m where m.code = sorting ->> 'metric');
+    source := source
+      || ' join public.athlete_best_results k on k.athlete_id = s.athlete_id'
+      || ' and k.metric_code = $1 #>> ''{sort,metric}'''
+      || ' and k.min_provenance = coalesce(private.provenance_rank($1 ->> ''minProvenance''), 1)'
+      || ' and k.timing = coalesce($1 #>> ''{sort,timing}'', ''any'')';
+    key := 'k.value';
+    if filter ? 'after' then
+      keyset := format(' and (%s, s.athlete_id) %s (($1 #>> ''{after,key}'')::double precision,'
+        || ' ($1 #>> ''{after,id}'')::uuid)', key, case when rising then '>' else '<' end);
+    end if;
+  elsif sorting = '"name"' then
+    rising := true;
+    key := 's.name_sort';
+    if filter ? 'after' then
+      keyset := ' and (s.name_sort, s.athlete_id) > ($1 #>> ''{after,key}'', ($1 #>> ''{after,id}'')::uuid)';
+    end if;
+  else
+    rising := false;
+    key := 's.updated_at';
+    if filter ? 'after' then
+      keyset := ' and (s.updated_at, s.athlete_id) < (($1 #>> ''{after,key}'')::timestamptz,'
+        || ' ($1 #>> ''{after,id}'')::uuid)';
+    end if;
+  end if;
+end $$;
+
+create function private.search_athletes(asked jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+set "pg_trgm.word_similarity_threshold" = '0.45' as $$
+declare
+  filter  jsonb := private.validate_search_filter(asked);
+  tiers   text[] := private.visible_audiences();
+  blocked uuid[] := private.my_blocked_user_ids();
+  me      uuid := auth.uid();
+  folded  text := private.normalize_search_text(filter ->> 'text');
+  words   text[] := array(
+    select '% ' || w || '%' from regexp_split_to_table(private.normalize_search_text(filter ->> 'text'),
+      ' ') w
+    where w <> '' limit 8);
+  typo    boolean := false;
+  page    int := coalesce((filter ->> 'limit')::int, 24);
+  ordered record;
+  conditions text;
+  total   bigint;
+  found   jsonb;
+  facets  jsonb := null;
+begin
+  -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
+  -- others would.
+  conditions := private.search_conditions(filter, words, false, '');
+  execute 'select count(*) from public.athlete_search_index s where ' || conditions
+  into total using filter, tiers, blocked, me, words, folded;
+  if cardinality(words) > 0 and total < 5 and char_length(folded) >= 4 then -- few or none: forgive a typo
+    typo := true;
+    conditions := private.search_conditions(filter, words, true, '');
+    execute 'select count(*) from public.athlete_search_index s where ' || conditions
+    into total using filter, tiers, blocked, me, words, folded;
+  end if;
+  select * into ordered from private.search_order(filter);
+  execute format(
+    'select coalesce(jsonb_agg(jsonb_build_object(''id'', q.id, ''key'', q.key) order by q.n), ''[]'')'
+    || ' from (select s.athlete_id as id, %1$s as key,'
+    || ' row_number() over (order by %1$s %2$s, s.athlete_id %2$s) as n'
+    || ' from %3$s where %4$s%5$s order by %1$s %2$s, s.athlete_id %2$s limit %6$s) q',
+    ordered.key, case when ordered.rising then 'asc' else 'desc' end, ordered.source, conditions,
+    ordered.keyset, page + 1)
+  into found using filter, tiers, blocked, me, words, folded;
+  if jsonb_typeof(filter -> 'sort') = 'object' then
+    execute format('select count(*) from %s where %s', ordered.source, conditions)
+    into total using filter, tiers, blocked, me, words, folded;
+  end if;
+  if coalesce((filter ->> 'facets')::boolean, true) then
+    facets := private.search_facets(filter, tiers, blocked, me, words, folded, typo);
+  end if;
+  return jsonb_build_object('ids', coalesce((
+      select jsonb_agg(e -> 'id' order by n) from jsonb_array_elements(found) with ordinality t (e, n)
+      where n <= page), '[]'),
+    'total', total, 'typo', typo, 'facets', facets,
+    'next', case when jsonb_array_length(found) > page then found -> (page - 1) end);
+exception
+  when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
+    perform private.raise_search_error('after', (filter -> 'after')::text, 'the next of an earlier answer');
+    return null;
+end $$;
+grant execute on function private.search_athletes(jsonb) to anon, authenticated;
+
+-- Each facet is counted without its own filter, so that its other values stay choosable.
+create function private.search_facets(
+  filter jsonb,
+  tiers text[],
+  blocked uuid[],
+  me uuid,
+  words text[],
+  folded text,
+  typo boolean
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  result jsonb := '{}';
+  counts jsonb;
+  facet  text;
+  value  text;
+begin
+  -- Regions are free words, and worth counting only inside a country.
+  foreach facet in array array['positions', 'classYears', 'countries', 'minProvenance'] || case
+    when filter ? 'countries' then array['regions'] else '{}' end loop
+    value := case facet when 'positions' then 'p' when 'classYears' then 's.class_year'
+      when 'countries' then 's.country'
+      when 'regions' then 'nullif(s.region, '''')' else 's.best_provenance' end;
+    execute format(
+      'select coalesce(jsonb_agg(jsonb_build_object(''value'', q.v, ''count'', q.c)'
+      || ' order by q.c desc, q.v), ''[]'') from (select %1$s as v, count(*) as c'
+      || ' from public.athlete_search_index s%2$s where %3$s and %1$s is not null'
+      || ' group by 1 order by 2 desc limit 60) q',
+      value, case when facet = 'positions' then ' cross join lateral unnest(s.positions) p' else '' end,
+      private.search_conditions(filter, words, typo, facet))
+    into counts using filter, tiers, blocked, me, words, folded;
+    result := result || jsonb_build_object(facet, counts);
+  end loop;
+  return result;
+end $$;
+
+create function public.search_athletes(filter jsonb default '{}') returns jsonb
+language sql stable set search_path = '' as $$
+  select private.search_athletes(filter)
+$$;
+grant execute on function public.search_athletes(jsonb) to anon, authenticated;
+comment on function public.search_athletes is
+  'A page of athlete ids with total and facets, of those the caller may see. The fields of the filter are in docs/search.md.';

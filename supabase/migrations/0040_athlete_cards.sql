@@ -1,0 +1,210 @@
+-- An athlete as a list shows them, beside others, among peers, and as somebody else would see them.
+
+-- Runs as the caller, like every view and function in public: row-level security decides what it returns.
+create view public.athlete_cards
+with (security_invoker = on)
+as
+  select
+    p.id,
+    p.handle,
+    p.display_name,
+    p.country,
+    p.region,
+    p.primary_sport,
+    p.class_year,
+    p.sex_category,
+    p.age_band,
+    p.is_minor,
+    p.recruiting_status,
+    p.dominant_side,
+    p.level,
+    p.club,
+    p.avatar_path,
+    p.contact_state,
+    p.effective_visibility,
+    p.checks,
+    p.user_id is not null as has_account,
+    p.updated_at,
+    coalesce(
+      (
+        select array_agg(q.position_code order by q.rank)
+        from public.athlete_positions q
+        where q.athlete_id = p.id and q.sport_code = p.primary_sport
+      ),
+      '{}'
+    ) as positions,
+    coalesce(
+      (
+        select
+          jsonb_agg(
+            jsonb_build_object(
+              'metric',
+              b.metric_code,
+              'value',
+              b.value,
+              'timing',
+              b.timing,
+              'provenance',
+              b.provenance,
+              'measured_on',
+              b.measured_on,
+              'measurement_id',
+              b.measurement_id
+            )
+            order by k.sort, b.timing
+          )
+        from
+          public.sport_metrics k
+          join public.athlete_best_results b
+            on b.metric_code = k.metric_code and b.athlete_id = p.id and b.min_provenance = 1
+        where k.sport_code = p.primary_sport and k.is_key
+      ),
+      '[]'
+    ) as headline_metrics,
+    exists (select 1 from public.video_links v where v.athlete_id = p.id) as has_video
+  from public.athlete_profiles p;
+
+grant select on public.athlete_cards to anon, authenticated;
+
+-- Two to four athletes side by side: one line for each metric and way of timing that any of them has.
+create function public.compare_athletes(ids uuid[]) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if cardinality(ids) not between 1 and 4 or cardinality(ids) is null then
+    perform private.raise_error('compare.ids', 'ids: two to four athletes are wanted.', 422);
+  end if;
+  return jsonb_build_object(
+    'athletes',
+    coalesce((select jsonb_agg(to_jsonb(c) order by array_position(ids, c.id)) from public.athlete_cards c
+    where c.id = any (ids)), '[]'),
+    'metrics', coalesce((select jsonb_agg(line order by line ->> 'metric', line ->> 'timing') from (
+      select jsonb_build_object('metric', b.metric_code, 'timing', b.timing, 'unit', m.unit, 'direction',
+      m.direction, 'decimals', m.decimals,
+        'best', case m.direction when 'up' then max(b.value) when 'down' then min(b.value) end,
+        'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'provenance',
+          b.provenance,
+        'measured_on', b.measured_on) order by array_position(ids, b.athlete_id))) as line
+      from public.athlete_best_results b join public.metrics m on m.code = b.metric_code
+      where b.athlete_id = any (ids) and b.min_provenance = 1
+      group by b.metric_code, b.timing, m.unit, m.direction, m.decimals) lines), '[]'));
+end $$;
+grant execute on function public.compare_athletes(uuid[]) to authenticated;
+
+-- Where an athlete stands among those of the same sport, first position, sex category and age band; nothing
+-- below 20 people.
+create function private.measurement_percentiles(athlete uuid)
+returns table (metric_code text, timing text, value double precision, percentile int, n int)
+language sql stable security definer set search_path = '' as $$
+  with
+    me as (
+      select s.sport_code, s.positions[1] as place, s.sex_category, s.age_band
+      from public.athlete_search_index s
+      where
+        s.athlete_id = athlete
+        and s.is_primary
+        and (
+          s.athlete_id = auth.uid()
+          or (
+            s.visibility = any (private.visible_audiences())
+            and s.athlete_id <> all (private.my_blocked_user_ids())
+          )
+        )
+    ),
+    peers as (
+      select s.athlete_id
+      from
+        public.athlete_search_index s,
+        me
+      where
+        s.is_primary
+        and s.sport_code = me.sport_code
+        and s.positions[1] is not distinct from me.place
+        and s.sex_category is not distinct from me.sex_category
+        and s.age_band is not distinct from me.age_band
+    )
+  select
+    mine.metric_code,
+    mine.timing,
+    mine.value,
+    round(
+      100.0 * (
+        count(*) filter (
+          where
+            case k.direction
+              when 'down' then b.value > mine.value
+              else b.value < mine.value
+            end
+        ) + 0.5 * count(*) filter (where b.value = mine.value)
+      ) / count(*)
+    )::int,
+    count(*)::int
+  from
+    me
+    join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = 1
+    join public.metrics k on k.code = mine.metric_code and k.direction <> 'neutral'
+    join public.athlete_best_results b
+      on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_provenance = 1
+    join peers p on p.athlete_id = b.athlete_id
+  group by mine.metric_code, mine.timing, mine.value
+  having count(*) >= 20 -- LIMITS.percentile.minPeople
+$$;
+grant execute on function private.measurement_percentiles(uuid) to anon, authenticated;
+
+create function public.measurement_percentiles(athlete_id uuid)
+returns table (metric_code text, timing text, value double precision, percentile int, n int)
+language sql stable set search_path = '' as $$
+  select * from private.measurement_percentiles(athlete_id)
+$$;
+grant execute on function public.measurement_percentiles(uuid) to anon, authenticated;
+
+-- What would a stranger, a verified scout, my guardian see of me? The policy itself is asked, with the role
+-- and claims of that audience.
+create function public.view_as(audience text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  me       uuid := auth.uid();
+  my_role  text := current_setting('role');
+  my_claims text := current_setting('request.jwt.claims', true);
+  my_sub   text := current_setting('request.jwt.claim.sub', true);
+  result   jsonb;
+begin
+  if audience is null or audience not in ('stranger', 'scout', 'guardian') then
+    perform private.raise_error('view_as.audience', 'audience: stranger, scout or guardian is wanted.', 422);
+  end if;
+  if me is null then perform private.raise_error('view_as.signed_out', 'Sign in first.', 401); end if;
+  if audience = 'stranger' then
+    perform set_config('request.jwt.claims', '{"role": "anon"}', true),
+      set_config('request.jwt.claim.sub', '', true), set_config('role', 'anon', true);
+  elsif audience = 'scout' then
+    perform set_config('request.jwt.claims',
+      jsonb_build_object('role', 'authenticated', 'sub', private.view_as_scout_id())::text, true),
+      set_config('request.jwt.claim.sub', '', true);
+  end if;
+  select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c), 'bio', p.bio,
+    'languages', p.languages, 'status_note', p.status_note,
+    'measurements',
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
+    'provenance', m.provenance, 'method', m.method,
+      'measured_on', m.measured_on, 'dispute_status', m.dispute_status) order by m.metric_code,
+      m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
+    'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
+    'kind', v.kind) order by v.sort) from public.video_links v
+      where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),
+    'endorsements',
+    coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'scout_name', e.scout_name, 'rating', e.rating,
+    'notes', e.notes) order by e.created_at desc)
+      from public.endorsements e where e.athlete_id = me), '[]'))
+  into result from public.athlete_cards c join public.athlete_profiles p on p.id = c.id where c.id = me;
+  perform set_config('role', my_role, true), set_config('request.jwt.claims', coalesce(my_claims, ''), true),
+    set_config('request.jwt.claim.sub', coalesce(my_sub, ''), true);
+  return coalesce(result, jsonb_build_object('audience', audience, 'visible', false));
+end $$;
+grant execute on function public.view_as(text) to authenticated;
+comment on view public.athlete_cards is
+  'An athlete as a list shows them. Read the ids of a search page with `id=in.(…)` and keep the order of the ids.';
+comment on function public.compare_athletes is
+  'Two to four athletes side by side: their cards, and one line for each metric and way of timing.';
+comment on function public.measurement_percentiles is
+  'Where an athlete''s values stand among comparable ones; none where fewer than 20 are known.';
+comment on function public.view_as is
+  'What a stranger, a verified scout or a guardian sees of the caller''s page, as the policies themselves answer.';

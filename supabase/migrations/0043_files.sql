@@ -1,0 +1,60 @@
+-- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner
+-- and admins.
+
+create function private.can_see_avatar(owner text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare person uuid;
+begin
+  if owner is null or owner !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  person := owner::uuid;
+  if person = auth.uid() then return true; end if;
+  if exists (select 1 from public.scout_profiles s where s.user_id = person) then
+    return auth.uid() is not null and (private.is_verified_scout(person) or private.is_admin());
+  end if;
+  return exists (select 1 from public.athlete_profiles p where p.id = person
+    and p.effective_visibility = any (private.visible_audiences())
+    and p.id <> all (private.my_blocked_user_ids()) and (auth.uid() is not null or not p.is_minor));
+end $$;
+grant execute on function private.can_see_avatar(text) to anon, authenticated, service_role;
+
+create policy storage_objects_select on storage.objects for select to anon, authenticated
+using (
+  (bucket_id = 'avatars' and private.can_see_avatar((storage.foldername(name))[1]))
+  or (
+    bucket_id = 'evidence'
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
+  )
+);
+create policy storage_objects_insert on storage.objects for insert to authenticated
+with check (
+  bucket_id in ('avatars', 'evidence')
+  and (storage.foldername(name))[1] = (select auth.uid())::text
+  and (select private.my_role()) is not null
+);
+create policy storage_objects_update on storage.objects for update to authenticated
+using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = (select auth.uid())::text)
+with check (
+  bucket_id in ('avatars', 'evidence')
+  and (storage.foldername(name))[1] = (select auth.uid())::text
+);
+create policy storage_objects_delete on storage.objects for delete to authenticated
+using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for admins.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values
+  ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp']),
+  ('evidence', 'evidence', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png'])
+on conflict (id) do nothing;
+
+create function private.get_storage_quota(person uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select
+    case private.role_of(person)
+      when 'athlete' then 2147483648
+      when 'scout' then 524288000
+    end -- TUNING.storage.quotaBytes for athletes
+$$;
+grant execute on function private.get_storage_quota(uuid) to service_role, supabase_storage_admin;
