@@ -187,3 +187,7 @@ language sql stable set search_path = '' as $$
   select board.owner_id = auth.uid() and not board.is_default
 $$;
 grant execute on function public.can_administer(public.boards) to authenticated;
+comment on function public.can_edit(public.boards) is
+  'Whether the caller may change what is on the board. A computed column of boards.';
+comment on function public.can_administer(public.boards) is
+  'Whether the caller may rename, archive or share the board. A computed column of boards.';

@@ -9,13 +9,13 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 const DAYS_IN_YEARS = ['verification.maxDays']
 const COUNTED_BY_AUTH = ['login', 'passwordReset']
 
-let stage: TestDatabase
+let database: TestDatabase
 /** What is written at a place: all checks of a column, the bodies of a function, the size of a bucket. */
 const written = new Map<string, string>()
 
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  const rows = await stage.sql<{ at: string; text: string }>(`
+  database = await openTestDatabase()
+  const rows = await database.sql<{ at: string; text: string }>(`
     select k.conrelid::regclass::text || '.' || a.attname as at, pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) where k.contype = 'c'
     union all
@@ -27,7 +27,7 @@ beforeAll(async () => {
     written.set(at, written.has(at) ? `${written.get(at)}\n${line}` : line)
   }
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 test('every number of LIMITS that SQL repeats is the same there', () => {
   const differences = Object.entries(SQL_LIMITS).flatMap(([limit, places]) =>
@@ -72,7 +72,7 @@ test('the mirror that a client raises keeps the windows of the counters', async 
   for (const [name, { windowMinutes }] of Object.entries(LIMITS.rateLimit)) {
     if (!['login', 'passwordReset', 'adminAction', 'adminInvitation'].includes(name)) continue
     const action = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    const [row] = await stage.sql<{ minutes: number }>(
+    const [row] = await database.sql<{ minutes: number }>(
       'select (extract(epoch from private.rate_limit_window($1)) / 60)::int as minutes',
       [action],
     )

@@ -20,11 +20,11 @@ const ON_PURPOSE: Record<string, string> = {
 type List = { name: string; values: string[] }
 
 test('a list of values in TypeScript that repeats one of SQL says all of it', async () => {
-  const stage = await openTestDatabase()
-  const rows = await stage.sql<{ name: string; text: string }>(
+  const database = await openTestDatabase()
+  const rows = await database.sql<{ name: string; text: string }>(
     `select conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c'`,
   )
-  await stage.close()
+  await database.close()
   const inSql = rows
     .map(({ name, text }) => ({
       name,

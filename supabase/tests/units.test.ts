@@ -3,21 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { METHODS, timingOf, toCanonical, unitsFor } from '#shared/units.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 let canonical: string[]
 
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  canonical = (await stage.sql<{ unit: string }>('select distinct unit from metrics')).map(({ unit }) => unit)
+  database = await openTestDatabase()
+  canonical = (await database.sql<{ unit: string }>('select distinct unit from metrics')).map(
+    ({ unit }) => unit,
+  )
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 test('SQL converts as shared/units.ts does, from every unit to every metric’s', async () => {
   const units = [...new Set([...canonical.flatMap(unitsFor), 'furlong', ''])]
   const amount = fc.double({ min: 0.001, max: 1e6, noNaN: true })
   await fc.assert(
     fc.asyncProperty(amount, fc.constantFrom(...units), async (value, from) => {
-      const rows = await stage.sql<{ wanted: string; converted: number | null }>(
+      const rows = await database.sql<{ wanted: string; converted: number | null }>(
         'select wanted, private.to_canonical_unit($1, $2, wanted) as converted from unnest($3::text[]) wanted',
         [value, from, canonical],
       )
@@ -34,7 +36,7 @@ test('SQL converts as shared/units.ts does, from every unit to every metric’s'
 
 test('SQL takes the same methods and times the same ones electronically', async () => {
   const methods = [...METHODS]
-  const rows = await stage.sql<{ method: (typeof METHODS)[number]; timed: boolean; timing: string }>(
+  const rows = await database.sql<{ method: (typeof METHODS)[number]; timed: boolean; timing: string }>(
     'select method, timed, private.timing_of(method, timed) as timing from unnest($1::text[]) method, unnest(array[true, false]) timed',
     [methods],
   )

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { TUNING } from '#server/config/tuning.ts'
 import { ConfigError } from './config-error.ts'
 import { type Project, readProject } from './project.ts'
 import { type Settings, settingsSchema } from './settings.ts'

@@ -159,7 +159,7 @@ export const TUNING = {
     preparedPerConnection: 400,
     queryCacheMaxEntries: 2_000,
     queryCacheMaxChars: 512,
-    /** For a role that carries no statement_timeout of its own (trust.md P2). */
+    /** For a role that carries no statement_timeout of its own. */
     statementTimeoutMs: { anon: 3_000, authenticated: 8_000, service_role: 30_000 },
   },
 } as const

@@ -7,6 +7,6 @@ type SocketHandle = { writeQueueSize?: number }
  * writes are left, which hides the progress of a slow reader; where it is not to be had, that count is the answer.
  */
 export function unsentBytes(socket: Socket): number {
-  const { _handle: handle } = socket as unknown as { _handle?: SocketHandle | null }
+  const handle: SocketHandle | null | undefined = Reflect.get(socket, '_handle')
   return handle?.writeQueueSize ?? socket.writableLength
 }

@@ -85,7 +85,7 @@ describe('image transformation refuses', () => {
     'quality=101',
     'format=svg',
     'width=1e9',
-  ])('%s', async (query) => {
+  ])('resizes by %s', async (query) => {
     expect(await errorBody(await render(query))).toMatchObject({ status: 400, code: 'InvalidRequest' })
   })
 

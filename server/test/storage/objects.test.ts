@@ -97,7 +97,7 @@ describe('object requests are refused', () => {
     'run.exe.mp4',
     'run.exe.',
     'run.exe ',
-  ])('a program named %s', async (name) => {
+  ])('for the executable name %s', async (name) => {
     // Where a bucket says which types it takes; one that takes anything takes this too.
     await world.sql("update storage.buckets set allowed_mime_types = '{text/plain}' where id = $1", [bucket])
     const answer = await storageFetch(world, `/object/${bucket}/${ada.id}/${encodeURIComponent(name)}`, {

@@ -78,15 +78,15 @@ const ask = (
 
 describe('resumable uploads refuse', () => {
   test.each([
-    ['another version', 412, { 'tus-resumable': '0.2.2' }, {}],
-    ['a length not known yet', 400, { 'upload-length': '', 'upload-defer-length': '1' }, {}],
-    ['a length that is no number', 400, { 'upload-length': '12x' }, {}],
-    ['a file larger than any may be', 413, { 'upload-length': String(TUNING.storage.fileMaxBytes + 1) }, {}],
-    ['no description', 400, { 'upload-metadata': '' }, {}],
-    ['a description that is too long', 400, {}, { note: 'x'.repeat(4096) }],
-    ['a bucket that is not there', 404, {}, { bucketName: 'nowhere' }],
-    ['a name that climbs', 400, {}, { objectName: '../../etc/passwd' }],
-    ['the folder of somebody else', 403, {}, { objectName: 'somebody/a.bin' }],
+    ['another protocol version', 412, { 'tus-resumable': '0.2.2' }, {}],
+    ['a deferred length', 400, { 'upload-length': '', 'upload-defer-length': '1' }, {}],
+    ['a length that is not a number', 400, { 'upload-length': '12x' }, {}],
+    ['a file over the size limit', 413, { 'upload-length': String(TUNING.storage.fileMaxBytes + 1) }, {}],
+    ['missing metadata', 400, { 'upload-metadata': '' }, {}],
+    ['metadata that is too long', 400, {}, { note: 'x'.repeat(4096) }],
+    ['an unknown bucket', 404, {}, { bucketName: 'nowhere' }],
+    ['a path traversal', 400, {}, { objectName: '../../etc/passwd' }],
+    ['another user’s folder', 403, {}, { objectName: 'somebody/a.bin' }],
   ])('%s', async (_what, status, headers, pairs) => {
     const before = partialFiles().length
     const answer = await begin(ada, `${ada.id}/refused.bin`, 10, headers, pairs)

@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Limits for a single statement, by who asks (trust.md P2).
+-- Limits for a single statement, by who asks.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';

@@ -24,17 +24,6 @@ export function sendPipeline(
   })
 }
 
-/** The part of the driver's connection that speaks the extended protocol; its published types are of an older version. */
-type Wire = {
-  stream: { cork(): void; uncork(): void }
-  parse(query: { name: string; text: string }): void
-  bind(config: { statement: string; values: readonly (string | null)[] }): void
-  execute(config: object): void
-  close(target: { type: 'S'; name: string }): void
-  sync(): void
-  sendCopyFail(reason: string): void
-}
-
 class PipelineQuery implements Submittable, RowSink {
   private readonly rows: RawRow[][] = [[]]
   private readonly fresh: string[] = []
@@ -59,23 +48,22 @@ class PipelineQuery implements Submittable, RowSink {
   }
 
   submit(connection: Connection) {
-    const wire = connection as unknown as Wire
     setRowSink(this, connection)
-    wire.stream.cork()
+    connection.stream.cork()
     try {
-      for (const name of this.prepared.toClose.splice(0)) wire.close({ type: 'S', name })
+      for (const name of this.prepared.toClose.splice(0)) connection.close({ type: 'S', name })
       for (const { text, values } of this.statements) {
-        wire.bind({ statement: this.prepare(wire, text), values })
-        wire.execute({})
+        connection.bind({ statement: this.prepare(connection, text), values })
+        connection.execute({})
       }
-      wire.sync()
+      connection.sync()
     } finally {
-      wire.stream.uncork()
+      connection.stream.uncork()
     }
   }
 
   /** Plans under row-level security belong to a role, so each role keeps its own instead of replanning the other's. */
-  private prepare(wire: Wire, text: string): string {
+  private prepare(wire: Connection, text: string): string {
     const names = this.names()
     const known = names.get(text)
     if (known !== undefined) {
@@ -86,9 +74,11 @@ class PipelineQuery implements Submittable, RowSink {
       return known
     }
     if (names.size >= TUNING.rest.preparedPerConnection) {
-      const [[oldest, name]] = names as unknown as [[string, string]]
-      names.delete(oldest)
-      this.prepared.toClose.push(name)
+      for (const [oldest, name] of names) {
+        names.delete(oldest)
+        this.prepared.toClose.push(name)
+        break
+      }
     }
     const name = `t${++this.prepared.made}`
     names.set(text, name)
@@ -128,8 +118,7 @@ class PipelineQuery implements Submittable, RowSink {
   handlePortalSuspended() {}
 
   handleCopyInResponse(connection: Connection) {
-    const wire = connection as unknown as Wire
-    wire.sendCopyFail('no copying here')
+    connection.sendCopyFail('no copying here')
   }
 
   handleCopyData() {}

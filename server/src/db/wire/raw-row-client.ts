@@ -14,7 +14,6 @@ const [DATA_ROW, COMMAND_COMPLETE, EMPTY_QUERY] = [0x44, 0x43, 0x49]
 /** Parse, bind and close complete, no data, portal suspended: nothing that a batch has to know. */
 const IGNORED_MESSAGES = new Set([0x31, 0x32, 0x33, 0x6e, 0x73])
 
-type DriverConnection = Connection & { attachListeners(stream: EventEmitter): void }
 const readers = new WeakMap<Connection, MessageReader>()
 
 /**
@@ -25,8 +24,7 @@ const readers = new WeakMap<Connection, MessageReader>()
 export class RawRowClient extends Client {
   constructor(config?: ClientConfig) {
     super({ stream: createSharedBufferSocket, ...config } as ClientConfig)
-    // Neither is in the driver's published types, which are of an older version.
-    const { connection } = this as unknown as { connection: DriverConnection }
+    const { connection } = this
     const listen = connection.attachListeners
     connection.attachListeners = (stream) => {
       const driver = new EventEmitter()

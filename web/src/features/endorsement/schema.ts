@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validate/text.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
 import { choice, line, optionalChoice } from '#web/lib/form-fields.ts'
 import type { Audience, Endorsement, Relationship } from './types.ts'

@@ -7,8 +7,6 @@ import type { Row } from '#web/lib/supabase-rows.ts'
 export const measurementColumns =
   'id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, dispute_status, created_at'
 export type Measurement = Row<'measurements', typeof measurementColumns>
-export type Method = Measurement['method']
-export type Unit = Measurement['unit_entered']
 export type Timing = Tables<'athlete_best_results'>['timing']
 
 /** Among people of the same sport, first position, category and age band; not told of fewer than twenty. */
