@@ -10,7 +10,7 @@ export type ChildServer = {
   stop(): Promise<void>
 }
 
-/** A server in a process of its own: it must not share a thread with what measures it. */
+/** Starts a server in a child process, so that it does not share a thread with the measurement. */
 export async function startChildServer(
   name: string,
   file: string,
@@ -48,7 +48,7 @@ async function usage(child: ChildProcess) {
   return answer as { memoryMb: number; cpuMicros: number }
 }
 
-/** The child's side: say where you listen, answer what is asked, stop when told. */
+/** Runs in the child: reports its address, answers messages and stops on request. */
 export function reportToParent(
   ready: { url: string; headers: Record<string, string> },
   stop: () => Promise<void>,

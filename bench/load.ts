@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { ChildServer } from './child-process.ts'
 
 export type Load = { perSecond: number; p50: number; p99: number; failed: number; requests: number }
-/** With the server's own processor time for one request. */
+/** A load result with the server's CPU time per request. */
 export type Measured = Load & { cpuMicros: number }
 export type Target = { name: string; url: string; headers: Record<string, string> }
 
@@ -28,7 +28,7 @@ export async function measure(
   }
 }
 
-/** Every target in turn, several times over, so that whatever else the machine does falls on all of them alike. */
+/** Measures the targets in several interleaved rounds, so that noise of the machine affects all alike. */
 export async function interleave(
   servers: Pick<ChildServer, 'target' | 'cpuMicros'>[],
   paths: string[],

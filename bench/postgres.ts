@@ -8,10 +8,10 @@ import { migrate } from '#server/db/migrate.ts'
 
 export type BenchPostgres = { url: string; folder: string; stop(): Promise<void> }
 
-/** A PostgreSQL of its own, migrated, on loopback, thrown away afterwards. */
+/** Starts a migrated PostgreSQL on loopback that is deleted afterwards. */
 export async function startBenchPostgres(): Promise<BenchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL may run as another account than ours, and must be able to enter.
+  // PostgreSQL may run as another user, which needs access to the directory.
   chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres({
     directory: join(folder, 'postgres'),

@@ -22,7 +22,7 @@ export function asMarkdown({ title, columns, rows, verdict }: Section): string {
   return [`### ${title}`, '', ...table, ...(verdict === undefined ? [] : ['', verdict]), ''].join('\n')
 }
 
-/** Replaces one suite's part of docs/benchmarks.md and leaves the others' as they are. */
+/** Replaces the section of one suite in docs/benchmarks.md. */
 export function writeReport(suite: string, heading: string, sections: Section[], when: Date) {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD
   const [start, end] = [`<!-- ${suite} -->`, `<!-- /${suite} -->`]

@@ -8,7 +8,7 @@ import { webSuite } from './suites/web.ts'
 
 type Suite = { heading: string; run(): Promise<Section[]> }
 
-/** One entry a protocol. `npm run bench` runs all of them, `npm run bench -- rest` one, `--write` keeps what was seen. */
+/** The benchmark suites. `npm run bench` runs all, `npm run bench -- rest` one; `--write` updates docs/benchmarks.md. */
 const SUITES: Record<string, Suite> = {
   rest: { heading: 'Table API', run: restSuite },
   realtime: { heading: 'Live changes', run: async () => asSections(await benchRealtime()) },

@@ -2,12 +2,12 @@ import { newScout } from './builders.ts'
 import { test as base, expect } from './fixtures.ts'
 
 type Arranged = {
-  /** An admin of this test's own, signed in on the page. */
+  /** The admin of this test, signed in on the page. */
   own: { id: string; email: string }
   scout: { id: string }
-  /** Says no to the scout's check, on the page. Answers with the entry in the queue. */
+  /** Rejects the scout's verification on the page; returns its entry in the queue. */
   reject(): Promise<import('@playwright/test').Locator>
-  /** What became of it. */
+  /** The status of the verification. */
   status(): Promise<string>
 }
 
@@ -38,11 +38,7 @@ const test = base.extend<{ arranged: Arranged }>({
   },
 })
 
-test('what an admin does is counted, with the address the server saw', async ({
-  page,
-  service,
-  arranged,
-}) => {
+test('an admin action is counted with the IP address the server saw', async ({ page, service, arranged }) => {
   const looked = page.waitForResponse('/ip')
   await expect(await arranged.reject()).toBeHidden()
   expect(await arranged.status()).toBe('rejected')
@@ -54,7 +50,7 @@ test('what an admin does is counted, with the address the server saw', async ({
   expect(data).toEqual([{ action_type: 'admin_action', attempts: 1, ip_address: ip }])
 })
 
-test('the 201st thing an admin does within an hour is refused, and on record as critical', async ({
+test('the 201st admin action within an hour is refused and logged as critical', async ({
   service,
   arranged,
 }) => {
@@ -77,7 +73,11 @@ test('the 201st thing an admin does within an hour is refused, and on record as 
   expect(await status()).toBe('pending')
 })
 
-test('a count that cannot be read denies', async ({ page, expectedErrors, arranged }) => {
+test('an admin action is refused when its rate limit cannot be read', async ({
+  page,
+  expectedErrors,
+  arranged,
+}) => {
   expectedErrors.push(/status of 503/)
   await page.route(/\/rest\/v1\/rate_limits/, (route) =>
     route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'down', details: null, hint: null } }),

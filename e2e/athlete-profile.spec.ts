@@ -6,7 +6,7 @@ import { mouse } from './input-devices.ts'
 type Onboarding = { birth_date?: string; country?: string; sport?: string; positions?: string[] }
 type Arrange = (details?: Onboarding) => Promise<{ id: string; email: string; as: SupabaseClient }>
 
-/** Somebody who has answered the first questions, signed in on the page. */
+/** Signs in an athlete who has completed onboarding. */
 const story = test.extend<{ athlete: Arrange }>({
   athlete: async ({ newPerson, signInAs, status }, use) => {
     await use(async (details = {}) => {
@@ -36,7 +36,7 @@ const addNumber = async (page: Page, test: string, value: string) => {
   return form
 }
 
-story('an athlete enters a sprint and sees at once who says so', async ({ page, athlete }) => {
+story('an athlete enters a sprint and sees its provenance at once', async ({ page, athlete }) => {
   const nora = await athlete()
   await page.goto('/athlete/profile')
   await expect(page.getByText('No numbers yet')).toBeVisible()
@@ -68,7 +68,7 @@ story('an athlete enters a sprint and sees at once who says so', async ({ page, 
 })
 
 story(
-  'a number that cannot be is refused with what was given and what is wanted',
+  'an impossible result is refused with the entered value and the expected format',
   async ({ page, athlete }) => {
     await athlete()
     await page.goto('/athlete/profile')
@@ -82,7 +82,7 @@ story(
   },
 )
 
-story('a height typed in feet and inches is kept in centimetres', async ({ page, athlete }) => {
+story('a height entered in feet and inches is stored in centimetres', async ({ page, athlete }) => {
   const nora = await athlete()
   await page.goto('/athlete/profile')
   const form = await addNumber(page, 'Height', '')
@@ -99,7 +99,7 @@ story('a height typed in feet and inches is kept in centimetres', async ({ page,
   expect(data?.value).toBeCloseTo(175.26, 2)
 })
 
-story('a deleted number can be taken back', async ({ page, athlete }) => {
+story('a deleted result can be restored by undo', async ({ page, athlete }) => {
   const nora = await athlete()
   const numbers = [
     { metric_code: 'sprint30_s', value_entered: 4.3, measured_on: '2026-01-10' },
@@ -123,40 +123,43 @@ story('a deleted number can be taken back', async ({ page, athlete }) => {
   expect(data?.map(({ value_entered }) => value_entered)).toEqual([4.2, 4.3])
 })
 
-story('a number somebody else recorded can be doubted, not changed', async ({ page, athlete, service }) => {
-  const nora = await athlete()
-  await service
-    .from('measurements')
-    .insert({
-      athlete_id: nora.id,
-      metric_code: 'yoyo_ir1_m',
-      value_entered: 2400,
-      value: 2400,
-      unit_entered: 'm',
-      measured_on: '2026-09-12',
-      method: 'device',
-      provenance: 'club_recorded',
-    })
-    .throwOnError()
-  await page.goto('/athlete/profile?provenance=club_recorded')
-  const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
-  await row.getByRole('button', { name: /Yo-Yo IR1/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Yo-Yo IR1' })
-  await expect(sheet).toContainText('A club or academy took and recorded it.')
-  await expect(sheet.getByRole('button', { name: /Delete/ })).toHaveCount(0)
-  await sheet.getByRole('button', { name: /Doubt the number/ }).click()
-  await sheet.getByRole('button', { name: 'Send the doubt' }).click()
-  await expect(sheet.getByText('Say what is wrong in at least 3 characters.')).toBeVisible()
-  await sheet.getByLabel('What is wrong with 2,400 m').fill('It was 2040, the sheet was misread.')
-  await sheet.getByRole('button', { name: 'Send the doubt' }).click()
-  await expect(sheet.getByText('Somebody doubts this number')).toBeVisible()
-  const { data } = await nora.as
-    .from('measurement_disputes')
-    .select('reason')
-    .eq('raised_by', nora.id)
-    .single()
-  expect(data?.reason).toBe('It was 2040, the sheet was misread.')
-})
+story(
+  'a result recorded by someone else can be disputed but not changed',
+  async ({ page, athlete, service }) => {
+    const nora = await athlete()
+    await service
+      .from('measurements')
+      .insert({
+        athlete_id: nora.id,
+        metric_code: 'yoyo_ir1_m',
+        value_entered: 2400,
+        value: 2400,
+        unit_entered: 'm',
+        measured_on: '2026-09-12',
+        method: 'device',
+        provenance: 'club_recorded',
+      })
+      .throwOnError()
+    await page.goto('/athlete/profile?provenance=club_recorded')
+    const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
+    await row.getByRole('button', { name: /Yo-Yo IR1/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Yo-Yo IR1' })
+    await expect(sheet).toContainText('A club or academy took and recorded it.')
+    await expect(sheet.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+    await sheet.getByRole('button', { name: /Doubt the number/ }).click()
+    await sheet.getByRole('button', { name: 'Send the doubt' }).click()
+    await expect(sheet.getByText('Say what is wrong in at least 3 characters.')).toBeVisible()
+    await sheet.getByLabel('What is wrong with 2,400 m').fill('It was 2040, the sheet was misread.')
+    await sheet.getByRole('button', { name: 'Send the doubt' }).click()
+    await expect(sheet.getByText('Somebody doubts this number')).toBeVisible()
+    const { data } = await nora.as
+      .from('measurement_disputes')
+      .select('reason')
+      .eq('raised_by', nora.id)
+      .single()
+    expect(data?.reason).toBe('It was 2040, the sheet was misread.')
+  },
+)
 
 story(
   'only numbers from a provenance up are shown when asked, and the address says so',
@@ -182,7 +185,7 @@ story(
   },
 )
 
-story('an athlete sees exactly what a scout and a stranger see', async ({ page, athlete }) => {
+story('the preview shows exactly what a scout and a visitor see', async ({ page, athlete }) => {
   const nora = await athlete()
   const film = (title: string, visibility: string) => ({
     athlete_id: nora.id,
@@ -218,20 +221,17 @@ story('an athlete sees exactly what a scout and a stranger see', async ({ page, 
   await expect(page.getByText('You chose nobody.')).toBeVisible()
 })
 
-story(
-  'a minor learns that a stranger sees nothing, and that a guardian is needed',
-  async ({ page, athlete }) => {
-    await athlete({ birth_date: '2010-02-01' })
-    await page.goto('/athlete/profile')
-    await expect(page.getByText('You need a guardian')).toBeVisible()
-    await page.getByText('Stranger', { exact: true }).click()
-    await expect(page.getByText('A stranger does not see your profile')).toBeVisible()
-    await page.getByText('Guardian', { exact: true }).click()
-    await expect(page.getByText('This is what your guardian sees of your profile right now.')).toBeVisible()
-  },
-)
+story('a minor learns that visitors see nothing and that a guardian is needed', async ({ page, athlete }) => {
+  await athlete({ birth_date: '2010-02-01' })
+  await page.goto('/athlete/profile')
+  await expect(page.getByText('You need a guardian')).toBeVisible()
+  await page.getByText('Stranger', { exact: true }).click()
+  await expect(page.getByText('A stranger does not see your profile')).toBeVisible()
+  await page.getByText('Guardian', { exact: true }).click()
+  await expect(page.getByText('This is what your guardian sees of your profile right now.')).toBeVisible()
+})
 
-story('an athlete adds a film, and an address that is none is refused', async ({ page, athlete }) => {
+story('an athlete adds a video, and an invalid URL is refused', async ({ page, athlete }) => {
   await athlete()
   await page.goto('/athlete/profile?add=film')
   const form = page.getByRole('dialog', { name: 'Add a film' })
@@ -248,7 +248,7 @@ story('an athlete adds a film, and an address that is none is refused', async ({
   await expect(film.getByRole('link')).toHaveAttribute('rel', /noopener/)
 })
 
-story('a form that closes after saving gives the focus back to what opened it', async ({ page, athlete }) => {
+story('a form that closes after saving returns the focus to its button', async ({ page, athlete }) => {
   await athlete()
   await page.goto('/athlete/profile')
   const add = page.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Add', exact: true })
@@ -263,38 +263,35 @@ story('a form that closes after saving gives the focus back to what opened it', 
   await expect(add).toBeFocused()
 })
 
-story(
-  'what was typed into the profile survives a reload, and is saved when asked',
-  async ({ page, athlete }) => {
-    const nora = await athlete()
-    await page.goto('/athlete/profile/edit')
-    await page.getByLabel('Club or school').fill('C.D. Ribera')
-    await page.getByLabel('Shirt number').fill('7')
-    await page.getByRole('button', { name: 'Striker', exact: true }).click()
-    page.once('dialog', (dialog) => dialog.accept())
-    await page.reload()
+story('unsaved profile changes survive a reload and can be saved later', async ({ page, athlete }) => {
+  const nora = await athlete()
+  await page.goto('/athlete/profile/edit')
+  await page.getByLabel('Club or school').fill('C.D. Ribera')
+  await page.getByLabel('Shirt number').fill('7')
+  await page.getByRole('button', { name: 'Striker', exact: true }).click()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
 
-    await expect(page.getByText('We kept what you typed')).toBeVisible()
-    await expect(page.getByLabel('Club or school')).toHaveValue('C.D. Ribera')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByText('We kept what you typed')).toBeVisible()
+  await expect(page.getByLabel('Club or school')).toHaveValue('C.D. Ribera')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
 
-    const { data: profile } = await nora.as
-      .from('athlete_profiles')
-      .select('club, jersey_number')
-      .eq('id', nora.id)
-      .single()
-    expect(profile).toEqual({ club: 'C.D. Ribera', jersey_number: 7 })
-    const { data: positions } = await nora.as
-      .from('athlete_positions')
-      .select('position_code')
-      .eq('athlete_id', nora.id)
-      .order('rank')
-    expect(positions?.map(({ position_code }) => position_code)).toEqual(['rw', 'st'])
-  },
-)
+  const { data: profile } = await nora.as
+    .from('athlete_profiles')
+    .select('club, jersey_number')
+    .eq('id', nora.id)
+    .single()
+  expect(profile).toEqual({ club: 'C.D. Ribera', jersey_number: 7 })
+  const { data: positions } = await nora.as
+    .from('athlete_positions')
+    .select('position_code')
+    .eq('athlete_id', nora.id)
+    .order('rank')
+  expect(positions?.map(({ position_code }) => position_code)).toEqual(['rw', 'st'])
+})
 
-story('leaving an unsaved profile asks first, and can save on the way', async ({ page, athlete }) => {
+story('leaving an unsaved profile asks first and can save', async ({ page, athlete }) => {
   const nora = await athlete()
   await page.goto('/athlete/profile/edit')
   await page.getByLabel('About you').fill('Left-footed winger who tracks back.')
@@ -307,7 +304,7 @@ story('leaving an unsaved profile asks first, and can save on the way', async ({
 })
 
 story(
-  'an address of a profile that is taken is named, and nothing typed is lost',
+  'a profile handle that is taken is named, and no input is lost',
   async ({ page, athlete, service, expectedErrors }) => {
     expectedErrors.push(/409/)
     const nora = await athlete()
@@ -328,7 +325,7 @@ story(
 )
 
 story(
-  'an athlete’s photo is seen by who may see the profile, as a small square without what the camera wrote into it',
+  'an athlete’s photo is shown to those who may see the profile, as a small square without metadata',
   async ({ page, athlete, service, signInAs, anotherBrowser, axe }) => {
     const nora = await athlete()
     const picture = (colour: string) =>
@@ -371,7 +368,7 @@ story(
 )
 
 story(
-  'an endorsement is seen by others only once the athlete shows it',
+  'an endorsement is seen by others only after the athlete shows it',
   async ({ page, athlete, newPerson, service }) => {
     const nora = await athlete()
     const scout = await newPerson('scout', 'Sam Ferreira')
@@ -407,27 +404,30 @@ story(
   },
 )
 
-story('the dashboard says what waits and leads there', async ({ page, athlete, newPerson, service }) => {
-  const nora = await athlete()
-  const scout = await newPerson('scout', 'Sam Ferreira')
-  await service
-    .from('message_requests')
-    .insert({
-      scout_id: scout.id,
-      athlete_id: nora.id,
-      subject: 'A trial in spring',
-      intro: 'We saw you in the cup.',
-      scout_name: 'Sam Ferreira',
-      athlete_name: 'Nora Quill',
-    })
-    .throwOnError()
-  await page.goto('/athlete/dashboard')
-  await expect(page.getByText('One thing waits for you.')).toBeVisible()
-  await page.goto('/athlete/home')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Nora')
-  await page.getByRole('link', { name: 'Open messages' }).click()
-  await expect(page).toHaveURL(/\/athlete\/messages/)
-})
+story(
+  'the dashboard lists pending items and links to them',
+  async ({ page, athlete, newPerson, service }) => {
+    const nora = await athlete()
+    const scout = await newPerson('scout', 'Sam Ferreira')
+    await service
+      .from('message_requests')
+      .insert({
+        scout_id: scout.id,
+        athlete_id: nora.id,
+        subject: 'A trial in spring',
+        intro: 'We saw you in the cup.',
+        scout_name: 'Sam Ferreira',
+        athlete_name: 'Nora Quill',
+      })
+      .throwOnError()
+    await page.goto('/athlete/dashboard')
+    await expect(page.getByText('One thing waits for you.')).toBeVisible()
+    await page.goto('/athlete/home')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Nora')
+    await page.getByRole('link', { name: 'Open messages' }).click()
+    await expect(page).toHaveURL(/\/athlete\/messages/)
+  },
+)
 
 for (const path of [
   '/athlete/home',
@@ -436,7 +436,7 @@ for (const path of [
   '/athlete/profile/edit',
   '/athlete/profile?add=measurement',
 ]) {
-  story(`${path} is clean for assistive technology and fits 320 pixels`, async ({ page, athlete, axe }) => {
+  story(`${path} passes axe and fits 320 pixels`, async ({ page, athlete, axe }) => {
     const nora = await athlete({ birth_date: '2009-03-01' })
     await nora.as
       .from('measurements')

@@ -5,7 +5,7 @@ import { stallRequests } from './stall-requests.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 
-/** A scout, and one athlete on their default board. */
+/** A scout with one athlete on the default board. */
 async function someoneKept({ service, newPerson }: Pick<Tools, 'service' | 'newPerson'>, birthDate?: string) {
   const athlete = await newAthlete(
     { service, newPerson },
@@ -27,7 +27,7 @@ async function someoneKept({ service, newPerson }: Pick<Tools, 'service' | 'newP
   return { athlete, scout, itemId: item.id as string }
 }
 
-test('a scout puts an athlete on a board from the search, with a private note and a next step', async ({
+test('a scout adds an athlete to a board from the search, with a private note and a next step', async ({
   page,
   service,
   newPerson,
@@ -50,7 +50,7 @@ test('a scout puts an athlete on a board from the search, with a private note an
   await panel.getByLabel('Tags').fill('left side, trial ready')
   await panel.getByLabel('Next step on').fill('2027-03-04')
   await panel.getByLabel('Stage').selectOption({ label: 'Evaluating' })
-  // Said once it is saved, and all that was typed before it.
+  // Shown once the note and everything typed before is saved.
   await expect(
     page.getByRole('status').filter({ hasText: 'Lena Vasko is now at “Evaluating”' }),
   ).toBeAttached()
@@ -70,7 +70,7 @@ test('a scout puts an athlete on a board from the search, with a private note an
   expect(notes).toEqual([{ body: 'Two-footed, calm under pressure.', visibility: 'private' }])
 })
 
-test('a note written before the board has answered is kept', async ({
+test('a note written before the board has loaded is saved', async ({
   page,
   service,
   newPerson,
@@ -91,7 +91,7 @@ test('a note written before the board has answered is kept', async ({
   await expect(panel.getByRole('listitem').filter({ hasText: 'Two-footed' }).last()).toContainText('Only you')
 })
 
-test('a scout moves an athlete by the menu and by dragging, and undo moves them back', async ({
+test('a scout moves an athlete by menu and by dragging, and undo moves them back', async ({
   page,
   service,
   newPerson,
@@ -113,7 +113,7 @@ test('a scout moves an athlete by the menu and by dragging, and undo moves them 
   const undone = saved()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(column('Watching').getByRole('article')).toContainText('Lena Vasko')
-  // The order of two changes is kept as long as the page stands: the one before the reload is alone.
+  // Changes are queued in order only until a reload, so only one is pending before it.
   await undone
 
   await column('Watching').getByRole('listitem').dragTo(column('Contacted'))
@@ -129,7 +129,7 @@ test('a scout moves an athlete by the menu and by dragging, and undo moves them 
   expect(events?.map(({ to_stage }) => to_stage)).toEqual(['watching', 'offered', 'watching', 'contacted'])
 })
 
-test('a move that waits for the one before it arrives, though the page is loaded anew', async ({
+test('a queued move is saved even though the page is reloaded', async ({
   page,
   service,
   newPerson,
@@ -139,7 +139,7 @@ test('a move that waits for the one before it arrives, though the page is loaded
   await signInAs(scout.email)
   await page.goto('/scout/favorites')
   const moves: string[] = []
-  // The first change never gets through; what counts is that the second does not wait for it for ever.
+  // The first change never completes; the second must not wait for it forever.
   await stallRequests(page, '**/rest/v1/board_items?**', (asked) => {
     if (asked.method() === 'PATCH') moves.push(asked.url())
     return asked.method() === 'PATCH' && moves.length === 1
@@ -160,7 +160,7 @@ test('a move that waits for the one before it arrives, though the page is loaded
   await expect.poll(stage).toEqual({ kind: 'contacted' })
 })
 
-test('taking someone off a board can be undone with every note in place, and holds when one leaves', async ({
+test('removing an athlete from a board can be undone with every note, and is final after leaving', async ({
   page,
   service,
   newPerson,
@@ -186,7 +186,7 @@ test('taking someone off a board can be undone with every note in place, and hol
     .toEqual([])
 })
 
-test('an adult is told when the scout chooses so, a minor never', async ({
+test('an adult is notified of a favourite when the scout chooses so, a minor never', async ({
   page,
   service,
   newPerson,
@@ -210,12 +210,7 @@ test('an adult is told when the scout chooses so, a minor never', async ({
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
-test('a board of one’s own gets a name, and can be put away and brought back', async ({
-  page,
-  service,
-  newPerson,
-  signInAs,
-}) => {
+test('a scout names, archives and restores a board', async ({ page, service, newPerson, signInAs }) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/favorites')
@@ -237,7 +232,7 @@ test('a board of one’s own gets a name, and can be put away and brought back',
   await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveCount(2)
 })
 
-test('on a phone a board is read stage by stage', async ({
+test('a board is shown stage by stage on a phone', async ({
   service,
   newPerson,
   signInAs,
@@ -255,13 +250,7 @@ test('on a phone a board is read stage by stage', async ({
   expect(await axe(phone)).toEqual([])
 })
 
-test('boards and the person on them are clear to everybody', async ({
-  page,
-  service,
-  newPerson,
-  signInAs,
-  axe,
-}) => {
+test('boards and the athlete panel pass axe', async ({ page, service, newPerson, signInAs, axe }) => {
   const { scout } = await someoneKept({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/favorites')

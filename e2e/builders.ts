@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 type ScoutOptions = { name?: string; verified?: boolean }
 
-/** A scout of Harbour Academy, checked unless said otherwise. */
+/** A scout of Harbour Academy, verified by default. */
 export async function newScout({ service, newPerson }: Arrange, options: ScoutOptions = {}) {
   const { name = 'Sam Ferreira', verified = true } = options
   const person = await newPerson('scout', name)
@@ -27,7 +27,7 @@ export async function newScout({ service, newPerson }: Arrange, options: ScoutOp
   return { ...person, name }
 }
 
-/** Asked for and approved, as an admin would have done it. */
+/** Inserts a verification and approves it, as an admin would. */
 export async function verify(service: SupabaseClient, userId: string, what = 'Staff page of the academy') {
   const id = crypto.randomUUID()
   await throwOnError(
@@ -64,7 +64,7 @@ type AthleteOptions = {
   visibility?: 'public' | 'scouts' | 'private'
 }
 
-/** An adult with a public page, open to offers, unless said otherwise. A minor here has no guardian yet. */
+/** An adult with a public page and open to offers by default. A minor has no guardian yet. */
 export async function newAthlete({ service, newPerson }: Arrange, options: AthleteOptions) {
   const {
     name,
@@ -135,12 +135,12 @@ export const sprintResult = (value: number, more: Partial<MeasurementOptions> = 
   ...more,
 })
 
-/** A club nobody else has and whose name is like no other, because a search forgives typing errors. */
+/** A unique club whose name resembles no other, because the search tolerates typing errors. */
 export const uniqueClub = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     String.fromCharCode(97 + (byte % 26)),
   ).join('')
 
-/** True when the page can be moved sideways. */
+/** True when the page scrolls horizontally. */
 export const hasHorizontalScroll = (page: Tools['page']) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

@@ -5,7 +5,7 @@ import { stallApp, stallRequests } from './stall-requests.ts'
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])
 
-test('a screen opened again asks for what it shows before the app has come, and only once', async ({
+test('a reopened screen prefetches its data before the app has loaded, and only once', async ({
   page,
   service,
   newPerson,
@@ -17,7 +17,7 @@ test('a screen opened again asks for what it shows before the app has come, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Tamsin')
   await expect.poll(() => remembered(page)).not.toBeUndefined()
 
-  // What is true by now counts, not what was true then.
+  // The prefetch must return the current data, not the data of the first visit.
   const { error } = await service.from('profiles').update({ full_name: 'Maren Ardell' }).eq('id', scout.id)
   expect(error).toBeNull()
   const app = await stallApp(page)
@@ -36,7 +36,7 @@ test('a screen opened again asks for what it shows before the app has come, and 
   expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
 })
 
-test('what was asked ahead and failed is asked again by the screen itself', async ({
+test('a failed prefetch is repeated by the screen', async ({
   page,
   service,
   newPerson,
@@ -59,7 +59,7 @@ test('what was asked ahead and failed is asked again by the screen itself', asyn
   expect(failed).toBe(2)
 })
 
-test('reads that take their time leave the outline for the screen with its own places to wait', async ({
+test('a slow prefetch gives way to the screen with its own skeletons', async ({
   page,
   service,
   newPerson,
@@ -77,11 +77,7 @@ test('reads that take their time leave the outline for the screen with its own p
   await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
 })
 
-test('of what a person read, nothing stays on the device after the sign-out', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('signing out removes the remembered reads from the device', async ({ page, newPerson, signInAs }) => {
   const athlete = await newPerson('athlete')
   await signInAs(athlete.email)
   await page.goto('/athlete/settings')
@@ -92,7 +88,7 @@ test('of what a person read, nothing stays on the device after the sign-out', as
   expect(await page.evaluate(() => localStorage.getItem('touchline-reads'))).toBeNull()
 })
 
-test('what one person read is asked for by nobody else on the same device', async ({
+test('remembered reads of one user are not prefetched for another on the same device', async ({
   page,
   service,
   newPerson,
@@ -118,18 +114,14 @@ test('what one person read is asked for by nobody else on the same device', asyn
   expect(asked.filter((url) => url.includes(first.id))).toEqual([])
 })
 
-test('two that read the same at once each get an answer of their own', async ({
-  page,
-  newAdmin,
-  signInAs,
-}) => {
+test('two readers of one prefetched response each get a copy', async ({ page, newAdmin, signInAs }) => {
   const admin = await newAdmin()
   await signInAs(admin.email)
   await page.goto('/admin/users')
   await expect.poll(() => remembered(page)).not.toBeUndefined()
   const answer = await stallRequests(page, '**/rest/v1/admin_users?*')
   await page.reload({ waitUntil: 'commit' })
-  // By now both the account and the check of the area wait for the one answer that was asked ahead.
+  // Now both the account and the route guard wait for the one prefetched response.
   await expect(page.getByText('Checking admin permissions')).toBeVisible()
   answer.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { Client } from 'pg'
-import type { ServerStatus } from '#server/start/instance-lock.ts'
+import type { ServerStatus } from '#server/start/server-status.ts'
 
 export { expect, type Page }
 
@@ -12,33 +12,32 @@ export type Mail = { id: string; to: string; subject: string; text: string; link
 type Fixtures = {
   /** Address and keys of the server under test. */
   status: ServerStatus
-  /** Past every policy: to arrange, and to look behind the screen. */
+  /** A service role client, past every policy: to prepare data and to check the result. */
   service: SupabaseClient
-  /** A confirmed person made for this test alone. */
+  /** Creates a confirmed user for this test. */
   newPerson(
     role: 'athlete' | 'scout',
     fullName?: string,
   ): Promise<{ id: string; email: string; password: string }>
   /**
-   * An admin of this test's own, made as the operator's command makes one. Signed in with the second step, as it takes to
-   * act, unless the test is about one who has none.
+   * Creates an admin as the operator's command does, with MFA, which writing needs, unless the test is about an admin without.
    */
   newAdmin(how?: 'password alone'): Promise<{ id: string; email: string; password: string }>
-  /** Signs in by a mailed link, without a page and without spending the sign-in limit. */
+  /** Signs in by a magic link, without a page and without counting toward the sign-in limit. */
   openSession(email: string): Promise<SupabaseClient>
-  /** The second step, set up earlier: the person's row, and the phone that shows its codes. */
+  /** Gives a user a verified TOTP factor and returns the generator of its codes. */
   withSecondStep(person: { id: string }): Promise<TOTP>
-  /** The sessions of those who have proved more than a mailed link can. */
+  /** Sessions at AAL2, by user. */
   raised: Map<string, Session>
-  /** Puts a session into the page's storage as a sign-in would have, without spending the sign-in limit. */
+  /** Stores a session in the page as a sign-in would, without counting toward the sign-in limit. */
   signInAs(email: string, page?: Page): Promise<Session>
-  /** Another browser of its own, watched like the first. */
+  /** Opens another browser context, checked for errors like the first. */
   anotherBrowser(options?: Parameters<import('@playwright/test').Browser['newContext']>[0]): Promise<Page>
-  /** The newest mail to somebody whose text matches, once it is there. */
+  /** The newest email to an address whose text matches, once it has arrived. */
   mailTo(email: string, pattern: RegExp): Promise<Mail>
-  /** What axe finds on the screen as it stands; a good screen gives an empty list. */
+  /** The violations axe finds on the current screen. */
   axe(page?: Page): Promise<string[]>
-  /** Console errors and failed requests that this test provokes; any other fails it. */
+  /** Console errors and failed requests that the test expects; any other fails it. */
   expectedErrors: RegExp[]
 }
 
@@ -139,7 +138,7 @@ export const test = base.extend<Fixtures>({
     await use(async (email, on = page) => {
       const session = raised.get(email) ?? (await sessionOf(await openSession(email)))
       const key = `sb-${new URL(status.url).hostname.split('.')[0]}-auth-token`
-      // A document of the same origin that runs none of the app: storage can be set before the app first looks.
+      // A document of the same origin without the app, so that storage is set before the app starts.
       await on.goto('/ip')
       await on.evaluate(([name, value]) => localStorage.setItem(name, value), [
         key,
@@ -171,7 +170,7 @@ export const test = base.extend<Fixtures>({
 
   axe: async ({ page }, use) => {
     await use(async (on = page) => {
-      // What is about to be replaced is dimmed meanwhile.
+      // Content that is being replaced is dimmed, which axe would report as low contrast.
       await expect(on.locator('[aria-busy=true]')).toHaveCount(0)
       await on.evaluate(arrived)
       const { violations } = await new AxeBuilder({ page: on })
@@ -184,7 +183,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Something on its way in is still half transparent, and would be measured so. */
+/** Waits for animations, because axe would measure the contrast of half-transparent elements. */
 async function arrived() {
   const moving = document
     .getAnimations()

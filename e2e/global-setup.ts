@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerStatus } from '#server/start/instance-lock.ts'
+import type { ServerStatus } from '#server/start/server-status.ts'
 import { startServerProcess } from '../server/test/server-process.ts'
 import { startCluster } from './start-cluster.ts'
 
 /**
- * The stories run against a server as `npm start` makes it, with the demo world, on data of its own; with
- * TOUCHLINE_E2E_NODES=2 against two that share one database behind a balancer.
+ * The tests run against a server as `npm start` makes it, with demo data, in a separate data directory; with
+ * TOUCHLINE_E2E_NODES=2 against two that share one database behind a load balancer.
  */
 export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-stories-'))

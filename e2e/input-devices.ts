@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How somebody works a page. A story is told once, for a mouse and for a keyboard. */
+/** An input device, so that one test can run with a mouse and with a keyboard. */
 export type InputDevice = {
   press(target: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
-  /** `day` as YYYY-MM-DD; day and month alike, since a browser's own language decides their order. */
+  /** `day` as YYYY-MM-DD with equal day and month, since the browser's language decides their order. */
   date(field: Locator, day: string): Promise<void>
   choose(select: Locator, label: string): Promise<void>
   tick(box: Locator): Promise<void>
@@ -17,9 +17,9 @@ export const mouse: InputDevice = {
   choose: async (select, label) => {
     await select.selectOption({ label })
   },
-  // The box itself may lie hidden under its label; the click lands on the label all the same.
+  // The checkbox may be hidden under its label; a forced click hits the label.
   tick: async (box) => {
-    // A forced click does not wait for a sheet that is still on its way up; this does.
+    // A forced click does not wait until a sheet has stopped moving; this does.
     await box.scrollIntoViewIfNeeded()
     if (!(await box.isChecked())) await box.click({ force: true })
     await expect(box).toBeChecked()
@@ -28,9 +28,9 @@ export const mouse: InputDevice = {
 
 const MAX_FOCUS_ATTEMPTS = 40
 
-/** Nothing but Tab forward and back, arrows, letters, Space and Enter. */
+/** Uses only Tab, Shift+Tab, arrows, letters, Space and Enter. */
 export function keyboard(page: Page): InputDevice {
-  /** Puts the focus on one of them, by the shorter way: somebody who sees the page knows where it lies. */
+  /** Tabs to the element in the shorter direction, as a user who sees the page would. */
   const reach = async (targets: Locator) => {
     await expect(targets.first()).toBeVisible()
     for (let looks = 0; looks < MAX_FOCUS_ATTEMPTS; looks++) {
@@ -49,7 +49,7 @@ export function keyboard(page: Page): InputDevice {
         return { key: back ? 'Shift+Tab' : 'Tab', between: between.length }
       })
       if (way === null) return
-      // Half the way before the next look: some of what lies between may be no stop of its own.
+      // Only half the distance before checking again, because some elements in between are no tab stops.
       for (let tabs = 0; tabs <= way.between / 2; tabs++) await page.keyboard.press(way.key)
     }
     throw new Error(`${targets} cannot be reached with Tab`)
@@ -77,14 +77,14 @@ export function keyboard(page: Page): InputDevice {
     },
     tick: async (box) => {
       if ((await box.getAttribute('type')) === 'radio') {
-        // Tab enters a group of radio buttons once; arrows move within it.
+        // Tab enters a radio group once; arrows move within it.
         const group = page.locator(`input[type=radio][name="${await box.getAttribute('name')}"]`)
         await reach(group)
         await page.keyboard.press('Space')
         const size = await group.count()
         for (let moves = 0; moves < size && !(await box.isChecked()); moves++) {
           await page.keyboard.press('ArrowDown')
-          // One look after each key: a choice kept in the address shows a moment later, and another key would pass it by.
+          // Check after each key: a choice kept in the URL is shown a moment later, and another key would skip it.
           await expect(group.and(page.locator(':focus'))).toBeChecked()
         }
       } else {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-// One story cuts the connection on purpose; the browser reports what it could not load.
+// One test aborts requests on purpose; the browser logs them as errors.
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
 const titles = {
@@ -10,9 +10,9 @@ const titles = {
 }
 
 for (const [language, title] of Object.entries(titles)) {
-  test.describe(`for a browser that speaks ${language}`, () => {
+  test.describe(`a browser in ${language}`, () => {
     test.use({ locale: language })
-    test(`the front page speaks ${language}, and axe finds nothing`, async ({ page, axe }) => {
+    test(`the front page is in ${language} and passes axe`, async ({ page, axe }) => {
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -31,7 +31,10 @@ test('a language chosen on the front page is kept, there and in the app', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola de nuevo')
 })
 
-test('the search finds public adults live, tells how many, and never a minor', async ({ page, service }) => {
+test('the front page search finds public adults live, shows their number, and never a minor', async ({
+  page,
+  service,
+}) => {
   await page.goto('/')
   const search = page.locator('#search')
   await search.scrollIntoViewIfNeeded()
@@ -60,7 +63,7 @@ test('the search finds public adults live, tells how many, and never a minor', a
   await expect(search.getByRole('listitem').filter({ hasText: minor?.display_name })).toHaveCount(0)
 })
 
-test('a search that fails says so and can be tried again', async ({ page }) => {
+test('a failed search on the front page says so and can be retried', async ({ page }) => {
   let broken = true
   await page.route(/rpc\/search_athletes/, (route) => (broken ? route.abort() : route.continue()))
   await page.goto('/')
@@ -71,7 +74,7 @@ test('a search that fails says so and can be tried again', async ({ page }) => {
   await search.getByRole('button', { name: 'Try again' }).click()
   await expect(search.getByRole('listitem')).toHaveCount(5)
 })
-test('one profile looks different to a scout, a guardian and a stranger', async ({ page }) => {
+test('the sample profile differs for a scout, a guardian and a visitor', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('The first message goes to her guardian.')).toBeVisible()
   await page.getByText('Stranger', { exact: true }).click()
@@ -81,9 +84,9 @@ test('one profile looks different to a scout, a guardian and a stranger', async 
   await expect(page.getByText('Adaeze O., Real Turia, asks to talk')).toBeVisible()
 })
 
-test.describe('without JavaScript', () => {
+test.describe('a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the front page is whole and leads to the sign-in', async ({ page }) => {
+  test('shows the whole front page and its link to the sign-in', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.en)
     expect(await (await page.request.get('/')).text()).toContain('Searching here needs JavaScript.')
@@ -91,7 +94,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('nothing on the front page scrolls sideways at 320 pixels', async ({ page }) => {
+test('the front page does not scroll sideways at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/?lang=fr')
   await page.locator('#search').scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from './fixtures.ts'
 
-// What is refused here on purpose, the browser reports: a wrong code (422), a write (403), what was ended or removed (401, 404).
+// The browser logs expected failures: a wrong code (422), a refused write (403), an ended session or removed factor (401, 404).
 test.use({ expectedErrors: [/status of (401|403|404|422)/] })
 
 const signInByPassword = async (page: Page, { email, password }: { email: string; password: string }) => {
@@ -12,7 +12,7 @@ const signInByPassword = async (page: Page, { email, password }: { email: string
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const codeField = (page: Page) => page.getByLabel('Six-digit code')
-/** Six digits that fit neither this half minute nor those around it. */
+/** Six digits that are no valid code in this or the neighbouring time steps. */
 function wrongCode(phone: TOTP) {
   const around = [-60, -30, 0, 30, 60].map((seconds) =>
     phone.generate({ timestamp: Date.now() + seconds * 1000 }),
@@ -22,7 +22,7 @@ function wrongCode(phone: TOTP) {
   )
 }
 
-test('who set up a second step is asked for it after the password, and nothing opens before', async ({
+test('MFA sign-in opens no page before the code is accepted', async ({
   page,
   newPerson,
   withSecondStep,
@@ -61,7 +61,7 @@ test('who set up a second step is asked for it after the password, and nothing o
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('a recovery code stands in for the phone, once', async ({
+test('a recovery code replaces the phone once', async ({
   page,
   newPerson,
   withSecondStep,
@@ -94,7 +94,7 @@ test('a recovery code stands in for the phone, once', async ({
   await expect(page).toHaveURL('/athlete/dashboard')
 })
 
-test('a reset link stands in for the password, not for the second step', async ({
+test('a reset link replaces the password but not the MFA code', async ({
   page,
   newPerson,
   withSecondStep,
@@ -122,7 +122,7 @@ test('a reset link stands in for the password, not for the second step', async (
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('who came by a mailed link is asked too, in their language, and can leave instead', async ({
+test('a magic link asks for the MFA code too, in the user’s language, and can be left', async ({
   page,
   newPerson,
   withSecondStep,
@@ -151,7 +151,7 @@ test('who came by a mailed link is asked too, in their language, and can leave i
   await expect(heading(page)).toHaveText('Welcome back')
 })
 
-test('a session that was ended elsewhere meanwhile leads back to the sign-in, and says so', async ({
+test('a session ended elsewhere during the MFA step returns to the sign-in with a message', async ({
   page,
   newPerson,
   withSecondStep,
@@ -169,7 +169,7 @@ test('a session that was ended elsewhere meanwhile leads back to the sign-in, an
   await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
 })
 
-test('a second step that was turned off elsewhere meanwhile is not asked for', async ({
+test('MFA turned off elsewhere during the sign-in is not asked for', async ({
   page,
   newPerson,
   withSecondStep,
@@ -187,7 +187,7 @@ test('a second step that was turned off elsewhere meanwhile is not asked for', a
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('an admin without a second step looks, is told how to act, sets it up and acts', async ({
+test('an admin without MFA can read, is told how to act, sets up MFA and acts', async ({
   page,
   newAdmin,
   newPerson,
@@ -238,12 +238,7 @@ test('an admin without a second step looks, is told how to act, sets it up and a
   await expect(waiting).toBeHidden()
 })
 
-test('the admin’s own settings are a step away on every screen', async ({
-  page,
-  newAdmin,
-  signInAs,
-  axe,
-}) => {
+test('the admin’s own settings are linked on every screen', async ({ page, newAdmin, signInAs, axe }) => {
   const admin = await newAdmin()
   await signInAs(admin.email)
   await page.goto('/admin/users')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A balancer without stickiness: whatever comes next goes to the next server, within one page and one connection too. */
+/** A load balancer without sticky sessions: each request goes to the next server, even within one connection. */
 export async function startRoundRobinProxy(): Promise<{
   url: string
   serve(targets: string[]): void
@@ -26,7 +26,7 @@ export async function startRoundRobinProxy(): Promise<{
   const server = createServer((incoming, outgoing) => {
     const onward = forward(incoming)
     onward.on('response', (answer) => {
-      // How long a connection is kept is each hop's own word: the server's, passed on, had clients use ours after we had closed it.
+      // Keep-Alive is a hop-by-hop header: passing on the server's made clients reuse connections that this proxy had closed.
       const { connection: _, 'keep-alive': __, ...headers } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(outgoing)

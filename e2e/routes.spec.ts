@@ -2,7 +2,7 @@ import { unfinishedRoutes } from '#web/app/redirects.ts'
 import { newAthlete, newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The finished screens of each area, with what stands at their head. */
+/** The finished screens of each area with their headings. */
 const areas = {
   athlete: {
     '/athlete/home': /^Hello Nora$/,
@@ -34,7 +34,7 @@ const areas = {
 const areaNames = ['athlete', 'scout', 'admin'] as const
 
 for (const area of areaNames) {
-  test(`every finished screen of the ${area} area opens, and one to come leads to the nearest`, async ({
+  test(`every finished screen of the ${area} area opens, and an unfinished one redirects to the nearest`, async ({
     page,
     newPerson,
     newAdmin,
@@ -53,7 +53,7 @@ for (const area of areaNames) {
       await expect(page.getByText('Route error occurred')).toHaveCount(0)
       expect(new URL(page.url()).pathname).toBe(path)
     }
-    // One in the browser stands for the others: app/redirects.test.ts has the table.
+    // One redirect in the browser is enough: app/redirects.test.ts tests all of them.
     const [path, target] =
       Object.entries(unfinishedRoutes).find(([from]) => from.startsWith(`/${area}/`)) ?? []
     if (!path || !target) throw new Error(`nothing is to come in the ${area} area: take this part out`)
@@ -62,7 +62,7 @@ for (const area of areaNames) {
   })
 }
 
-test('an athlete reads what happened, and the badge and the unread list empty', async ({
+test('an athlete reads notifications, and the badge and the unread list empty', async ({
   page,
   newPerson,
   service,
@@ -87,7 +87,7 @@ test('an athlete reads what happened, and the badge and the unread list empty', 
   await expect(page.getByText(/new notification/)).toHaveCount(0)
 })
 
-test('an admin finds a person by name and reads who they are', async ({
+test('an admin finds a user by name and reads their details', async ({
   page,
   newPerson,
   service,

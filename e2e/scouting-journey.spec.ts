@@ -5,10 +5,10 @@ import { type InputDevice, keyboard, mouse } from './input-devices.ts'
 import { type Language, type Translate, translationsFor } from './translations.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
-type Person = { page: Page; hands: InputDevice; say: Translate; email: string }
+type Person = { page: Page; input: InputDevice; t: Translate; email: string }
 type Way = { title: string; language: Language; width: number; minor: boolean; by: 'mouse' | 'keyboard' }
 
-// Hundreds of keys are pressed here, and a picture of the page for each would cost more than the story.
+// No trace: hundreds of key presses with a snapshot each would take longer than the test.
 test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } })
 
 const PASSWORD = 'Corner-Arc#27 left'
@@ -43,7 +43,7 @@ for (const way of ways) {
     way.title,
     async ({ anotherBrowser, newAdmin, newPerson, service, signInAs, mailTo, axe, expectedErrors }) => {
       test.setTimeout(180_000)
-      const say = translationsFor(way.language)
+      const t = translationsFor(way.language)
       const unique = letters()
       const open = async (role: string): Promise<Person> => {
         const page = await anotherBrowser({
@@ -51,8 +51,8 @@ for (const way of ways) {
           locale: { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }[way.language],
           reducedMotion: 'reduce',
         })
-        const hands = way.by === 'keyboard' ? keyboard(page) : mouse
-        return { page, hands, say, email: `${role}-${unique}@people.example` }
+        const input = way.by === 'keyboard' ? keyboard(page) : mouse
+        return { page, input, t, email: `${role}-${unique}@people.example` }
       }
       const isClear = async ({ page }: Person) => expect(await axe(page)).toEqual([])
       const athlete = await open('athlete')
@@ -60,14 +60,14 @@ for (const way of ways) {
       const admin = await open('admin')
       const guardian = way.minor ? await open('guardian') : null
       const firstName = `Noa${unique}`
-      // A minor is shown by first name and initial.
+      // Minors are shown by first name and initial.
       const shownName = way.minor ? `${firstName} V.` : `${firstName} Vellamo`
 
-      await test.step('the athlete signs up, confirms, answers the first questions', async () => {
+      await test.step('the athlete signs up, confirms the email and completes onboarding', async () => {
         await signUp(athlete, 'athlete', `${firstName} Vellamo`, mailTo)
         await startAsAthlete(athlete, way, guardian)
       })
-      await test.step('the athlete enters a measurement and a film, and sees what others see', async () => {
+      await test.step('the athlete enters a measurement and a video, and previews the profile', async () => {
         await measure(athlete, way)
         await addFilm(athlete)
         await viewAs(athlete, way)
@@ -78,45 +78,45 @@ for (const way of ways) {
         await askForCheck(scout)
         await signInAs((await newAdmin()).email, admin.page)
         await approve(admin, scout.email)
-        await expect(scout.page.getByText(say('verification.status.approved')).first()).toBeVisible()
+        await expect(scout.page.getByText(t('verification.status.approved')).first()).toBeVisible()
         await expect(scout.page.getByText(/Staff page of Harbour Academy/).first()).toBeVisible()
       })
       if (guardian) {
-        await test.step('the guardian agrees behind the link of the mail', async () => {
-          const { page, hands } = guardian
+        await test.step('the guardian consents by the emailed link', async () => {
+          const { page, input } = guardian
           await page.goto((await mailTo(guardian.email, /\/guardian\//)).link ?? '')
           await expect(page.getByRole('checkbox')).toBeVisible()
           await isClear(guardian)
-          await hands.tick(page.getByRole('checkbox'))
-          await hands.press(page.getByRole('button', { name: say('guardian.agree'), exact: true }))
-          await expect(page.getByText(say('guardian.active_title'))).toBeVisible()
-          await expect(page.getByText(say('guardian.contact.guardian'))).toBeVisible()
+          await input.tick(page.getByRole('checkbox'))
+          await input.press(page.getByRole('button', { name: t('guardian.agree'), exact: true }))
+          await expect(page.getByText(t('guardian.active_title'))).toBeVisible()
+          await expect(page.getByText(t('guardian.contact.guardian'))).toBeVisible()
         })
       }
-      await test.step('the scout finds the athlete by name and number, compares three, keeps one with a private note', async () => {
+      await test.step('the scout finds the athlete by name and result, compares three, keeps one with a private note', async () => {
         await find(scout, firstName, shownName, way)
       })
 
       await go(athlete, 'home')
-      if (guardian) await expect(athlete.page.getByText(say('athlete-profile.guardian.active'))).toBeVisible()
+      if (guardian) await expect(athlete.page.getByText(t('athlete-profile.guardian.active'))).toBeVisible()
       const reloads = countReloads(athlete.page, scout.page)
-      await test.step('the scout asks to talk', async () => {
+      await test.step('the scout sends a message request', async () => {
         await askToTalk(scout, () => isClear(scout))
       })
       if (guardian) {
         await test.step('the minor sees nothing of it until the guardian approves', async () => {
-          const { page, hands } = guardian
+          const { page, input } = guardian
           await page.goto((await mailTo(guardian.email, new RegExp(SCOUT))).link ?? '')
           await expect(page.getByRole('article').filter({ hasText: SCOUT })).toBeVisible()
           await isClear(guardian)
           await go(athlete, 'messages')
-          await expect(athlete.page.getByText(say('conversation.empty_athlete'))).toBeVisible()
-          await expect(navLink(athlete, 'messages')).toHaveText(say('common.nav.messages'))
-          await hands.press(page.getByRole('button', { name: say('guardian.approve') }))
-          await expect(page.getByText(say('guardian.requests_none'))).toBeVisible()
+          await expect(athlete.page.getByText(t('conversation.empty_athlete'))).toBeVisible()
+          await expect(navLink(athlete, 'messages')).toHaveText(t('common.nav.messages'))
+          await input.press(page.getByRole('button', { name: t('guardian.approve') }))
+          await expect(page.getByText(t('guardian.requests_none'))).toBeVisible()
         })
       }
-      await test.step('the athlete sees the request arrive and accepts; both write in a live thread', async () => {
+      await test.step('the athlete sees the request arrive and accepts; both write in a live conversation', async () => {
         await waits(athlete, 1)
         await go(athlete, 'messages')
         await accept(athlete, () => isClear(athlete))
@@ -125,9 +125,9 @@ for (const way of ways) {
         await write(athlete, 'Thank you. I have school until three.')
         await waits(scout, 1)
         await go(scout, 'messages')
-        // In the list of threads: the search that is being left has a link of the same name.
-        const threads = scout.page.getByRole('list', { name: say('conversation.list') })
-        await scout.hands.press(threads.getByRole('link', { name: shownName }))
+        // Within the list of conversations, because the search page that is unmounting has a link of the same name.
+        const threads = scout.page.getByRole('list', { name: t('conversation.list') })
+        await scout.input.press(threads.getByRole('link', { name: shownName }))
         await expect(thread(scout).getByText('Thank you. I have school until three.')).toBeVisible()
         await waits(scout, 0)
         await write(scout, 'Half past four, then.')
@@ -135,9 +135,9 @@ for (const way of ways) {
         await isClear(athlete)
         await isClear(scout)
       })
-      // The keys are told apart by now; the rest of the story is told by mouse.
+      // The keyboard has been tested up to here; the rest uses the mouse.
       if (way.by === 'mouse') {
-        await test.step('the scout endorses; the athlete hears of it and alone shows it to others', async () => {
+        await test.step('the scout endorses; the athlete is notified and alone shows it to others', async () => {
           expectedErrors.push(/status of 422 .*\/rest\/v1\/endorsements/)
           const colleague = await open('colleague')
           await signInAs((await newScout({ service, newPerson })).email, colleague.page)
@@ -151,12 +151,12 @@ for (const way of ways) {
         })
         await test.step('the scout closes with an outcome, which the athlete reads', async () => {
           await go(athlete, 'messages')
-          await athlete.hands.press(athlete.page.getByRole('link', { name: SCOUT }))
+          await athlete.input.press(athlete.page.getByRole('link', { name: SCOUT }))
           await expect(thread(athlete)).toBeVisible()
           await closeWith(scout, 'trial', () => isClear(scout))
-          const ended = { name: SCOUT, outcome: say('conversation.outcome.trial') }
-          await expect(athlete.page.getByText(say('conversation.closed_by', ended))).toBeVisible()
-          await expect(scout.page.getByText(say('conversation.closed_by_you', ended))).toBeVisible()
+          const ended = { name: SCOUT, outcome: t('conversation.outcome.trial') }
+          await expect(athlete.page.getByText(t('conversation.closed_by', ended))).toBeVisible()
+          await expect(scout.page.getByText(t('conversation.closed_by_you', ended))).toBeVisible()
           await expect(athlete.page.getByRole('textbox')).toHaveCount(0)
         })
       }
@@ -171,300 +171,296 @@ function countReloads(...pages: Page[]) {
   return () => loads
 }
 
-const navLink = ({ page, say }: Person, place: string): Locator =>
+const navLink = ({ page, t }: Person, place: string): Locator =>
   page
-    .getByRole('navigation', { name: say('common.nav.main') })
-    .getByRole('link', { name: new RegExp(`^${say(`common.nav.${place}`)}`) })
+    .getByRole('navigation', { name: t('common.nav.main') })
+    .getByRole('link', { name: new RegExp(`^${t(`common.nav.${place}`)}`) })
     .filter({ visible: true })
 
-/** By the navigation, as somebody goes who knows no address. */
+/** Opens a page by the navigation instead of by URL. */
 async function go(person: Person, place: string) {
-  const { page, hands, say } = person
+  const { page, input, t } = person
   if ((await navLink(person, place).count()) === 0)
-    await hands.press(page.getByRole('button', { name: say('common.nav.more'), exact: true }))
-  await hands.press(navLink(person, place))
+    await input.press(page.getByRole('button', { name: t('common.nav.more'), exact: true }))
+  await input.press(navLink(person, place))
 }
 
-/** What the badge beside "Messages" says, on whatever page one is. */
+/** The unread badge of "Messages" in the navigation. */
 async function waits(person: Person, count: 0 | 1) {
   const badge = navLink(person, 'messages').getByText(
-    person.say('common.nav.waiting_messages_one', { count: 1 }),
+    person.t('common.nav.waiting_messages_one', { count: 1 }),
   )
   await expect(badge).toHaveCount(count)
 }
 
 async function signUp(
-  { page, hands, say, email }: Person,
+  { page, input, t, email }: Person,
   role: 'athlete' | 'scout',
   name: string,
   mailTo: Tools['mailTo'],
 ) {
   await page.goto(`/auth?mode=sign-up&role=${role}`)
-  await hands.tick(page.locator(`input[name=role][value=${role}]`))
-  await hands.type(page.getByLabel(say('sign-in.full_name')), name)
-  await hands.type(page.getByLabel(say('sign-in.email'), { exact: true }), email)
-  await hands.type(page.locator('input[name=password]'), PASSWORD)
-  await hands.press(page.getByRole('button', { name: say('sign-in.sign_up'), exact: true }))
-  await expect(page.getByText(say('sign-in.confirm_title'))).toBeVisible()
+  await input.tick(page.locator(`input[name=role][value=${role}]`))
+  await input.type(page.getByLabel(t('sign-in.full_name')), name)
+  await input.type(page.getByLabel(t('sign-in.email'), { exact: true }), email)
+  await input.type(page.locator('input[name=password]'), PASSWORD)
+  await input.press(page.getByRole('button', { name: t('sign-in.sign_up'), exact: true }))
+  await expect(page.getByText(t('sign-in.confirm_title'))).toBeVisible()
   const mail = await mailTo(email, /\/auth\/v1\/verify/)
   await page.goto(mail.link ?? '')
-  // The link shows a page; only its button uses it up, so that a mail scanner cannot.
-  await hands.press(page.getByRole('button').first())
+  // The link opens a page whose button consumes the token, so that a mail scanner cannot.
+  await input.press(page.getByRole('button').first())
   await page.waitForURL(/\/(athlete|scout)\//)
 }
 
-async function startAsAthlete({ page, hands, say }: Person, way: Way, guardian: Person | null) {
-  await hands.date(page.getByLabel(say('onboarding.birth_date')), way.minor ? '2010-05-05' : '2003-05-05')
+async function startAsAthlete({ page, input, t }: Person, way: Way, guardian: Person | null) {
+  await input.date(page.getByLabel(t('onboarding.birth_date')), way.minor ? '2010-05-05' : '2003-05-05')
   const country = new Intl.DisplayNames([way.language], { type: 'region' }).of('ES') ?? ''
-  await hands.choose(page.getByLabel(say('onboarding.country')), country)
-  await hands.choose(
-    page.getByLabel(say('onboarding.sport'), { exact: true }),
-    say('sport.sport.american_football'),
+  await input.choose(page.getByLabel(t('onboarding.country')), country)
+  await input.choose(
+    page.getByLabel(t('onboarding.sport'), { exact: true }),
+    t('sport.sport.american_football'),
   )
-  await hands.press(page.getByRole('button', { name: say('sport.position.american_football.wr') }))
+  await input.press(page.getByRole('button', { name: t('sport.position.american_football.wr') }))
   const contact = (value: string) => page.locator(`input[name=recruiting_status][value=${value}]`)
   if (guardian) {
-    await hands.type(page.getByLabel(say('onboarding.guardian.name')), 'Marta Vellamo')
-    await hands.type(page.getByLabel(say('onboarding.guardian.email')), guardian.email)
-    // Whoever is under 18 opens contact by a choice of their own.
+    await input.type(page.getByLabel(t('onboarding.guardian.name')), 'Marta Vellamo')
+    await input.type(page.getByLabel(t('onboarding.guardian.email')), guardian.email)
+    // Minors have to allow contact explicitly.
     await expect(contact('closed')).toBeChecked()
-    await hands.tick(contact('open'))
+    await input.tick(contact('open'))
   } else {
     await expect(contact('open')).toBeChecked()
   }
-  await hands.press(page.getByRole('button', { name: say('onboarding.athlete.done') }))
-  await expect(page.getByRole('button', { name: say('onboarding.athlete.done') })).toBeHidden()
+  await input.press(page.getByRole('button', { name: t('onboarding.athlete.done') }))
+  await expect(page.getByRole('button', { name: t('onboarding.athlete.done') })).toBeHidden()
 }
 
 async function measure(person: Person, way: Way) {
-  const { page, hands, say } = person
+  const { page, input, t } = person
   await go(person, 'profile')
-  await hands.press(
+  await input.press(
     page
-      .getByRole('button', { name: say('measurement.add_first') })
-      .or(page.getByRole('link', { name: say('measurement.add_first') })),
+      .getByRole('button', { name: t('measurement.add_first') })
+      .or(page.getByRole('link', { name: t('measurement.add_first') })),
   )
   const dialog = page.getByRole('dialog')
-  await hands.choose(dialog.getByLabel(say('measurement.metric')), say('metric.name.dash40_s'))
-  await hands.type(dialog.getByLabel(say('measurement.value'), { exact: true }), inWords('4.52', way))
-  await hands.choose(dialog.getByLabel(say('measurement.method')), say('metric.method.laser'))
-  await hands.press(dialog.locator('button[type=submit]'))
+  await input.choose(dialog.getByLabel(t('measurement.metric')), t('metric.name.dash40_s'))
+  await input.type(dialog.getByLabel(t('measurement.value'), { exact: true }), inWords('4.52', way))
+  await input.choose(dialog.getByLabel(t('measurement.method')), t('metric.method.laser'))
+  await input.press(dialog.locator('button[type=submit]'))
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(say('common.provenance.self_reported')).first()).toBeVisible()
+  await expect(page.getByText(t('common.provenance.self_reported')).first()).toBeVisible()
 }
 
-async function addFilm({ page, hands, say }: Person) {
-  await hands.press(
+async function addFilm({ page, input, t }: Person) {
+  await input.press(
     page
-      .getByRole('button', { name: say('video.add_first') })
-      .or(page.getByRole('link', { name: say('video.add_first') })),
+      .getByRole('button', { name: t('video.add_first') })
+      .or(page.getByRole('link', { name: t('video.add_first') })),
   )
   const dialog = page.getByRole('dialog')
-  await hands.type(dialog.getByLabel(say('video.url')), 'https://video.example/films/27')
-  await hands.type(dialog.getByLabel(say('video.film_title')), 'Spring camp, number 27 in green')
-  await hands.press(dialog.locator('button[type=submit]'))
+  await input.type(dialog.getByLabel(t('video.url')), 'https://video.example/films/27')
+  await input.type(dialog.getByLabel(t('video.film_title')), 'Spring camp, number 27 in green')
+  await input.press(dialog.locator('button[type=submit]'))
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Spring camp, number 27 in green')).toBeVisible()
 }
 
-async function viewAs({ page, hands, say }: Person, way: Way) {
-  await hands.tick(page.locator('input[name=view-as][value=stranger]'))
+async function viewAs({ page, input, t }: Person, way: Way) {
+  await input.tick(page.locator('input[name=view-as][value=stranger]'))
   await expect(
     page
-      .getByText(say(way.minor ? 'athlete-profile.hidden.stranger' : 'athlete-profile.view_as.now.stranger'))
+      .getByText(t(way.minor ? 'athlete-profile.hidden.stranger' : 'athlete-profile.view_as.now.stranger'))
       .first(),
   ).toBeVisible()
 }
 
-async function startAsScout({ page, hands, say }: Person, way: Way) {
-  await hands.choose(page.getByLabel(say('onboarding.scout.kind')), say('onboarding.kinds.academy'))
-  await hands.type(page.getByLabel(say('onboarding.scout.organization')), 'Harbour Academy')
+async function startAsScout({ page, input, t }: Person, way: Way) {
+  await input.choose(page.getByLabel(t('onboarding.scout.kind')), t('onboarding.kinds.academy'))
+  await input.type(page.getByLabel(t('onboarding.scout.organization')), 'Harbour Academy')
   const country = new Intl.DisplayNames([way.language], { type: 'region' }).of('ES') ?? ''
-  await hands.choose(page.getByLabel(say('onboarding.country')), country)
-  await hands.press(page.getByRole('button', { name: say('onboarding.scout.done') }))
-  await expect(page.getByRole('button', { name: say('onboarding.scout.done') })).toBeHidden()
+  await input.choose(page.getByLabel(t('onboarding.country')), country)
+  await input.press(page.getByRole('button', { name: t('onboarding.scout.done') }))
+  await expect(page.getByRole('button', { name: t('onboarding.scout.done') })).toBeHidden()
 }
 
 async function askForCheck(person: Person) {
-  const { page, hands, say } = person
+  const { page, input, t } = person
   await go(person, 'verification')
-  await hands.tick(page.locator('input[type=radio][value=organization]'))
-  await hands.type(
-    page.getByRole('textbox', { name: say('verification.form.organization') }),
+  await input.tick(page.locator('input[type=radio][value=organization]'))
+  await input.type(
+    page.getByRole('textbox', { name: t('verification.form.organization') }),
     'Harbour Academy',
   )
-  await hands.type(
-    page.getByRole('textbox', { name: say('verification.form.note') }),
+  await input.type(
+    page.getByRole('textbox', { name: t('verification.form.note') }),
     'Academy scout since 2024; the staff page names me.',
   )
-  await hands.press(page.getByRole('button', { name: say('verification.form.send') }))
-  await expect(page.getByText(say('verification.status.pending')).first()).toBeVisible()
+  await input.press(page.getByRole('button', { name: t('verification.form.send') }))
+  await expect(page.getByText(t('verification.status.pending')).first()).toBeVisible()
 }
 
-async function approve({ page, hands, say }: Person, scoutEmail: string) {
+async function approve({ page, input, t }: Person, scoutEmail: string) {
   await page.goto('/admin/verifications')
   const request = page.getByRole('listitem').filter({ hasText: scoutEmail })
-  await hands.press(request.getByRole('button', { name: say('verification-review.approve'), exact: true }))
-  await hands.type(request.getByLabel(say('verification-review.checked')), 'Staff page of Harbour Academy')
-  await hands.press(request.getByRole('button', { name: say('verification-review.approve_now') }))
+  await input.press(request.getByRole('button', { name: t('verification-review.approve'), exact: true }))
+  await input.type(request.getByLabel(t('verification-review.checked')), 'Staff page of Harbour Academy')
+  await input.press(request.getByRole('button', { name: t('verification-review.approve_now') }))
   await expect(request).toBeHidden()
-  await expect(page.getByText(say('verification-review.done.approved', { name: SCOUT }))).toBeVisible()
+  await expect(page.getByText(t('verification-review.done.approved', { name: SCOUT }))).toBeVisible()
 }
 
 async function find(person: Person, firstName: string, shown: string, way: Way) {
-  const { page, hands, say } = person
-  const compare = (name: string) => new RegExp(`^${say('athlete-search.card.compare', { name })}`)
+  const { page, input, t } = person
+  const compare = (name: string) => new RegExp(`^${t('athlete-search.card.compare', { name })}`)
   await go(person, 'search')
   const others = page
     .getByRole('listitem')
     .filter({ hasNotText: 'Noa' })
     .getByRole('button', { name: compare('') })
   for (const other of [others.nth(0), others.nth(1)]) {
-    await hands.press(other)
+    await input.press(other)
     await expect(other).toHaveAttribute('aria-pressed', 'true')
   }
 
-  await hands.type(page.getByRole('searchbox'), firstName)
+  await input.type(page.getByRole('searchbox'), firstName)
   const found = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: shown }) })
     .first()
   await expect(found).toBeVisible()
   await expect(found).toContainText(inWords('4.52', way))
-  await hands.press(found.getByRole('button', { name: compare('') }))
-  await hands.press(
-    page.getByRole('button', { name: say('athlete-search.tray.compare_other', { count: 3 }) }),
-  )
-  await expect(page.getByRole('heading', { name: say('athlete-comparison.title') })).toBeVisible()
+  await input.press(found.getByRole('button', { name: compare('') }))
+  await input.press(page.getByRole('button', { name: t('athlete-search.tray.compare_other', { count: 3 }) }))
+  await expect(page.getByRole('heading', { name: t('athlete-comparison.title') })).toBeVisible()
   await expect(page.getByRole('table').getByText(shown).first()).toBeVisible()
-  await hands.press(page.getByRole('button', { name: say('athlete-comparison.back') }).first())
+  await input.press(page.getByRole('button', { name: t('athlete-comparison.back') }).first())
 
-  await hands.press(page.getByRole('link', { name: shown }).first())
+  await input.press(page.getByRole('link', { name: shown }).first())
   const panel = page.locator('[data-athlete-panel]').filter({ visible: true })
-  await hands.press(
-    panel.getByRole('button', { name: say('board.keep.on', { board: say('board.board.default') }) }),
+  await input.press(
+    panel.getByRole('button', { name: t('board.keep.on', { board: t('board.board.default') }) }),
   )
-  await hands.type(
-    panel.getByRole('textbox', { name: say('board.note.label', { name: '' }).trim() }),
+  await input.type(
+    panel.getByRole('textbox', { name: t('board.note.label', { name: '' }).trim() }),
     'Quick first steps, look again in spring.',
   )
-  await hands.press(panel.getByRole('button', { name: say('board.note.add') }))
-  // The words stand in the field too until they are kept.
+  await input.press(panel.getByRole('button', { name: t('board.note.add') }))
+  // The text is also in the field until it is saved.
   const note = panel
     .getByRole('listitem')
     .filter({ hasText: 'Quick first steps, look again in spring.' })
     .last()
-  await expect(note).toContainText(`${say('board.note.private')} · ${say('board.note.by_you')}`)
+  await expect(note).toContainText(`${t('board.note.private')} · ${t('board.note.by_you')}`)
 }
 
-async function askToTalk({ page, hands, say }: Person, look: () => Promise<void>) {
+async function askToTalk({ page, input, t }: Person, look: () => Promise<void>) {
   const panel = page.locator('[data-athlete-panel]').filter({ visible: true })
-  await hands.press(panel.getByRole('button', { name: say('message-request.ask'), exact: true }))
-  // On a phone it lies over the sheet of the athlete, which is a dialog too.
+  await input.press(panel.getByRole('button', { name: t('message-request.ask'), exact: true }))
+  // On a phone it opens over the athlete's sheet, which is a dialog too.
   const dialog = page
     .getByRole('dialog')
-    .filter({ has: page.getByLabel(say('message-request.subject')) })
+    .filter({ has: page.getByLabel(t('message-request.subject')) })
     .last()
-  await hands.type(dialog.getByLabel(say('message-request.subject')), 'Spring camp')
-  await hands.type(
-    dialog.getByLabel(say('message-request.intro')),
+  await input.type(dialog.getByLabel(t('message-request.subject')), 'Spring camp')
+  await input.type(
+    dialog.getByLabel(t('message-request.intro')),
     'Your first steps stood out to us. May we talk about next season?',
   )
   await look()
-  await hands.press(dialog.getByRole('button', { name: say('message-request.send') }))
+  await input.press(dialog.getByRole('button', { name: t('message-request.send') }))
   await expect(dialog).toBeHidden()
   const sheet = page.getByRole('dialog')
   if (await sheet.isVisible())
-    await hands.press(sheet.getByRole('button', { name: say('common.actions.close') }))
+    await input.press(sheet.getByRole('button', { name: t('common.actions.close') }))
 }
 
-async function accept({ page, hands, say }: Person, look: () => Promise<void>) {
+async function accept({ page, input, t }: Person, look: () => Promise<void>) {
   const request = page.getByRole('article').filter({ hasText: SCOUT })
   await expect(request).toBeVisible()
   await look()
-  await hands.press(request.getByRole('button', { name: say('message-request.accept'), exact: true }))
+  await input.press(request.getByRole('button', { name: t('message-request.accept'), exact: true }))
   await expect(page).toHaveURL(/thread=/)
 }
 
-const thread = ({ page, say }: Person) => page.getByRole('list', { name: say('conversation.messages') })
+const thread = ({ page, t }: Person) => page.getByRole('list', { name: t('conversation.messages') })
 
-async function write({ page, hands, say }: Person, text: string) {
+async function write({ page, input, t }: Person, text: string) {
   const field = page.getByRole('textbox', {
-    name: new RegExp(`^${say('conversation.write_to', { name: '' }).trim()}`),
+    name: new RegExp(`^${t('conversation.write_to', { name: '' }).trim()}`),
   })
-  await hands.type(field, text)
-  const send = page.getByRole('button', { name: say('common.actions.send'), exact: true })
-  // A long name on a narrow phone pushes nothing out of the thread.
+  await input.type(field, text)
+  const send = page.getByRole('button', { name: t('common.actions.send'), exact: true })
+  // A long name must not overflow the conversation on a narrow phone.
   await expect(send).toBeInViewport({ ratio: 0.99 })
-  await hands.press(send)
+  await input.press(send)
   await expect(field).toHaveValue('')
 }
 
-async function endorse({ page, hands, say }: Person, look: () => Promise<void>) {
-  await hands.press(page.getByRole('button', { name: say('endorsement.endorse'), exact: true }))
+async function endorse({ page, input, t }: Person, look: () => Promise<void>) {
+  await input.press(page.getByRole('button', { name: t('endorsement.endorse'), exact: true }))
   const dialog = page.getByRole('dialog')
-  const send = dialog.getByRole('button', { name: say('endorsement.send') })
-  await hands.choose(
-    dialog.getByLabel(say('endorsement.relationship_label')),
-    say('endorsement.relationship_own.scouted_live'),
+  const send = dialog.getByRole('button', { name: t('endorsement.send') })
+  await input.choose(
+    dialog.getByLabel(t('endorsement.relationship_label')),
+    t('endorsement.relationship_own.scouted_live'),
   )
-  await hands.date(dialog.getByLabel(say('endorsement.observed_on')), '2026-10-04')
-  await hands.press(send)
-  await expect(dialog.getByText(say('endorsement.problem.rating_missing'))).toBeVisible()
-  await hands.tick(dialog.locator('input[name=rating][value="4"]'))
-  await hands.type(dialog.getByLabel(say('endorsement.notes')), `${PRAISE} Call +34 600 100 200.`)
-  await hands.choose(dialog.getByLabel(say('endorsement.projected_label')), say('sport.level.national'))
+  await input.date(dialog.getByLabel(t('endorsement.observed_on')), '2026-10-04')
+  await input.press(send)
+  await expect(dialog.getByText(t('endorsement.problem.rating_missing'))).toBeVisible()
+  await input.tick(dialog.locator('input[name=rating][value="4"]'))
+  await input.type(dialog.getByLabel(t('endorsement.notes')), `${PRAISE} Call +34 600 100 200.`)
+  await input.choose(dialog.getByLabel(t('endorsement.projected_label')), t('sport.level.national'))
   await look()
-  // What the database refuses is told, and what was typed is there after closing too.
-  await hands.press(send)
+  // An error of the database is shown, and the input survives closing the dialog.
+  await input.press(send)
   await expect(dialog.getByRole('alert')).not.toBeEmpty()
-  await hands.press(dialog.getByRole('button', { name: say('common.actions.cancel') }))
-  await hands.press(page.getByRole('button', { name: say('endorsement.endorse'), exact: true }))
+  await input.press(dialog.getByRole('button', { name: t('common.actions.cancel') }))
+  await input.press(page.getByRole('button', { name: t('endorsement.endorse'), exact: true }))
   await expect(dialog.locator('input[name=rating][value="4"]')).toBeChecked()
-  await expect(dialog.getByLabel(say('endorsement.notes'))).toHaveValue(`${PRAISE} Call +34 600 100 200.`)
-  await hands.type(dialog.getByLabel(say('endorsement.notes')), PRAISE)
-  await hands.press(send)
+  await expect(dialog.getByLabel(t('endorsement.notes'))).toHaveValue(`${PRAISE} Call +34 600 100 200.`)
+  await input.type(dialog.getByLabel(t('endorsement.notes')), PRAISE)
+  await input.press(send)
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: say('endorsement.change'), exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('endorsement.change'), exact: true })).toBeVisible()
 }
 
-/** From the notice that came while the athlete looked at the list. */
-async function showEndorsement({ page, hands, say }: Person, look: () => Promise<void>) {
-  const notice = say('notification.kind.endorsement_one', { name: SCOUT, organization: 'Harbour Academy' })
-  await hands.press(page.getByRole('link', { name: notice }))
+/** From the notification that arrived while the athlete had the list open. */
+async function showEndorsement({ page, input, t }: Person, look: () => Promise<void>) {
+  const notice = t('notification.kind.endorsement_one', { name: SCOUT, organization: 'Harbour Academy' })
+  await input.press(page.getByRole('link', { name: notice }))
   const endorsement = page
-    .getByRole('list', { name: say('endorsement.title') })
+    .getByRole('list', { name: t('endorsement.title') })
     .getByRole('listitem')
     .filter({ hasText: PRAISE })
-  await expect(endorsement).toContainText(say('endorsement.rating.4'))
-  await expect(endorsement).toContainText(
-    say('endorsement.projected', { level: say('sport.level.national') }),
-  )
+  await expect(endorsement).toContainText(t('endorsement.rating.4'))
+  await expect(endorsement).toContainText(t('endorsement.projected', { level: t('sport.level.national') }))
   const saved = page.waitForResponse((answer) => answer.url().includes('/endorsements') && answer.ok())
-  await hands.tick(endorsement.getByRole('switch', { name: say('endorsement.show') }))
+  await input.tick(endorsement.getByRole('switch', { name: t('endorsement.show') }))
   await saved
   await look()
 }
 
-/** As somebody else finds the athlete and reads about them. */
-async function lookUp({ page, hands }: Person, firstName: string, shown: string) {
+/** Finds the athlete and reads the profile as another user. */
+async function lookUp({ page, input }: Person, firstName: string, shown: string) {
   const read = page.waitForResponse((answer) => answer.url().includes('/rest/v1/endorsements'))
   await page.goto(`/scout/search?q=${firstName}`)
-  await hands.press(page.getByRole('link', { name: shown }).first())
+  await input.press(page.getByRole('link', { name: shown }).first())
   const panel = page.locator('[data-athlete-panel]').filter({ visible: true })
   await expect(panel.getByRole('heading', { name: shown })).toBeVisible()
   await read
 }
 
-async function closeWith({ page, hands, say }: Person, outcome: string, look: () => Promise<void>) {
-  await hands.press(page.getByRole('button', { name: say('conversation.more') }))
-  await hands.press(page.getByRole('menuitem', { name: say('conversation.leave') }))
+async function closeWith({ page, input, t }: Person, outcome: string, look: () => Promise<void>) {
+  await input.press(page.getByRole('button', { name: t('conversation.more') }))
+  await input.press(page.getByRole('menuitem', { name: t('conversation.leave') }))
   const dialog = page.getByRole('dialog')
-  await hands.tick(dialog.locator(`input[name=outcome][value=${outcome}]`))
+  await input.tick(dialog.locator(`input[name=outcome][value=${outcome}]`))
   await look()
-  await hands.press(dialog.getByRole('button', { name: say('conversation.leave') }))
+  await input.press(dialog.getByRole('button', { name: t('conversation.leave') }))
   await expect(dialog).toBeHidden()
 }
 
-/** A number as somebody of that language types and reads it. */
+/** A number in the format of the language. */
 const inWords = (number: string, { language }: Way) => (language === 'en' ? number : number.replace('.', ','))

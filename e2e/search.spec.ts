@@ -2,7 +2,7 @@ import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } f
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
-test('a scout narrows a search, and its address shows a colleague the same people', async ({
+test('a scout narrows a search, and its URL shows a colleague the same athletes', async ({
   page,
   service,
   newPerson,
@@ -91,7 +91,7 @@ test('a range counts only numbers of the asked provenance and timing, and says w
   await expect(names).toHaveText(['Gates Fast'])
 })
 
-test('someone who reads inches filters in inches', async ({ page, service, newPerson, signInAs }) => {
+test('a scout who uses imperial units filters in inches', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
   const club = uniqueClub()
   const tall = { metric: 'wingspan_cm', value: 210, unit: 'cm' }
@@ -120,7 +120,7 @@ test('someone who reads inches filters in inches', async ({ page, service, newPe
   await expect(page).toHaveURL(/m=wingspan_cm(%7E|~)203\.2/)
 })
 
-test('a hidden athlete leaves the list, and undo brings them back', async ({
+test('a hidden athlete leaves the results, and undo brings them back', async ({
   page,
   service,
   newPerson,
@@ -147,7 +147,7 @@ test('a hidden athlete leaves the list, and undo brings them back', async ({
   await expect(names).toHaveCount(2)
 })
 
-test('J, F, C and X work the list without a mouse', async ({ page, service, newPerson, signInAs }) => {
+test('J, F, C and X work the results without a mouse', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
   const club = uniqueClub()
   for (const name of ['Third Person', 'Second Person', 'First Person'])
@@ -174,14 +174,14 @@ test('J, F, C and X work the list without a mouse', async ({ page, service, newP
   await page.keyboard.press('x')
   await expect(list.getByRole('link')).toHaveText(['Second Person', 'Third Person'])
 
-  // While one types, letters are letters.
+  // Shortcuts are off while typing.
   await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).press('x')
   await expect(list.getByRole('link')).not.toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).fill(club)
   await expect(list.getByRole('link')).toHaveText(['Second Person', 'Third Person'])
 })
 
-test('three athletes stand side by side, the best marked, and the link shows the same to a colleague', async ({
+test('three athletes are compared side by side with the best marked, and the URL shows a colleague the same', async ({
   page,
   service,
   newPerson,
@@ -237,7 +237,7 @@ test('three athletes stand side by side, the best marked, and the link shows the
   await expect(table.getByRole('columnheader')).toHaveCount(2)
 })
 
-test('a scout nobody has checked sees public adults, and what is closed and why', async ({
+test('an unverified scout sees public adults, and what is closed and why', async ({
   page,
   service,
   newPerson,
@@ -259,7 +259,7 @@ test('a scout nobody has checked sees public adults, and what is closed and why'
   await expect(page).toHaveURL(/\/scout\/verification$/)
 })
 
-test('on a phone the filters and the person are sheets, and nothing moves sideways', async ({
+test('the filters and the athlete open as sheets on a phone, and nothing scrolls sideways', async ({
   service,
   newPerson,
   signInAs,
@@ -289,7 +289,7 @@ test('on a phone the filters and the person are sheets, and nothing moves sidewa
   await phone.goBack()
 })
 
-test('a search that finds nobody says what to do, and one that fails can be tried again', async ({
+test('an empty search suggests what to do, and a failed one can be retried', async ({
   page,
   service,
   newPerson,

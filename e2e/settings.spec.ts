@@ -9,9 +9,9 @@ const NEXT_PASSWORD = 'Far-Post-Run#64 wide'
 
 type Person = { id: string; email: string }
 type Started = {
-  /** A scout who has answered the first questions, signed in on the page. */
+  /** Signs in a scout who has completed onboarding. */
   scout(fullName?: string): Promise<Person>
-  /** An athlete who has, of the age this birth date gives. */
+  /** Signs in an athlete with this birth date who has completed onboarding. */
   athlete(birthDate?: string): Promise<Person>
 }
 
@@ -40,7 +40,7 @@ const test = base.extend<Started>({
   },
 })
 
-test('a language is spoken at once, and still after a reload', async ({ page, scout, service }) => {
+test('a changed language applies at once and survives a reload', async ({ page, scout, service }) => {
   const person = await scout()
   await page.goto('/scout/settings')
   await page.getByLabel('Language').selectOption('Español')
@@ -58,7 +58,7 @@ test('a language is spoken at once, and still after a reload', async ({ page, sc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes')
 })
 
-test('settings are made with their defaults on first read', async ({ page, athlete, service }) => {
+test('settings are created with their defaults on first read', async ({ page, athlete, service }) => {
   const person = await athlete()
   await page.goto('/athlete/settings')
   await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
@@ -81,7 +81,7 @@ test('settings are made with their defaults on first read', async ({ page, athle
   })
 })
 
-test('a theme chosen on one device is there on the next, before anything is painted', async ({
+test('a theme chosen on one device applies on the next before the first paint', async ({
   page,
   anotherBrowser,
   scout,
@@ -106,7 +106,7 @@ test('a theme chosen on one device is there on the next, before anything is pain
   app.release()
 })
 
-test('while no theme is chosen the device’s own is followed, as it changes', async ({ page, scout }) => {
+test('the system theme follows the device while no theme is chosen', async ({ page, scout }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await scout()
   await page.emulateMedia({ colorScheme: 'light' })
@@ -119,7 +119,7 @@ test('while no theme is chosen the device’s own is followed, as it changes', a
   await expect.poll(ground).toBe(light)
 })
 
-test('sounds are turned off here and stay off on the next device', async ({ page, scout, service }) => {
+test('sounds turned off on one device stay off on the next', async ({ page, scout, service }) => {
   const person = await scout()
   await page.goto('/scout/settings')
   const sounds = page.getByRole('switch', { name: 'Play sounds' })
@@ -137,7 +137,7 @@ test('sounds are turned off here and stay off on the next device', async ({ page
   await expect(sounds).not.toBeChecked()
 })
 
-test('a setting that could not be saved goes back, with a word why', async ({
+test('a setting that could not be saved is rolled back with a message', async ({
   page,
   scout,
 
@@ -150,14 +150,14 @@ test('a setting that could not be saved goes back, with a word why', async ({
   await page.route('**/rest/v1/user_settings*', (route) =>
     route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
   )
-  // Not check(): that waits for a choice that is taken back before it has looked.
+  // Not check(), which waits for the checked state that is rolled back at once.
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.getByText('The connection was lost. Check it and try again.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
 })
 
-test('a minor is offered what a minor can have, and a way to invite a guardian', async ({
+test('a minor is offered only what a minor can have, and a guardian invitation', async ({
   page,
   athlete,
   mailTo,
@@ -176,7 +176,7 @@ test('a minor is offered what a minor can have, and a way to invite a guardian',
   await mailTo(guardian, /guardian/)
 })
 
-test('a password is changed by who knows the old one, and other devices are signed out', async ({
+test('changing the password needs the old one and signs other devices out', async ({
   page,
   scout,
 
@@ -217,7 +217,7 @@ test('a password is changed by who knows the old one, and other devices are sign
   expect(error).toBeNull()
 })
 
-test('who forgot the old password proves themselves by a mailed code', async ({
+test('a user who forgot the old password changes it with an emailed code', async ({
   page,
   scout,
 
@@ -242,7 +242,7 @@ test('who forgot the old password proves themselves by a mailed code', async ({
   expect(error).toBeNull()
 })
 
-test('an e-mail changes once both addresses have agreed', async ({
+test('an email address changes after both addresses confirm', async ({
   page,
   scout,
 
@@ -274,7 +274,7 @@ test('an e-mail changes once both addresses have agreed', async ({
   await expect.poll(emailNow).toBe(next)
 })
 
-test('a session on another device can be ended from here', async ({ page, scout, status }) => {
+test('a session on another device can be ended', async ({ page, scout, status }) => {
   const person = await scout()
   const phone = createClient(status.url, status.anonKey, {
     ...quiet,
@@ -296,7 +296,7 @@ test('a session on another device can be ended from here', async ({ page, scout,
   expect((await phone.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-test('a second step is set up, kept safe by recovery codes, and turned off again', async ({
+test('MFA is set up with recovery codes and turned off again', async ({
   page,
   athlete,
 
@@ -346,7 +346,7 @@ test('the name of the account can be changed', async ({ page, scout, service }) 
 })
 
 for (const tab of ['general', 'privacy', 'account', 'security']) {
-  test(`the ${tab} settings are clean for assistive technology and fit 320 pixels`, async ({
+  test(`the ${tab} settings pass axe and fit 320 pixels`, async ({
     page,
     scout,
 

@@ -4,10 +4,10 @@ import { stallApp } from './stall-requests.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
 
-// Some of these stories break something on purpose; the browser reports what it could not load.
+// Some tests break something on purpose; the browser logs it as errors.
 test.use({ expectedErrors: [/status of (401|403|503)|ERR_FAILED|reading 'map'|null/] })
 
-test.describe('where one may be', () => {
+test.describe('route guards', () => {
   for (const path of ['/athlete/home', '/scout/search', '/admin', '/admin/users']) {
     test(`a visitor on ${path} is asked to sign in`, async ({ page }) => {
       await page.goto(path)
@@ -16,7 +16,7 @@ test.describe('where one may be', () => {
     })
   }
 
-  test('an athlete is led home from the public pages and out of the scouts’ area', async ({
+  test('an athlete is redirected home from the public pages and the scouts’ area', async ({
     page,
     newPerson,
     signInAs,
@@ -29,7 +29,7 @@ test.describe('where one may be', () => {
     }
   })
 
-  test('a scout is led home from the public pages and out of the athletes’ area', async ({
+  test('a scout is redirected home from the public pages and the athletes’ area', async ({
     page,
     newPerson,
     signInAs,
@@ -44,7 +44,7 @@ test.describe('where one may be', () => {
     await expect(page).toHaveURL('/scout/dashboard')
   })
 
-  test('an admin is led to the back office from everywhere', async ({ page, newAdmin, signInAs }) => {
+  test('an admin is redirected to the back office from everywhere', async ({ page, newAdmin, signInAs }) => {
     await signInAs((await newAdmin('password alone')).email)
     for (const path of ['/', '/auth', '/athlete/home', '/scout/search', '/admin']) {
       await page.goto(path)
@@ -52,7 +52,7 @@ test.describe('where one may be', () => {
     }
   })
 
-  test('somebody who is no admin is denied the back office, in words', async ({
+  test('a user who is not an admin is denied the back office with a message', async ({
     page,
     newPerson,
     signInAs,
@@ -66,7 +66,7 @@ test.describe('where one may be', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('who is denied the back office has it in their own security log', async ({
+  test('a denied visit to the back office is in the user’s security log', async ({
     page,
     newPerson,
     signInAs,
@@ -95,7 +95,7 @@ test.describe('where one may be', () => {
     'gets no answer': noAnswer,
     'is refused': refusal,
   })) {
-    test(`an admin check that ${what} says so and lets nobody in`, async ({ page, newAdmin, signInAs }) => {
+    test(`an admin check that ${what} says so and denies access`, async ({ page, newAdmin, signInAs }) => {
       await signInAs((await newAdmin('password alone')).email)
       await page.route(/\/rest\/v1\/admin_users/, (route) =>
         what === 'is refused'
@@ -109,9 +109,9 @@ test.describe('where one may be', () => {
     })
   }
 
-  test('the way into the back office says what it is doing', async ({ page, newAdmin, signInAs }) => {
+  test('the admin check shows each of its steps', async ({ page, newAdmin, signInAs }) => {
     await signInAs((await newAdmin('password alone')).email)
-    // The answers are held back, one after the other, so that each wait can be seen.
+    // The responses are delayed one after the other, so that each loading state can be seen.
     const held: (() => void)[] = []
     await page.route(/\/rest\/v1\/(profiles|admin_users)/, async (route) => {
       await new Promise<void>((resume) => held.push(resume))
@@ -129,7 +129,7 @@ test.describe('where one may be', () => {
     await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   })
 
-  test('an unknown address says so and offers a way on', async ({ page, axe }) => {
+  test('an unknown URL says so and offers a way on', async ({ page, axe }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to the start' })).toBeVisible()
@@ -137,7 +137,7 @@ test.describe('where one may be', () => {
   })
 
   for (const path of ['/profile-boost', '/communities', '/mobile-app', '/feedback']) {
-    test(`${path} leads to the front page until its feature is there`, async ({ page }) => {
+    test(`${path} redirects to the front page until its feature is built`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('A number says who measured it.')
@@ -145,7 +145,7 @@ test.describe('where one may be', () => {
   }
 })
 
-test('the admin bar carries search, work, address, title and a way out', async ({
+test('the admin bar has search, pending work, path, title and sign-out', async ({
   page,
   newAdmin,
   signInAs,
@@ -168,7 +168,7 @@ test('the admin bar carries search, work, address, title and a way out', async (
   expect(await axe()).toEqual([])
 })
 
-test('a sign-out that the server does not take says so', async ({ page, newPerson, signInAs }) => {
+test('a sign-out that the server refuses says so', async ({ page, newPerson, signInAs }) => {
   const scout = await newPerson('scout')
   await signInAs(scout.email)
   await page.goto('/scout/settings')
@@ -181,7 +181,7 @@ test('a sign-out that the server does not take says so', async ({ page, newPerso
   expect(await page.evaluate(() => localStorage.getItem('touchline-account'))).toBeNull()
 })
 
-test('signing out leads to the sign-in, and Back shows nothing of what was there', async ({
+test('signing out leads to the sign-in, and Back shows nothing of the session', async ({
   page,
   newPerson,
   signInAs,
@@ -197,7 +197,7 @@ test('signing out leads to the sign-in, and Back shows nothing of what was there
   await expect(page).toHaveURL('/auth')
 })
 
-test('the palette opens by keyboard, finds a page and goes there', async ({
+test('the command palette opens by keyboard, finds a page and opens it', async ({
   page,
   newPerson,
   signInAs,
@@ -231,7 +231,10 @@ for (const [email, start, typed, name, address] of [
     /\/admin\/users\?q=.+&person=/,
   ],
 ] as const) {
-  test(`the palette finds the people that ${email} may find, and shows them`, async ({ page, signInAs }) => {
+  test(`the command palette finds the people that ${email} may find, and shows them`, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs(email)
     await page.goto(start)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -243,7 +246,11 @@ for (const [email, start, typed, name, address] of [
   })
 }
 
-test('? lists the keys, and Escape gives the focus back', async ({ page, newPerson, signInAs }) => {
+test('? lists the keyboard shortcuts, and Escape returns the focus', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const scout = await newPerson('scout')
   await signInAs(scout.email)
   await page.goto('/scout/settings')
@@ -256,7 +263,7 @@ test('? lists the keys, and Escape gives the focus back', async ({ page, newPers
   await expect(account).toBeFocused()
 })
 
-test('on a phone five places are within the thumb’s reach and nothing scrolls sideways', async ({
+test('the phone layout has five destinations at the bottom and does not scroll sideways', async ({
   page,
   newPerson,
   signInAs,
@@ -274,7 +281,7 @@ test('on a phone five places are within the thumb’s reach and nothing scrolls 
   expect(wider).toBeLessThanOrEqual(0)
 })
 
-test('a theme chosen earlier is there before the first paint', async ({ page }) => {
+test('a saved theme applies before the first paint', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('touchline-look', JSON.stringify({ theme: 'dark', largeText: true })),
   )
@@ -283,13 +290,13 @@ test('a theme chosen earlier is there before the first paint', async ({ page }) 
   await expect(page.locator('.boot')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('html')).toHaveAttribute('data-text', 'large')
-  // The style sheet may come after the document does; nothing is painted before it.
+  // The style sheet may load after the document; nothing is painted before it.
   await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark')
   app.release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an admin sees the security panel with nothing in it', async ({ page, newAdmin, signInAs }) => {
+test('an admin sees an empty security panel', async ({ page, newAdmin, signInAs }) => {
   const own = await newAdmin()
   await signInAs(own.email)
   await page.goto('/admin/dashboard')
@@ -297,7 +304,7 @@ test('an admin sees the security panel with nothing in it', async ({ page, newAd
   await expect(panel.getByText('Nothing has happened that you should know of.')).toBeVisible()
 })
 
-test('a scout sees the newest five security events as they happen, and no panel before there is one', async ({
+test('a scout sees the newest five security events live, and no panel before the first', async ({
   page,
   newPerson,
   signInAs,
@@ -312,7 +319,7 @@ test('a scout sees the newest five security events as they happen, and no panel 
   await signInAs(scout.email)
   const following = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => /security:.*Subscribed to PostgreSQL/.test(String(payload)),
+      predicate: ({ payload }) => /person:.*Subscribed to PostgreSQL/.test(String(payload)),
     }),
   )
   await page.goto('/scout/home')
@@ -330,7 +337,7 @@ test('a scout sees the newest five security events as they happen, and no panel 
   await expect(panel.getByText('Security event: session ended')).toHaveCount(0)
 })
 
-test('a limit that was run into is told on every screen', async ({ page, newPerson, signInAs, service }) => {
+test('a reached rate limit is shown on every screen', async ({ page, newPerson, signInAs, service }) => {
   const scout = await newPerson('scout')
   const line = { user_id: scout.id, action: 'rate_limit_exceeded', source: 'server' }
   expect((await service.from('security_audit_log').insert(line)).error).toBeNull()
@@ -339,7 +346,7 @@ test('a limit that was run into is told on every screen', async ({ page, newPers
   await expect(page.getByText('Rate limit exceeded. Please wait before trying again.')).toBeVisible()
 })
 
-test('suspicious activity is told on every screen', async ({ page, newPerson, signInAs, service }) => {
+test('suspicious activity is shown on every screen', async ({ page, newPerson, signInAs, service }) => {
   const scout = await newPerson('scout')
   const events = Array.from({ length: 5 }, () => ({
     user_id: scout.id,
@@ -354,7 +361,7 @@ test('suspicious activity is told on every screen', async ({ page, newPerson, si
   ).toBeVisible()
 })
 
-test('a screen that breaks says so, and trying again brings it back', async ({ page, axe }) => {
+test('a screen that crashes says so and can be retried', async ({ page, axe }) => {
   let broken = true
   await page.route('/health/ready', (route) =>
     broken ? route.fulfill({ json: { status: 'ok', version: '0', checks: null } }) : route.continue(),
@@ -374,7 +381,7 @@ test('a screen that breaks says so, and trying again brings it back', async ({ p
   await expect(page.getByText('Everything works')).toBeVisible()
 })
 
-test('a shell that breaks takes the app with it, says so, and loading again mends it', async ({
+test('an app shell that crashes says so and recovers by reloading', async ({
   page,
   newPerson,
   signInAs,
@@ -382,7 +389,7 @@ test('a shell that breaks takes the app with it, says so, and loading again mend
 }) => {
   const scout = await newPerson('scout')
   await signInAs(scout.email)
-  // A name that is none: the bar cannot draw it, and there is nothing around the bar but the app.
+  // A name of the wrong type makes the bar throw, which only the app's error boundary can catch.
   let broken = true
   await page.route(/\/rest\/v1\/profiles/, (route) =>
     broken ? route.fulfill({ json: { role: 'scout', full_name: 5 } }) : route.continue(),
@@ -395,8 +402,8 @@ test('a shell that breaks takes the app with it, says so, and loading again mend
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
 })
 
-test('what breaks even around the app is told, and loading again mends it', async ({ page, axe }) => {
-  // A browser that keeps no history, as some embedded ones do, leaves the router nothing to stand on.
+test('an app that crashes outside the shell says so and recovers by reloading', async ({ page, axe }) => {
+  // Without the History API, as in some embedded browsers, the router throws outside the app shell.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('mended')) return
     History.prototype.replaceState = () => {
@@ -411,7 +418,7 @@ test('what breaks even around the app is told, and loading again mends it', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
-test('an app whose words cannot be loaded says what happened, and can be reloaded', async ({ page }) => {
+test('an app whose translations fail to load says so and can be reloaded', async ({ page }) => {
   let broken = true
   await page.route(/\/assets\/(\w+-)?en-[\w-]+\.js/, (route) => (broken ? route.abort() : route.continue()))
   await page.addInitScript(() => sessionStorage.setItem('touchline-reloaded', '1'))
@@ -422,7 +429,7 @@ test('an app whose words cannot be loaded says what happened, and can be reloade
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
-test('the state of the server is told to a person', async ({ page, axe }) => {
+test('the status page describes the state of the server', async ({ page, axe }) => {
   await page.goto('/app-health')
   await expect(page.getByText('Everything works')).toBeVisible()
   for (const part of ['Database', 'Structure of the data', 'Files'])
@@ -430,7 +437,7 @@ test('the state of the server is told to a person', async ({ page, axe }) => {
   expect(await axe()).toEqual([])
 })
 
-test('a profile that cannot be read makes a non-admin athlete of its owner', async ({
+test('a user whose profile cannot be read gets an athlete’s access and no admin’s', async ({
   page,
   newAdmin,
   signInAs,
@@ -446,9 +453,7 @@ test('a profile that cannot be read makes a non-admin athlete of its owner', asy
   await expect(page).toHaveURL('/athlete/dashboard')
 })
 
-test('the demo world can be signed into by hand, with the code that the mailbox page shows', async ({
-  page,
-}) => {
+test('the demo accounts sign in by hand, with the MFA code of the mailbox page', async ({ page }) => {
   await page.goto('/_mailbox')
   const shown = (await page.getByText('Second step of admin@touchline.example').textContent()) ?? ''
   const code = /\d{3} \d{3}/.exec(shown)?.[0] ?? 'no code on the page'

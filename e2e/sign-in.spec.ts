@@ -1,13 +1,13 @@
 import { expect, TEST_PASSWORD, test } from './fixtures.ts'
 
-// A refused sign-in is a 400 the browser reports; so is a link that is used up.
+// The browser logs the 400 of a refused sign-in or a used link.
 test.use({ expectedErrors: [/status of (400|401|403|422|429)/] })
 
 const linkIn = (text: string) =>
   /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? 'no link in the mail'
 const freshEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@people.example`
 
-test('an athlete signs up, confirms the mail, answers the first questions and arrives', async ({
+test('an athlete signs up, confirms the email, completes onboarding and arrives', async ({
   page,
   mailTo,
   service,
@@ -48,7 +48,7 @@ test('an athlete signs up, confirms the mail, answers the first questions and ar
   expect(athlete).toEqual({ country: 'ES', primary_sport: 'soccer' })
 })
 
-test('somebody under 13 is refused, and nothing about them is kept', async ({
+test('a child under 13 is refused and nothing about them is stored', async ({
   page,
   newPerson,
   signInAs,
@@ -68,7 +68,7 @@ test('somebody under 13 is refused, and nothing about them is kept', async ({
   expect(data).toEqual([])
 })
 
-test('signing up tells what is wrong at each field and goes to the first', async ({ page, axe }) => {
+test('the sign-up form shows an error at each field and focuses the first', async ({ page, axe }) => {
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('This field is required')).toBeVisible()
@@ -83,7 +83,7 @@ test('signing up tells what is wrong at each field and goes to the first', async
   expect(await axe()).toEqual([])
 })
 
-test('a wrong password is told without saying which half was wrong, and what was typed stays', async ({
+test('a wrong password does not tell which half was wrong, and the input stays', async ({
   page,
   newPerson,
 }) => {
@@ -96,7 +96,7 @@ test('a wrong password is told without saying which half was wrong, and what was
   await expect(page.getByLabel('E-mail')).toHaveValue(scout.email)
 })
 
-test('the sixth wrong password in a row has to wait, in the words of the specification', async ({
+test('the sixth wrong password in a row has to wait, with the specification’s message', async ({
   page,
   newPerson,
 }) => {
@@ -112,7 +112,7 @@ test('the sixth wrong password in a row has to wait, in the words of the specifi
   await expect(page.getByRole('alert')).toHaveText('Rate limit exceeded. Please wait before trying again.')
 })
 
-test('a forgotten password is reset by the mailed link, and the link leads nowhere else first', async ({
+test('a forgotten password is reset by the emailed link, which leads nowhere else first', async ({
   page,
   newPerson,
   mailTo,
@@ -147,7 +147,7 @@ test('a forgotten password is reset by the mailed link, and the link leads nowhe
   await expect(page).toHaveURL('/scout/home')
 })
 
-test('the fourth reset within the hour is told to wait', async ({ page, newPerson }) => {
+test('the fourth reset request within the hour has to wait', async ({ page, newPerson }) => {
   const scout = await newPerson('scout')
   for (let attempt = 1; attempt <= 4; attempt++) {
     await page.goto('/reset-password')
@@ -159,7 +159,7 @@ test('the fourth reset within the hour is told to wait', async ({ page, newPerso
   await expect(page.getByText('Password reset rate limit exceeded')).toBeVisible()
 })
 
-test('a link that is used up says so and offers a new one', async ({ page, axe }) => {
+test('a used link says so and offers a new one', async ({ page, axe }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=x')
   await expect(page.getByText(/^Failed to authenticate: /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
@@ -168,11 +168,7 @@ test('a link that is used up says so and offers a new one', async ({ page, axe }
   expect(await axe()).toEqual([])
 })
 
-test('a session is refreshed by itself when it is close to its end', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a session is refreshed automatically before it expires', async ({ page, newPerson, signInAs }) => {
   const scout = await newPerson('scout')
   const session = await signInAs(scout.email)
   const key = await page.evaluate(

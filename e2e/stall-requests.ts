@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 
-/** The app's own first file. */
+/** The entry script of the app. */
 const ENTRY = /\/assets\/index-[\w-]+\.js$/
 
 type StalledRequests = { release(): void }
 
-/** Keeps what is asked of an address waiting until it is released, so that what comes before it can be looked at. */
+/** Delays requests to a URL until released, so that the state before their response can be checked. */
 export async function stallRequests(
   page: Page,
   address: string | RegExp,
@@ -19,5 +19,5 @@ export async function stallRequests(
   return { release: () => resolve() }
 }
 
-/** Until the app is released, whatever is there or asked for is the page's own doing. */
+/** Delays the app, so that until its release only the HTML page itself renders and sends requests. */
 export const stallApp = (page: Page) => stallRequests(page, ENTRY)

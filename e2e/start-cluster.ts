@@ -6,12 +6,13 @@ import { startFauxqs } from 'fauxqs'
 import pino from 'pino'
 import { readConfig } from '#server/config/config.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
-import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
-import type { ServerStatus } from '#server/start/instance-lock.ts'
+import { loadSecrets } from '#server/identity/secrets.ts'
+import { createSigningKeys } from '#server/identity/signing-keys.ts'
+import type { ServerStatus } from '#server/start/server-status.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { startRoundRobinProxy } from './round-robin-proxy.ts'
 
-/** What docs/running.md says of several nodes: one database, one bucket, the same secrets, any balancer in front. */
+/** Several nodes as in docs/running.md: one database, one bucket, the same secrets, a load balancer in front. */
 export async function startCluster(
   count: number,
   folder: string,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 export type Language = 'en' | 'es' | 'fr'
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** The words a person of that language sees, from the same files as the app: a story names controls by them. */
+/** Translations of a language from the app's own files, to find controls by their text. */
 export function translationsFor(language: Language): Translate {
   return (key, values = {}) => {
     const [feature = '', ...path] = key.split('.')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const pdf = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
-test('a scout asks to be verified with a note and a document, and sees that it is pending', async ({
+test('a scout asks for verification with a note and a document, and sees that it is pending', async ({
   page,
   service,
   newPerson,
@@ -53,7 +53,7 @@ test('a scout asks to be verified with a note and a document, and sees that it i
   expect(await kept.data?.text()).toContain('%PDF-1.7')
 })
 
-test('when the check is approved the badge says what was checked and until when, without a reload', async ({
+test('an approved verification shows at once on the badge what was checked and until when', async ({
   page,
   service,
   newPerson,
@@ -84,7 +84,12 @@ test('when the check is approved the badge says what was checked and until when,
   await expect(page.getByText(/Identity, until .*2027/)).toBeVisible()
 })
 
-test('a rejection says why, and the scout can ask again', async ({ page, service, newPerson, signInAs }) => {
+test('a rejected verification says why, and the scout can ask again', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
   const scout = await newScout({ service, newPerson }, { verified: false })
   await service.from('verifications').insert({
     user_id: scout.id,
@@ -142,7 +147,7 @@ test('a scout writes the profile that athletes and guardians read', async ({
   expect(await axe()).toEqual([])
 })
 
-test('the start page says what waits, and is clear on a phone', async ({
+test('the scout’s start page lists pending items and passes axe on a phone', async ({
   service,
   newPerson,
   signInAs,

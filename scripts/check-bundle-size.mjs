@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { LOCALES } from '../shared/locale.ts'
 import { EAGER_COMPILE_COMMENT } from '../web/build/entry-chunks.ts'
 import { translationFiles, withImports } from '../web/build/manifest.ts'
 
@@ -31,7 +32,7 @@ const screens = [
   },
 ]
 const lazyBudget = 40 * KB
-/** Seen only after a click or a scroll, and allowed to be heavy (web.md's table): by the module that opens them. */
+/** Parts that load only after a click or a scroll may be heavy; by the module that opens them. */
 const heavy = { chart: 95 * KB, calendar: 70 * KB }
 
 const manifest = { ...read('index'), ...prefixed(read('landing')) }
@@ -92,7 +93,7 @@ function collect(key, into) {
 
 /** In the language that weighs most. */
 function wordsOf({ start }) {
-  return Math.max(...['en', 'es', 'fr'].map((language) => sum(translationFiles(manifest, start, language))))
+  return Math.max(...LOCALES.map((language) => sum(translationFiles(manifest, start, language))))
 }
 
 function budgetOf(key) {

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LOCALES } from '../shared/locale.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'web/src')
-const languages = ['en', 'es', 'fr']
+const languages = LOCALES
 const plural = /_(zero|one|two|few|many|other)$/
 const problems = []
 
@@ -23,9 +24,11 @@ for (const [name, { folder, words }] of namespaces) compare(name, folder, words)
 const sources = filesUnder(web).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 for (const file of sources) readFile(file)
 // Codes of the checks and of the errors are keys too: a code without words would reach a person as it is.
-noteAll('common', 'problems', codesOf('shared/validation.ts', /^ {2}(\w+):/gm))
+for (const name of ['password', 'email', 'url', 'file', 'event'])
+  noteAll('common', 'problems', codesOf(`shared/validate/${name}.ts`, /^ {2}(\w+):/gm))
 noteAll('common', 'errors', codesOf('web/src/lib/errors.ts', /'errors\.(\w+)'/g))
-noteUnder('refusals', '')
+// Which of the refusals the database raises is told by scripts/check-refusals.mjs.
+for (const name of namespaces.keys()) noteUnder(name, 'refused.')
 for (const name of namespaces.keys()) reportUnused(name)
 
 for (const problem of problems) console.error(problem)

@@ -1,5 +1,6 @@
 // Everything but the tests themselves: types, lint, structure, words, bytes. Each line stands alone, so all are told at once.
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +12,12 @@ const checks = [
   ['structure', ['scripts/check-imports.mjs']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],
+  ['refusals have words', ['scripts/check-refusals.mjs']],
+  ['screens show translated text', ['scripts/check-jsx-text.mjs']],
+  ['colours are tokens', ['scripts/check-colors.mjs']],
   ['file vocabulary', ['scripts/check-file-names.mjs']],
+  ['query keys', ['scripts/check-query-keys.mjs']],
+  ['effects of the web app', ['scripts/check-effects.mjs']],
   ['client types are current', ['scripts/generate-database-types.ts', '--check']],
   ['data model is current', ['scripts/generate-data-model.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
@@ -20,21 +26,30 @@ const checks = [
 ]
 
 let failed = 0
-for (const [name, args] of checks) {
-  const { status, output, ms } = await run(args)
-  process.stdout.write(`${status === 0 ? '  good  ' : '  FAILED'} ${name} (${(ms / 1000).toFixed(1)} s)\n`)
-  if (status !== 0) {
-    failed += 1
-    process.stdout.write(
-      `${output
-        .trimEnd()
-        .split('\n')
-        .map((line) => `    ${line}`)
-        .join('\n')}\n`,
-    )
+const waiting = [...checks]
+const started = performance.now()
+// Two cores at least are everywhere; the long ones stand first, so that the short ones fill what is left beside them.
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, runWaiting))
+process.stdout.write(`${checks.length} checks in ${seconds(performance.now() - started)} s\n`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function runWaiting() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [name, args] = next
+    tell(name, await run(args))
   }
 }
-process.exit(failed === 0 ? 0 : 1)
+
+function tell(name, { status, output, ms }) {
+  process.stdout.write(`${status === 0 ? '  good  ' : '  FAILED'} ${name} (${seconds(ms)} s)\n`)
+  if (status === 0) return
+  failed += 1
+  for (const line of output.trimEnd().split('\n')) process.stdout.write(`    ${line}\n`)
+}
+
+function seconds(ms) {
+  return (ms / 1000).toFixed(1)
+}
 
 function run(args) {
   return new Promise((resolve) => {

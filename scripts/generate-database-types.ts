@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { connectDatabase } from '#server/db/database.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
+import { readColumnFacts } from './column-facts.ts'
 import { withMigratedDatabase } from './migrated-database.ts'
 import { renderDatabaseTypes } from './render-database-types.ts'
 
 const target = fileURLToPath(new URL('../shared/database.types.ts', import.meta.url))
 
 /** Migrates a throw-away database and writes what it looks like; with --check, only compares. */
-const fresh = renderDatabaseTypes(await withMigratedDatabase(readSchema))
+const fresh = renderDatabaseTypes(...(await withMigratedDatabase(readSchema)))
 const written = existsSync(target) ? readFileSync(target, 'utf8') : ''
 if (process.argv.includes('--check')) {
   if (fresh !== written) {
@@ -24,9 +25,10 @@ if (process.argv.includes('--check')) {
 }
 
 async function readSchema(ownerUrl: string) {
-  const db = connectDatabase({ ownerUrl, poolSize: 2, log: pino({ level: 'warn' }) })
+  const db = connectDatabase({ ownerUrl, poolSize: 2, pipeline: 'wire', log: pino({ level: 'warn' }) })
   try {
-    return await loadSchemaCache(db, ['public'])
+    const cache = await loadSchemaCache(db, ['public'])
+    return [cache, await readColumnFacts(db, cache)] as const
   } finally {
     await db.close()
   }

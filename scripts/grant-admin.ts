@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Client } from 'pg'
-import { readServerStatus } from '#server/start/instance-lock.ts'
+import { readServerStatus } from '#server/start/server-status.ts'
 
 const USAGE = 'Usage: npm run admin -- add someone@example.org | remove someone@example.org | list'
 

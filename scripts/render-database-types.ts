@@ -7,7 +7,14 @@ import {
   type SchemaCache,
   type Table,
 } from '#server/rest/schema-cache/schema-cache.ts'
+import type { ColumnFacts, FactsOf } from './column-facts.ts'
 
+const HELPERS = [
+  "type Relations = Database['public']['Tables'] & Database['public']['Views']",
+  '/** A row of a table or view. */',
+  "export type Tables<Name extends keyof Relations> = Relations[Name]['Row']",
+  '',
+]
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
 const STRINGS = new Set(
   'text varchar bpchar name citext uuid date time timetz timestamp timestamptz interval bytea inet cidr macaddr bit varbit xml money'.split(
@@ -16,21 +23,22 @@ const STRINGS = new Set(
 )
 
 /** The database as TypeScript, in the shape `createClient<Database>` reads. */
-export function renderDatabaseTypes(cache: SchemaCache): string {
+export function renderDatabaseTypes(cache: SchemaCache, factsOf: FactsOf): string {
   const lines = [
     '// Generated from the migrated database by `npm run types`. Do not edit: change a migration instead.',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
     '',
     'export type Database = {',
     "  __InternalSupabase: { PostgrestVersion: '14.1' }",
-    ...cache.schemas.flatMap((schema) => renderSchema(cache, schema)),
+    ...cache.schemas.flatMap((schema) => renderSchema(cache, factsOf, schema)),
     '}',
     '',
+    ...HELPERS,
   ]
   return lines.join('\n')
 }
 
-function renderSchema(cache: SchemaCache, schema: string): string[] {
+function renderSchema(cache: SchemaCache, factsOf: FactsOf, schema: string): string[] {
   const tables = [...cache.tables.values()].filter((table) => table.schema === schema)
   const isView = (table: Table) => table.kind.endsWith('view')
   const routines = [...cache.routines.values()].filter(([first]) => first?.schema === schema)
@@ -38,11 +46,11 @@ function renderSchema(cache: SchemaCache, schema: string): string[] {
     `  ${nameOf(schema)}: {`,
     ...block(
       'Tables',
-      tables.filter((table) => !isView(table)).flatMap((table) => renderTable(cache, table)),
+      tables.filter((table) => !isView(table)).flatMap((table) => renderTable(cache, factsOf, table)),
     ),
     ...block(
       'Views',
-      tables.filter(isView).flatMap((table) => renderTable(cache, table)),
+      tables.filter(isView).flatMap((table) => renderTable(cache, factsOf, table)),
     ),
     ...block(
       'Functions',
@@ -73,16 +81,21 @@ function block(title: string, inner: string[]): string[] {
   return inner.length === 0 ? [`    ${title}: Record<never, never>`] : [`    ${title}: {`, ...inner, '    }']
 }
 
-function renderTable(cache: SchemaCache, table: Table): string[] {
+function renderTable(cache: SchemaCache, factsOf: FactsOf, table: Table): string[] {
   const columns = [...table.columns.values()].sort((a, b) => a.name.localeCompare(b.name))
   const view = table.kind.endsWith('view')
-  const row = columns.map((column) => `${nameOf(column.name)}: ${columnType(cache, column, view)}`)
+  const typeIn = (column: Column) => columnType(cache, column, factsOf(table, column.name))
+  const row = [
+    ...columns.map((column) => `${nameOf(column.name)}: ${typeIn(column)}`),
+    ...routinesOf(cache, table).map(
+      ({ name, returns }) => `${nameOf(name)}: ${typeOf(cache, returns.typeName)} | null`,
+    ),
+  ]
   const optional = (column: Column) =>
     column.nullable || column.default !== null || column.identity !== null || view
   const written = (required: (column: Column) => boolean) =>
     columns.map((column) => {
-      const type =
-        column.generated || column.identity === 'always' ? 'never' : columnType(cache, column, view)
+      const type = column.generated || column.identity === 'always' ? 'never' : typeIn(column)
       return `${nameOf(column.name)}${required(column) ? '' : '?'}: ${type}`
     })
   const fields = (title: string, inner: string[]) => [
@@ -112,6 +125,18 @@ function renderTable(cache: SchemaCache, table: Table): string[] {
   ]
 }
 
+/** Functions of one row of the table that answer one value: columns that are worked out when they are asked for. */
+const routinesOf = (cache: SchemaCache, table: Table) =>
+  [...cache.routines.values()]
+    .flat()
+    .filter((routine) => isComputedColumn(cache, routine) && routine.parameters[0]?.typeName === table.name)
+
+const isComputedColumn = (cache: SchemaCache, { schema, parameters: [first, ...others], returns }: Routine) =>
+  others.length === 0 &&
+  returns.kind === 'scalar' &&
+  first !== undefined &&
+  cache.tables.has(keyOf({ schema, name: first.typeName }))
+
 function relationshipsOf(cache: SchemaCache, table: Table): string[] {
   const found = cache.relationships.get(keyOf(table)) ?? []
   return found
@@ -140,7 +165,9 @@ function refersOut(relationship: Relationship, keys: ForeignKey[], table: Table)
 }
 
 function renderRoutines(cache: SchemaCache, overloads: Routine[]): string[] {
-  const callable = overloads.filter((routine) => routine.executableBy.size > 0 && isNamed(routine))
+  const callable = overloads.filter(
+    (routine) => routine.executableBy.size > 0 && isNamed(routine) && !isComputedColumn(cache, routine),
+  )
   const [first] = callable
   if (!first) return []
   const shapes = callable.map(
@@ -178,8 +205,8 @@ function returnsOf(cache: SchemaCache, { returns }: Routine): string {
   return `{ ${fields.join('; ')} }${list}`
 }
 
-function columnType(cache: SchemaCache, column: Column, view: boolean): string {
-  return typeOf(cache, column.baseType) + (column.nullable || view ? ' | null' : '')
+function columnType(cache: SchemaCache, column: Column, { values, neverNull }: ColumnFacts): string {
+  return (values ? unionOf(values) : typeOf(cache, column.baseType)) + (neverNull ? '' : ' | null')
 }
 
 function typeOf(cache: SchemaCache, typeName: string): string {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readServerStatus } from '#server/start/instance-lock.ts'
+import { readServerStatus } from '#server/start/server-status.ts'
 
 const dataDir = resolve(process.env.DATA_DIR || './data')
 const status = readServerStatus(dataDir)

@@ -63,7 +63,7 @@ export type Database = {
           metric_code: string
           min_provenance: number
           provenance: number
-          timing: string
+          timing: 'any' | 'electronic' | 'hand'
           value: number
         }
         Insert: {
@@ -73,7 +73,7 @@ export type Database = {
           metric_code: string
           min_provenance: number
           provenance: number
-          timing: string
+          timing: 'any' | 'electronic' | 'hand'
           value: number
         }
         Update: {
@@ -83,7 +83,7 @@ export type Database = {
           metric_code?: string
           min_provenance?: number
           provenance?: number
-          timing?: string
+          timing?: 'any' | 'electronic' | 'hand'
           value?: number
         }
         Relationships: [
@@ -124,8 +124,8 @@ export type Database = {
           consent_country: string
           created_at: string
           film_consent: boolean
-          guardian_state: string
-          handover_state: string
+          guardian_state: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
+          handover_state: 'none' | 'asked' | 'answered'
           photo_consent: boolean
         }
         Insert: {
@@ -134,8 +134,8 @@ export type Database = {
           consent_country: string
           created_at?: string
           film_consent?: boolean
-          guardian_state?: string
-          handover_state?: string
+          guardian_state?: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
+          handover_state?: 'none' | 'asked' | 'answered'
           photo_consent?: boolean
         }
         Update: {
@@ -144,8 +144,8 @@ export type Database = {
           consent_country?: string
           created_at?: string
           film_consent?: boolean
-          guardian_state?: string
-          handover_state?: string
+          guardian_state?: 'not_needed' | 'needed' | 'invited' | 'active' | 'declined' | 'withdrawn'
+          handover_state?: 'none' | 'asked' | 'answered'
           photo_consent?: boolean
         }
         Relationships: [
@@ -155,18 +155,19 @@ export type Database = {
       }
       athlete_profiles: {
         Row: {
-          age_band: string | null
+          age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           avatar_path: string
           bio: string
           checks: Json
           class_year: number | null
           club: string
-          contact_state: string
+          competition: string
+          contact_state: 'open' | 'guardian' | 'closed'
           country: string | null
           created_at: string
           display_name: string
-          dominant_side: string | null
-          effective_visibility: string
+          dominant_side: 'right' | 'left' | 'both' | null
+          effective_visibility: 'public' | 'scouts' | 'private'
           film_allowed: boolean
           handle: string
           id: string
@@ -175,29 +176,30 @@ export type Database = {
           is_minor: boolean
           jersey_number: number | null
           languages: string[]
-          level: string | null
+          level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           photo_allowed: boolean
           primary_sport: string | null
-          recruiting_status: string
+          recruiting_status: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region: string
-          sex_category: string | null
+          sex_category: 'female' | 'male' | 'open' | null
           status_note: string
           updated_at: string
           user_id: string | null
         }
         Insert: {
-          age_band?: string | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           avatar_path?: string
           bio?: string
           checks?: Json
           class_year?: number | null
           club?: string
-          contact_state?: string
+          competition?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
           created_at?: string
           display_name: string
-          dominant_side?: string | null
-          effective_visibility?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
           film_allowed?: boolean
           handle: string
           id: string
@@ -206,29 +208,30 @@ export type Database = {
           is_minor?: boolean
           jersey_number?: number | null
           languages?: string[]
-          level?: string | null
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           photo_allowed?: boolean
           primary_sport?: string | null
-          recruiting_status?: string
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
-          sex_category?: string | null
+          sex_category?: 'female' | 'male' | 'open' | null
           status_note?: string
           updated_at?: string
           user_id?: string | null
         }
         Update: {
-          age_band?: string | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           avatar_path?: string
           bio?: string
           checks?: Json
           class_year?: number | null
           club?: string
-          contact_state?: string
+          competition?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
           created_at?: string
           display_name?: string
-          dominant_side?: string | null
-          effective_visibility?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
           film_allowed?: boolean
           handle?: string
           id?: string
@@ -237,12 +240,12 @@ export type Database = {
           is_minor?: boolean
           jersey_number?: number | null
           languages?: string[]
-          level?: string | null
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           photo_allowed?: boolean
           primary_sport?: string | null
-          recruiting_status?: string
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
           region?: string
-          sex_category?: string | null
+          sex_category?: 'female' | 'male' | 'open' | null
           status_note?: string
           updated_at?: string
           user_id?: string | null
@@ -377,7 +380,7 @@ export type Database = {
           from_stage: string
           id: number
           item_id: string
-          kind: string
+          kind: 'added' | 'moved'
           to_stage: string
         }
         Insert: {
@@ -386,7 +389,7 @@ export type Database = {
           from_stage?: string
           id?: never
           item_id: string
-          kind: string
+          kind: 'added' | 'moved'
           to_stage?: string
         }
         Update: {
@@ -395,7 +398,7 @@ export type Database = {
           from_stage?: string
           id?: never
           item_id?: string
-          kind?: string
+          kind?: 'added' | 'moved'
           to_stage?: string
         }
         Relationships: [
@@ -411,7 +414,7 @@ export type Database = {
           id: string
           item_id: string
           updated_at: string
-          visibility: string
+          visibility: 'private' | 'team'
         }
         Insert: {
           author_id?: string
@@ -420,7 +423,7 @@ export type Database = {
           id?: string
           item_id: string
           updated_at?: string
-          visibility?: string
+          visibility?: 'private' | 'team'
         }
         Update: {
           author_id?: string
@@ -429,7 +432,7 @@ export type Database = {
           id?: string
           item_id?: string
           updated_at?: string
-          visibility?: string
+          visibility?: 'private' | 'team'
         }
         Relationships: [
           { foreignKeyName: 'board_item_notes_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -494,19 +497,19 @@ export type Database = {
         Row: {
           board_id: string
           created_at: string
-          role: string
+          role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Insert: {
           board_id: string
           created_at?: string
-          role: string
+          role: 'owner' | 'edit' | 'view'
           user_id: string
         }
         Update: {
           board_id?: string
           created_at?: string
-          role?: string
+          role?: 'owner' | 'edit' | 'view'
           user_id?: string
         }
         Relationships: [
@@ -518,21 +521,21 @@ export type Database = {
         Row: {
           board_id: string
           id: string
-          kind: string
+          kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name: string
           sort: number
         }
         Insert: {
           board_id: string
           id?: string
-          kind: string
+          kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name?: string
           sort: number
         }
         Update: {
           board_id?: string
           id?: string
-          kind?: string
+          kind?: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name?: string
           sort?: number
         }
@@ -551,6 +554,8 @@ export type Database = {
           owner_id: string
           sport_code: string | null
           updated_at: string
+          can_administer: boolean | null
+          can_edit: boolean | null
         }
         Insert: {
           archived_at?: string | null
@@ -605,40 +610,40 @@ export type Database = {
         Row: {
           athlete_id: string
           created_at: string
-          decision: string
+          decision: 'given' | 'declined' | 'withdrawn'
           guardian_link_id: string
           id: string
           ip_address: string
-          language: string
-          method: string
+          language: 'en' | 'es' | 'fr'
+          method: 'link'
           request_id: string | null
-          scope: string
+          scope: 'account' | 'contact' | 'photo' | 'film'
           text_version: string
         }
         Insert: {
           athlete_id: string
           created_at?: string
-          decision: string
+          decision: 'given' | 'declined' | 'withdrawn'
           guardian_link_id: string
           id?: string
           ip_address?: string
-          language: string
-          method?: string
+          language: 'en' | 'es' | 'fr'
+          method?: 'link'
           request_id?: string | null
-          scope: string
+          scope: 'account' | 'contact' | 'photo' | 'film'
           text_version: string
         }
         Update: {
           athlete_id?: string
           created_at?: string
-          decision?: string
+          decision?: 'given' | 'declined' | 'withdrawn'
           guardian_link_id?: string
           id?: string
           ip_address?: string
-          language?: string
-          method?: string
+          language?: 'en' | 'es' | 'fr'
+          method?: 'link'
           request_id?: string | null
-          scope?: string
+          scope?: 'account' | 'contact' | 'photo' | 'film'
           text_version?: string
         }
         Relationships: [
@@ -658,7 +663,7 @@ export type Database = {
           joined_at: string
           last_read_at: string
           muted: boolean
-          role: string
+          role: 'athlete' | 'scout' | 'guardian'
           user_id: string | null
         }
         Insert: {
@@ -670,7 +675,7 @@ export type Database = {
           joined_at?: string
           last_read_at?: string
           muted?: boolean
-          role: string
+          role: 'athlete' | 'scout' | 'guardian'
           user_id?: string | null
         }
         Update: {
@@ -682,7 +687,7 @@ export type Database = {
           joined_at?: string
           last_read_at?: string
           muted?: boolean
-          role?: string
+          role?: 'athlete' | 'scout' | 'guardian'
           user_id?: string | null
         }
         Relationships: [
@@ -695,40 +700,40 @@ export type Database = {
         Row: {
           athlete_id: string | null
           closed_at: string | null
-          closed_reason: string
+          closed_reason: '' | 'left' | 'guardian' | 'moderation'
           created_at: string
           id: string
           involves_minor: boolean
           last_message_at: string
-          outcome: string
+          outcome: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
           scout_id: string | null
-          status: string
+          status: 'open' | 'closed'
           subject: string
         }
         Insert: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: string
+          closed_reason?: '' | 'left' | 'guardian' | 'moderation'
           created_at?: string
           id?: string
           involves_minor: boolean
           last_message_at?: string
-          outcome?: string
+          outcome?: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
           scout_id?: string | null
-          status?: string
+          status?: 'open' | 'closed'
           subject?: string
         }
         Update: {
           athlete_id?: string | null
           closed_at?: string | null
-          closed_reason?: string
+          closed_reason?: '' | 'left' | 'guardian' | 'moderation'
           created_at?: string
           id?: string
           involves_minor?: boolean
           last_message_at?: string
-          outcome?: string
+          outcome?: '' | 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
           scout_id?: string | null
-          status?: string
+          status?: 'open' | 'closed'
           subject?: string
         }
         Relationships: [
@@ -741,27 +746,27 @@ export type Database = {
           created_at: string
           done_at: string | null
           id: string
-          kind: string
+          kind: 'export' | 'erase'
           note: string
-          status: string
+          status: 'open' | 'done' | 'cancelled'
           user_id: string
         }
         Insert: {
           created_at?: string
           done_at?: string | null
           id?: string
-          kind: string
+          kind: 'export' | 'erase'
           note?: string
-          status?: string
+          status?: 'open' | 'done' | 'cancelled'
           user_id?: string
         }
         Update: {
           created_at?: string
           done_at?: string | null
           id?: string
-          kind?: string
+          kind?: 'export' | 'erase'
           note?: string
-          status?: string
+          status?: 'open' | 'done' | 'cancelled'
           user_id?: string
         }
         Relationships: [
@@ -776,18 +781,18 @@ export type Database = {
           id: string
           notes: string
           observed_on: string
-          projected_level: string | null
+          projected_level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
-          relationship: string
+          relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
           scout_id: string
           scout_name: string
           scout_organization: string
           scout_verifications: Json
           shown: boolean
           skills: string[]
-          status: string
+          status: 'published' | 'withdrawn' | 'removed'
           updated_at: string
-          visibility: string
+          visibility: 'public' | 'scouts' | 'private'
         }
         Insert: {
           athlete_id: string
@@ -796,18 +801,18 @@ export type Database = {
           id?: string
           notes?: string
           observed_on: string
-          projected_level?: string | null
+          projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating: number
-          relationship: string
+          relationship: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
           scout_id?: string
           scout_name?: string
           scout_organization?: string
           scout_verifications?: Json
           shown?: boolean
           skills?: string[]
-          status?: string
+          status?: 'published' | 'withdrawn' | 'removed'
           updated_at?: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Update: {
           athlete_id?: string
@@ -816,18 +821,18 @@ export type Database = {
           id?: string
           notes?: string
           observed_on?: string
-          projected_level?: string | null
+          projected_level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
           rating?: number
-          relationship?: string
+          relationship?: 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
           scout_id?: string
           scout_name?: string
           scout_organization?: string
           scout_verifications?: Json
           shown?: boolean
           skills?: string[]
-          status?: string
+          status?: 'published' | 'withdrawn' | 'removed'
           updated_at?: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Relationships: [
           { foreignKeyName: 'endorsements_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -845,10 +850,10 @@ export type Database = {
           location: string
           sport_code: string | null
           start_at: string
-          status: string
+          status: 'draft' | 'published' | 'cancelled' | 'done'
           timezone: string
           title: string
-          type: string
+          type: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at: string
         }
         Insert: {
@@ -861,10 +866,10 @@ export type Database = {
           location?: string
           sport_code?: string | null
           start_at: string
-          status?: string
+          status?: 'draft' | 'published' | 'cancelled' | 'done'
           timezone?: string
           title: string
-          type?: string
+          type?: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at?: string
         }
         Update: {
@@ -877,10 +882,10 @@ export type Database = {
           location?: string
           sport_code?: string | null
           start_at?: string
-          status?: string
+          status?: 'draft' | 'published' | 'cancelled' | 'done'
           timezone?: string
           title?: string
-          type?: string
+          type?: 'training' | 'game' | 'tournament' | 'meeting' | 'other'
           updated_at?: string
         }
         Relationships: [
@@ -890,7 +895,7 @@ export type Database = {
       feedback: {
         Row: {
           app_version: string
-          category: string
+          category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at: string
           id: string
           message: string
@@ -898,12 +903,12 @@ export type Database = {
           reply: string
           reply_wanted: boolean
           route: string
-          status: string
+          status: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id: string | null
         }
         Insert: {
           app_version?: string
-          category: string
+          category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
           id?: string
           message: string
@@ -911,12 +916,12 @@ export type Database = {
           reply?: string
           reply_wanted?: boolean
           route?: string
-          status?: string
+          status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }
         Update: {
           app_version?: string
-          category?: string
+          category?: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
           id?: string
           message?: string
@@ -924,7 +929,7 @@ export type Database = {
           reply?: string
           reply_wanted?: boolean
           route?: string
-          status?: string
+          status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }
         Relationships: [
@@ -941,13 +946,13 @@ export type Database = {
           guardian_link_id: string | null
           id: string
           involves_minor: boolean
-          reason: string
+          reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id: string | null
           snapshot: Json
           statement_of_reasons: string
-          status: string
+          status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: string
+          subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
           subject_user_id: string | null
         }
         Insert: {
@@ -959,13 +964,13 @@ export type Database = {
           guardian_link_id?: string | null
           id?: string
           involves_minor?: boolean
-          reason: string
+          reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
           statement_of_reasons?: string
-          status?: string
+          status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
-          subject_type: string
+          subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
           subject_user_id?: string | null
         }
         Update: {
@@ -977,13 +982,13 @@ export type Database = {
           guardian_link_id?: string | null
           id?: string
           involves_minor?: boolean
-          reason?: string
+          reason?: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
           statement_of_reasons?: string
-          status?: string
+          status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
-          subject_type?: string
+          subject_type?: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
           subject_user_id?: string | null
         }
         Relationships: [
@@ -1001,9 +1006,9 @@ export type Database = {
           guardian_email: string
           guardian_name: string
           id: string
-          locale: string
+          locale: 'en' | 'es' | 'fr'
           paused_at: string | null
-          state: string
+          state: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Insert: {
           athlete_id: string
@@ -1013,9 +1018,9 @@ export type Database = {
           guardian_email: string
           guardian_name: string
           id?: string
-          locale?: string
+          locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: string
+          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Update: {
           athlete_id?: string
@@ -1025,9 +1030,9 @@ export type Database = {
           guardian_email?: string
           guardian_name?: string
           id?: string
-          locale?: string
+          locale?: 'en' | 'es' | 'fr'
           paused_at?: string | null
-          state?: string
+          state?: 'invited' | 'active' | 'declined' | 'withdrawn' | 'ended'
         }
         Relationships: [
           { foreignKeyName: 'guardian_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1095,7 +1100,7 @@ export type Database = {
           created_athlete: boolean
           external_key: string
           import_id: string
-          outcome: string
+          outcome: 'created' | 'changed' | 'unchanged' | 'refused'
           previous: Json
           problems: Json
           row_number: number
@@ -1105,7 +1110,7 @@ export type Database = {
           created_athlete?: boolean
           external_key?: string
           import_id: string
-          outcome: string
+          outcome: 'created' | 'changed' | 'unchanged' | 'refused'
           previous?: Json
           problems?: Json
           row_number: number
@@ -1115,7 +1120,7 @@ export type Database = {
           created_athlete?: boolean
           external_key?: string
           import_id?: string
-          outcome?: string
+          outcome?: 'created' | 'changed' | 'unchanged' | 'refused'
           previous?: Json
           problems?: Json
           row_number?: number
@@ -1175,18 +1180,18 @@ export type Database = {
           athlete_id: string
           conditions: string
           created_at: string
-          dispute_status: string
+          dispute_status: 'none' | 'disputed' | 'resolved'
           evidence_url: string
           id: string
           measured_on: string
-          measured_on_precision: string
-          method: string
+          measured_on_precision: 'day' | 'month' | 'year'
+          method: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
-          provenance: string
+          provenance: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           recorded_by: string | null
           source_import_id: string | null
           source_key: string | null
-          unit_entered: string
+          unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
           updated_at: string
           value: number
           value_entered: number
@@ -1196,18 +1201,18 @@ export type Database = {
           athlete_id: string
           conditions?: string
           created_at?: string
-          dispute_status?: string
+          dispute_status?: 'none' | 'disputed' | 'resolved'
           evidence_url?: string
           id?: string
           measured_on: string
-          measured_on_precision?: string
-          method?: string
+          measured_on_precision?: 'day' | 'month' | 'year'
+          method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code: string
-          provenance?: string
+          provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           recorded_by?: string | null
           source_import_id?: string | null
           source_key?: string | null
-          unit_entered: string
+          unit_entered: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
           updated_at?: string
           value: number
           value_entered: number
@@ -1217,18 +1222,18 @@ export type Database = {
           athlete_id?: string
           conditions?: string
           created_at?: string
-          dispute_status?: string
+          dispute_status?: 'none' | 'disputed' | 'resolved'
           evidence_url?: string
           id?: string
           measured_on?: string
-          measured_on_precision?: string
-          method?: string
+          measured_on_precision?: 'day' | 'month' | 'year'
+          method?: 'fat' | 'laser' | 'hand' | 'radar' | 'device' | 'video' | 'official' | 'estimate' | 'unknown'
           metric_code?: string
-          provenance?: string
+          provenance?: 'self_reported' | 'imported' | 'club_recorded' | 'league_verified' | 'sanctioned'
           recorded_by?: string | null
           source_import_id?: string | null
           source_key?: string | null
-          unit_entered?: string
+          unit_entered?: 'cm' | 'm' | 'mm' | 'in' | 'ft' | 'yd' | 'kg' | 'lb' | 's' | 'min' | 'km_h' | 'mph' | 'm_s' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
           updated_at?: string
           value?: number
           value_entered?: number
@@ -1251,7 +1256,7 @@ export type Database = {
           awaiting_guardian: boolean
           conversation_id: string | null
           created_at: string
-          decline_reason: string
+          decline_reason: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           deliver_after: string | null
           expires_at: string
           guardian_approved_at: string | null
@@ -1260,7 +1265,7 @@ export type Database = {
           scout_id: string
           scout_name: string
           scout_organization: string
-          status: string
+          status: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
           subject: string
         }
         Insert: {
@@ -1270,7 +1275,7 @@ export type Database = {
           awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: string
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
@@ -1279,7 +1284,7 @@ export type Database = {
           scout_id?: string
           scout_name?: string
           scout_organization?: string
-          status?: string
+          status?: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
           subject: string
         }
         Update: {
@@ -1289,7 +1294,7 @@ export type Database = {
           awaiting_guardian?: boolean
           conversation_id?: string | null
           created_at?: string
-          decline_reason?: string
+          decline_reason?: '' | 'not_interested' | 'not_now' | 'committed' | 'wrong_fit' | 'guardian' | 'other'
           deliver_after?: string | null
           expires_at?: string
           guardian_approved_at?: string | null
@@ -1298,7 +1303,7 @@ export type Database = {
           scout_id?: string
           scout_name?: string
           scout_organization?: string
-          status?: string
+          status?: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
           subject?: string
         }
         Relationships: [
@@ -1358,32 +1363,32 @@ export type Database = {
         Row: {
           code: string
           decimals: number
-          direction: string
+          direction: 'up' | 'down' | 'neutral'
           max_value: number
           min_age: number
           min_value: number
           timed: boolean | null
-          unit: string
+          unit: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Insert: {
           code: string
           decimals: number
-          direction: string
+          direction: 'up' | 'down' | 'neutral'
           max_value: number
           min_age?: number
           min_value: number
           timed?: never
-          unit: string
+          unit: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Update: {
           code?: string
           decimals?: number
-          direction?: string
+          direction?: 'up' | 'down' | 'neutral'
           max_value?: number
           min_age?: number
           min_value?: number
           timed?: never
-          unit?: string
+          unit?: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Relationships: [
         ]
@@ -1393,7 +1398,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: string
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1404,7 +1409,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: string
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1415,7 +1420,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: string
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1452,21 +1457,21 @@ export type Database = {
       profile_views: {
         Row: {
           athlete_id: string
-          identity: string
+          identity: 'named' | 'organization' | 'anonymous'
           times: number
           viewed_on: string
           viewer_id: string
         }
         Insert: {
           athlete_id: string
-          identity?: string
+          identity?: 'named' | 'organization' | 'anonymous'
           times?: number
           viewed_on?: string
           viewer_id: string
         }
         Update: {
           athlete_id?: string
-          identity?: string
+          identity?: 'named' | 'organization' | 'anonymous'
           times?: number
           viewed_on?: string
           viewer_id?: string
@@ -1483,21 +1488,21 @@ export type Database = {
           email: string
           full_name: string
           id: string
-          role: string
+          role: 'athlete' | 'scout'
         }
         Insert: {
           created_at?: string
           email: string
           full_name: string
           id: string
-          role: string
+          role: 'athlete' | 'scout'
         }
         Update: {
           created_at?: string
           email?: string
           full_name?: string
           id?: string
-          role?: string
+          role?: 'athlete' | 'scout'
         }
         Relationships: [
         ]
@@ -1534,7 +1539,7 @@ export type Database = {
           country: string | null
           created_at: string
           display_name: string
-          kind: string
+          kind: 'club' | 'college' | 'federation' | 'academy' | 'agent' | 'independent'
           languages: string[]
           levels: string[]
           minors_until: string | null
@@ -1552,7 +1557,7 @@ export type Database = {
           country?: string | null
           created_at?: string
           display_name: string
-          kind?: string
+          kind?: 'club' | 'college' | 'federation' | 'academy' | 'agent' | 'independent'
           languages?: string[]
           levels?: string[]
           minors_until?: string | null
@@ -1570,7 +1575,7 @@ export type Database = {
           country?: string | null
           created_at?: string
           display_name?: string
-          kind?: string
+          kind?: 'club' | 'college' | 'federation' | 'academy' | 'agent' | 'independent'
           languages?: string[]
           levels?: string[]
           minors_until?: string | null
@@ -1593,7 +1598,7 @@ export type Database = {
           details: Json
           id: string
           ip_address: string
-          source: string
+          source: 'client' | 'server'
           user_agent: string
           user_id: string | null
         }
@@ -1603,7 +1608,7 @@ export type Database = {
           details?: Json
           id?: string
           ip_address?: string
-          source?: string
+          source?: 'client' | 'server'
           user_agent?: string
           user_id?: string | null
         }
@@ -1613,7 +1618,7 @@ export type Database = {
           details?: Json
           id?: string
           ip_address?: string
-          source?: string
+          source?: 'client' | 'server'
           user_agent?: string
           user_id?: string | null
         }
@@ -1647,17 +1652,17 @@ export type Database = {
       sports: {
         Row: {
           code: string
-          kind: string
+          kind: 'team' | 'individual'
           sort: number
         }
         Insert: {
           code: string
-          kind: string
+          kind: 'team' | 'individual'
           sort: number
         }
         Update: {
           code?: string
-          kind?: string
+          kind?: 'team' | 'individual'
           sort?: number
         }
         Relationships: [
@@ -1669,48 +1674,48 @@ export type Database = {
           accessibility_large_text: boolean
           accessibility_reduced_motion: boolean
           audio_enabled: boolean
-          language: string
+          language: 'en' | 'es' | 'fr'
           notifications_email: boolean
           notifications_push: boolean
-          privacy_profile_visibility: string
-          theme: string
+          privacy_profile_visibility: 'public' | 'scouts' | 'private'
+          theme: 'light' | 'dark' | 'system'
           timezone: string
-          units: string
+          units: 'metric' | 'imperial'
           updated_at: string
           user_id: string
-          view_identity: string
+          view_identity: 'named' | 'organization' | 'anonymous'
         }
         Insert: {
           accessibility_high_contrast?: boolean
           accessibility_large_text?: boolean
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
-          language?: string
+          language?: 'en' | 'es' | 'fr'
           notifications_email?: boolean
           notifications_push?: boolean
-          privacy_profile_visibility?: string
-          theme?: string
+          privacy_profile_visibility?: 'public' | 'scouts' | 'private'
+          theme?: 'light' | 'dark' | 'system'
           timezone?: string
-          units?: string
+          units?: 'metric' | 'imperial'
           updated_at?: string
           user_id: string
-          view_identity?: string
+          view_identity?: 'named' | 'organization' | 'anonymous'
         }
         Update: {
           accessibility_high_contrast?: boolean
           accessibility_large_text?: boolean
           accessibility_reduced_motion?: boolean
           audio_enabled?: boolean
-          language?: string
+          language?: 'en' | 'es' | 'fr'
           notifications_email?: boolean
           notifications_push?: boolean
-          privacy_profile_visibility?: string
-          theme?: string
+          privacy_profile_visibility?: 'public' | 'scouts' | 'private'
+          theme?: 'light' | 'dark' | 'system'
           timezone?: string
-          units?: string
+          units?: 'metric' | 'imperial'
           updated_at?: string
           user_id?: string
-          view_identity?: string
+          view_identity?: 'named' | 'organization' | 'anonymous'
         }
         Relationships: [
         ]
@@ -1718,7 +1723,7 @@ export type Database = {
       verification_reviews: {
         Row: {
           created_at: string
-          decision: string
+          decision: 'approved' | 'rejected'
           expires_at: string | null
           reason: string
           reviewer_id: string
@@ -1727,7 +1732,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
-          decision: string
+          decision: 'approved' | 'rejected'
           expires_at?: string | null
           reason: string
           reviewer_id: string
@@ -1736,7 +1741,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
-          decision?: string
+          decision?: 'approved' | 'rejected'
           expires_at?: string | null
           reason?: string
           reviewer_id?: string
@@ -1762,8 +1767,8 @@ export type Database = {
           reason: string
           revoked_at: string | null
           revoked_reason: string
-          status: string
-          type: string
+          status: 'pending' | 'approved' | 'rejected'
+          type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked: string
         }
@@ -1781,8 +1786,8 @@ export type Database = {
           reason?: string
           revoked_at?: string | null
           revoked_reason?: string
-          status?: string
-          type: string
+          status?: 'pending' | 'approved' | 'rejected'
+          type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked?: string
         }
@@ -1800,8 +1805,8 @@ export type Database = {
           reason?: string
           revoked_at?: string | null
           revoked_reason?: string
-          status?: string
-          type?: string
+          status?: 'pending' | 'approved' | 'rejected'
+          type?: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id?: string
           what_was_checked?: string
         }
@@ -1814,37 +1819,37 @@ export type Database = {
           athlete_id: string
           created_at: string
           id: string
-          kind: string
+          kind: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on: string | null
           sort: number
           sport_code: string | null
           title: string
           url: string
-          visibility: string
+          visibility: 'public' | 'scouts' | 'private'
         }
         Insert: {
           athlete_id: string
           created_at?: string
           id?: string
-          kind?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on?: string | null
           sort?: number
           sport_code?: string | null
           title: string
           url: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Update: {
           athlete_id?: string
           created_at?: string
           id?: string
-          kind?: string
+          kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on?: string | null
           sort?: number
           sport_code?: string | null
           title?: string
           url?: string
-          visibility?: string
+          visibility?: 'public' | 'scouts' | 'private'
         }
         Relationships: [
           { foreignKeyName: 'video_links_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1856,79 +1861,79 @@ export type Database = {
     Views: {
       athlete_cards: {
         Row: {
-          age_band: string | null
-          avatar_path: string | null
-          checks: Json | null
+          age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          avatar_path: string
+          checks: Json
           class_year: number | null
-          club: string | null
-          contact_state: string | null
+          club: string
+          contact_state: 'open' | 'guardian' | 'closed'
           country: string | null
-          display_name: string | null
-          dominant_side: string | null
-          effective_visibility: string | null
-          handle: string | null
-          has_account: boolean | null
-          has_video: boolean | null
-          headline_metrics: Json | null
-          id: string | null
-          is_minor: boolean | null
-          level: string | null
-          positions: Json | null
+          display_name: string
+          dominant_side: 'right' | 'left' | 'both' | null
+          effective_visibility: 'public' | 'scouts' | 'private'
+          handle: string
+          has_account: boolean
+          has_video: boolean
+          headline_metrics: Json
+          id: string
+          is_minor: boolean
+          level: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
+          positions: string[]
           primary_sport: string | null
-          recruiting_status: string | null
-          region: string | null
-          sex_category: string | null
-          updated_at: string | null
+          recruiting_status: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
+          region: string
+          sex_category: 'female' | 'male' | 'open' | null
+          updated_at: string
         }
         Insert: {
-          age_band?: string | null
-          avatar_path?: string | null
-          checks?: Json | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          avatar_path?: string
+          checks?: Json
           class_year?: number | null
-          club?: string | null
-          contact_state?: string | null
+          club?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
-          display_name?: string | null
-          dominant_side?: string | null
-          effective_visibility?: string | null
-          handle?: string | null
-          has_account?: boolean | null
-          has_video?: boolean | null
-          headline_metrics?: Json | null
-          id?: string | null
-          is_minor?: boolean | null
-          level?: string | null
-          positions?: Json | null
+          display_name?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
+          handle?: string
+          has_account?: boolean
+          has_video?: boolean
+          headline_metrics?: Json
+          id?: string
+          is_minor?: boolean
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
+          positions?: string[]
           primary_sport?: string | null
-          recruiting_status?: string | null
-          region?: string | null
-          sex_category?: string | null
-          updated_at?: string | null
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
+          region?: string
+          sex_category?: 'female' | 'male' | 'open' | null
+          updated_at?: string
         }
         Update: {
-          age_band?: string | null
-          avatar_path?: string | null
-          checks?: Json | null
+          age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          avatar_path?: string
+          checks?: Json
           class_year?: number | null
-          club?: string | null
-          contact_state?: string | null
+          club?: string
+          contact_state?: 'open' | 'guardian' | 'closed'
           country?: string | null
-          display_name?: string | null
-          dominant_side?: string | null
-          effective_visibility?: string | null
-          handle?: string | null
-          has_account?: boolean | null
-          has_video?: boolean | null
-          headline_metrics?: Json | null
-          id?: string | null
-          is_minor?: boolean | null
-          level?: string | null
-          positions?: Json | null
+          display_name?: string
+          dominant_side?: 'right' | 'left' | 'both' | null
+          effective_visibility?: 'public' | 'scouts' | 'private'
+          handle?: string
+          has_account?: boolean
+          has_video?: boolean
+          headline_metrics?: Json
+          id?: string
+          is_minor?: boolean
+          level?: 'recreational' | 'school' | 'club' | 'regional' | 'national' | 'international' | 'college' | 'professional' | null
+          positions?: string[]
           primary_sport?: string | null
-          recruiting_status?: string | null
-          region?: string | null
-          sex_category?: string | null
-          updated_at?: string | null
+          recruiting_status?: 'closed' | 'open' | 'committed' | 'signed' | 'transferred'
+          region?: string
+          sex_category?: 'female' | 'male' | 'open' | null
+          updated_at?: string
         }
         Relationships: [
           { foreignKeyName: 'athlete_profiles_primary_sport_fkey'; columns: ['primary_sport']; isOneToOne: false; referencedRelation: 'sports'; referencedColumns: ['code'] },
@@ -1959,6 +1964,7 @@ export type Database = {
       measurement_percentiles: { Args: { athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
@@ -1979,3 +1985,7 @@ export type Database = {
     CompositeTypes: Record<never, never>
   }
 }
+
+type Relations = Database['public']['Tables'] & Database['public']['Views']
+/** A row of a table or view. */
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row']

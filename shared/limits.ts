@@ -1,76 +1,37 @@
-/** Every number the product promises, once. SQL repeats a few with a pointer here; a test compares the two. */
+/** Every number the product promises, once. What SQL repeats of them is listed in supabase/tests/limits.ts and compared by a test. */
 export const LIMITS = {
+  /** How often one person may do something. The first two are counted by the server's auth, the others in SQL by private.require_rate_limit(). */
   rateLimit: {
     login: { attempts: 5, windowMinutes: 15 },
     passwordReset: { attempts: 3, windowMinutes: 60 },
     adminAction: { attempts: 200, windowMinutes: 60 },
     adminInvitation: { attempts: 5, windowMinutes: 60 },
+    auditInsert: { attempts: 60, windowMinutes: 60 },
+    disputeInsert: { attempts: 20, windowMinutes: 1_440 },
+    endorsement: { attempts: 30, windowMinutes: 1_440 },
+    feedback: { attempts: 10, windowMinutes: 60 },
+    flag: { attempts: 30, windowMinutes: 1_440 },
+    guardianDecide: { attempts: 120, windowMinutes: 60 },
+    guardianInvite: { attempts: 5, windowMinutes: 1_440 },
+    measurementInsert: { attempts: 200, windowMinutes: 60 },
+    message: { attempts: 300, windowMinutes: 60 },
+    messageRequest: { attempts: 30, windowMinutes: 60 },
+    verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
   securityPanel: { latestEvents: 5 },
   password: { minChars: 12, maxChars: 127 },
   email: { maxChars: 320 },
   file: { nameMaxChars: 255 },
-  /** As many as the system lets (net.core.somaxconn): whoever finds no place to wait is away for seconds, then for minutes. */
-  connections: { listenBacklog: 65_535 },
-  /** How slowly a body may come in; files may take their time as long as they keep coming. */
-  slowUploads: {
-    checkSeconds: 5,
-    stallSeconds: 10,
-    minBytesPerSecond: 500,
-    plainSeconds: 60,
-    fileSeconds: 7200,
-  },
-  /** Of answers their readers have not taken yet, one server keeps this much; who has little waiting (a file comes in pieces) is not counted. */
-  slowReaders: {
-    checkMs: 100,
-    patienceMs: 1_000,
-    perReaderBytes: 320 * 1024,
-    togetherBytes: 32 * 1024 ** 2,
-  },
-  storage: {
-    keyMaxBytes: 1024,
-    bucketNameMaxChars: 100,
-    fileMaxBytes: 2 * 1024 ** 3,
-    /** What a person may keep unless the product's private.get_storage_quota says otherwise. */
-    quotaBytes: 2 * 1024 ** 3,
-    uploadsPerHour: 1000,
-    userMetadataMaxBytes: 65_536,
-    /** A form up to this size is read whole before the file in it is asked about. */
-    formAheadBytes: 262_144,
-    batchMaxPaths: 1000,
-    listMaxEntries: 10_000,
-    listV2MaxEntries: 1000,
-    uploadTokenSeconds: 7200,
-    reservationHours: 2,
-    orphanHours: 24,
-    resumable: { metadataMaxBytes: 4096, expiresHours: 24, lockSeconds: 10 },
-    image: {
-      maxPixels: 40_000_000,
-      maxSide: 2500,
-      inputMaxBytes: 25 * 1024 ** 2,
-      timeoutMs: 20_000,
-      maxWaiting: 50,
-    },
-    document: { scanMaxBytes: 25 * 1024 ** 2, inflatedMaxBytes: 64 * 1024 ** 2 },
-    video: { headerMaxBytes: 32 * 1024 ** 2, maxTracks: 8 },
-    /** Uploads stop while the disk still has room for everything else to go on. */
-    disk: { reserveBytes: 512 * 1024 ** 2, reserveShare: 0.05 },
-  },
-  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30, perHour: 30 },
-  message: { contentMaxChars: 4000, perHour: 300 },
+  request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
+  message: { contentMaxChars: 4000 },
   /** For so long whoever ended a thread may take it back. */
   thread: { undoSeconds: 10 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */
   quietHours: { starts: '21:00', ends: '07:00' },
-  import: { rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },
-  /** Of the disk that holds the embedded database: below the first, only reading goes on; above the second, writing again. */
-  databaseDisk: {
-    readOnlyBelowBytes: 128 * 1024 ** 2,
-    writableFromBytes: 192 * 1024 ** 2,
-    checkSeconds: 2,
-    reservedBytes: 256 * 1024 ** 2,
-  },
+  import: { rowsMax: 20_000, rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },
+  /** The longest address that is answered: what a browser asks for in more is split. */
+  rest: { addressMaxBytes: 8_192 },
   logBuffer: { maxEntries: 1000 },
   queryCache: { staleMinutes: 5, queryRetries: 1, mutationRetries: 0 },
   // How long the page's outline may stand while the first screen reads.
@@ -80,116 +41,6 @@ export const LIMITS = {
   // A change whose body is no longer may outlive its page; browsers allow 64 kB together.
   keepaliveRequest: { bodyMaxChars: 4_096 },
   tokenRefresh: { firstRetryMs: 200 },
-  realtime: {
-    socketsPerNode: 10_000,
-    socketsBeingAdmitted: 512,
-    retryAfterSeconds: 2,
-    channelsPerSocket: 100,
-    joinsPerSecond: 100,
-    /** All channels of a socket at once, and again after a reconnect. */
-    joinsBurst: 300,
-    joinsAtOnce: 16,
-    eventsPerSecond: 100,
-    /** The platform counts the average of a minute: what is said at once may be more than a second's worth. */
-    eventsBurst: 500,
-    bytesPerSecond: 100_000,
-    payloadMaxBytes: 3_000_000,
-    /** Above the longest payload, so that one who sends too much is told before the socket closes. */
-    frameMaxBytes: 5_000_000,
-    frameMaxDepth: 500,
-    /** A channel keeps what it was asked for: a hundred entries with long filters, and no more. */
-    joinMaxBytes: 131_072,
-    sendBufferMaxBytes: 1_048_576,
-    idleSocketSeconds: 90,
-    /** A place is for those who follow something. */
-    socketWithoutChannelsSeconds: 600,
-    presence: { tracksPerWindow: 5, windowSeconds: 30, keyMaxChars: 1_024 },
-    token: { recheckMaxSeconds: 300, sessionCheckEverySeconds: 30 },
-    changes: {
-      entriesPerChannel: 100,
-      batchMaxRows: 100,
-      queueMaxRows: 2_000,
-      groupsAtOnce: 4,
-      recordMaxBytes: 1_048_576,
-      largeRecordValueMaxBytes: 64,
-      filterMaxChars: 4_096,
-      inFilterMaxValues: 100,
-      patternTimeoutMs: 500,
-      commitWaitMs: 5_000,
-      retrySeconds: { min: 5, max: 10 },
-      waitMs: { default: 15_000, max: 20_000 },
-      idleStreamSeconds: 60,
-    },
-    replay: { maxMessages: 25, daysAhead: 3, keptHours: 72 },
-    fanOut: { beatEverySeconds: 5, peerGoneAfterSeconds: 16, notificationMaxBytes: 7_900, keptSeconds: 60 },
-    httpBroadcast: { maxMessages: 100 },
-  },
-  auth: {
-    bodyMaxBytes: 1_048_576,
-    metadataMaxBytes: 16_384,
-    metadataMaxDepth: 32,
-    answerWithinSeconds: 10,
-    code: { digits: 6, minutes: 10, maxTries: 5 },
-    linkMinutes: 60,
-    mailCooldownSeconds: 60,
-    alertGapSeconds: 3_600,
-    mailsPerHour: 1_000,
-    resetMailsPerAddressPerHour: 10,
-    flowCodeSeconds: 300,
-    accessTokenAdminSeconds: 900,
-    refreshReuseSeconds: 10,
-    recentSignInMinutes: 15,
-    session: { idleDays: 30, maxDays: 90, adminIdleMinutes: 30, adminMaxHours: 12 },
-    accountFailures: { attempts: 100, windowHours: 24 },
-    totp: {
-      attempts: 5,
-      windowMinutes: 15,
-      challengeSeconds: 300,
-      factorsMax: 10,
-      nameMaxChars: 128,
-      recoveryCodes: 10,
-    },
-    hashQueueMax: 64,
-    /** Each holds 19 MiB while it hashes. */
-    passwordHashPoolSize: 4,
-    perAddress: {
-      send: { attempts: 30, windowSeconds: 300 },
-      token: { attempts: 150, windowSeconds: 300 },
-      verify: { attempts: 30, windowSeconds: 300 },
-      mfa: { attempts: 15, windowSeconds: 60 },
-      anonymous: { attempts: 30, windowSeconds: 3_600 },
-    },
-    adminPageMaxUsers: 1_000,
-  },
-  mail: {
-    attemptsMax: 12,
-    leaseSeconds: 120,
-    firstRetrySeconds: 30,
-    retryMaxSeconds: 3_600,
-    pollSeconds: 3,
-    mailboxKeeps: 500,
-  },
-  rest: {
-    maxRows: 1_000,
-    embedMaxDepth: 5,
-    logicMaxDepth: 8,
-    listMaxValues: 1_000,
-    selectMaxItems: 500,
-    addressMaxBytes: 8_192,
-    bodyMaxBytes: 10_485_760,
-    bodyMaxDepth: 500,
-    compressFromBytes: 2_048,
-    /** A value of a row that is longer stays bytes on its way from the database to the answer. */
-    bufferFromBytes: 65_536,
-    poolWaitMs: 2_000,
-    /** What still runs so long after its caller left is ended. */
-    cancelAfterMs: 100,
-    preparedPerConnection: 400,
-    queryCacheMaxEntries: 2_000,
-    queryCacheMaxChars: 512,
-    /** For a role that carries no statement_timeout of its own (trust.md P2). */
-    statementTimeoutMs: { anon: 3_000, authenticated: 8_000, service_role: 30_000 },
-  },
   search: { textMaxChars: 100, rangesMax: 8, pageSize: 24, pageMax: 100, compareMin: 2, compareMax: 4 },
   board: {
     nameMaxChars: 80,
@@ -224,6 +75,7 @@ export const LIMITS = {
     displayNameMaxChars: 120,
     regionMaxChars: 80,
     clubMaxChars: 120,
+    competitionMaxChars: 120,
     bioMaxChars: 2_000,
     statusNoteMaxChars: 300,
     languagesMax: 12,
@@ -240,7 +92,7 @@ export const LIMITS = {
   /** Days on the dashboard; and how many must have looked before kinds of viewers are told apart. */
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
-  audit: { detailsMaxBytes: 4096, clientRowsPerHour: 60 },
+  audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000 },
   event: { titleMaxChars: 160 },
 } as const

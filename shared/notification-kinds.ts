@@ -1,4 +1,4 @@
-/** Why a notification is sent; the type in the database has the same (compared by server/test/mail/templates.test.ts). */
+/** Why a notification is sent; the type in the database has the same and the mails and screens have words for each (compared by server/test/mail/templates.test.ts and web/src/lib/translations.test.ts). */
 export const NOTIFICATION_KINDS = [
   'message_request',
   'request_accepted',

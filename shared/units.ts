@@ -1,4 +1,4 @@
-/** Factors to the canonical unit of a kind; private.to_canonical_unit() in SQL holds the same and a test compares the two. */
+/** Factors to the canonical unit of a kind; private.to_canonical_unit() in SQL holds the same and supabase/tests/units.test.ts compares the two. */
 const LENGTH_CM = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48, yd: 91.44 }
 const MASS_KG = { kg: 1, lb: 0.45359237 }
 const TIME_S = { s: 1, min: 60 }
@@ -21,4 +21,42 @@ export function toCanonical(amount: number, unit: string, canonical: string): nu
 export function unitsFor(canonical: string): string[] {
   const kind = KINDS.find((one) => canonical in one)
   return kind ? [canonical, ...Object.keys(kind).filter((unit) => unit !== canonical)] : [canonical]
+}
+
+/** Nobody is asked for a height in millimetres or yards; a table may still bring them. */
+const LENGTHS_TYPED: Record<string, string[]> = { cm: ['cm', 'm', 'in', 'ft'], m: ['m', 'cm', 'ft', 'yd'] }
+
+/** The units a form offers for a number of this kind, the canonical one first. */
+export const unitsToType = (canonical: string): string[] => LENGTHS_TYPED[canonical] ?? unitsFor(canonical)
+
+/** Every unit a number may arrive in; the check on public.measurements.unit_entered names the same. */
+export const UNITS = [
+  ...(['mm', 'cm', 'm', 'in', 'ft', 'yd'] as const),
+  ...(['kg', 'lb'] as const),
+  ...(['s', 'min'] as const),
+  ...(['km_h', 'mph', 'm_s'] as const),
+  ...(['pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level'] as const),
+] as const
+
+/** How a number came about; the check on public.measurements.method names the same. */
+export const METHODS = [
+  'fat',
+  'laser',
+  'hand',
+  'radar',
+  'device',
+  'video',
+  'official',
+  'estimate',
+  'unknown',
+] as const
+export type Method = (typeof METHODS)[number]
+export type Timing = 'any' | 'electronic' | 'hand'
+
+const ELECTRONIC: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']
+
+/** A time by hand and one by a device are two different numbers; private.timing_of() in SQL says the same. */
+export function timingOf(method: Method, timed: boolean): Timing {
+  if (!timed) return 'any'
+  return ELECTRONIC.includes(method) ? 'electronic' : 'hand'
 }

@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { jwtVerify, SignJWT } from 'jose'
 import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
 import { runPipelined } from '#server/db/pipelined-transaction.ts'
-import { RawRowClient } from '#server/db/wire/raw-row-client.ts'
+import { wirePipeline } from '#server/db/wire/wire-pipeline.ts'
 import { reportToParent } from '../child-process.ts'
 import { type Baseline, LIST_SQL, ROW_SQL } from '../suites/rest-sql.ts'
 
 /**
- * What the table API is held against: a bare http server that does one thing. `same SQL` only queries: its connections are the
- * person's once and for all, and it asks for no token. `in turn` verifies, begins, takes on the role, queries and commits.
- * `one message` does the same in one round trip, by the driver's own pipelining. `bare batch` does it by the code that Touchline itself
- * sends its messages with: what is between those two is all that Touchline does beyond.
+ * The baselines of the REST API: bare HTTP servers. `same SQL` only queries, on connections that have the user's role, without a
+ * token. `in turn` verifies the token, begins, sets the role, queries and commits. `one message` does the same in one round trip with
+ * the driver's pipelining. `bare batch` does it with Touchline's own pipelining; the rest of Touchline's time is what it does beyond.
  */
 const kind = process.env.BENCH_KIND as Baseline
 const person = process.env.BENCH_PERSON as string
@@ -19,7 +18,7 @@ const secret = new TextEncoder().encode('the secret of nothing but this bench, 3
 const pool = new Pool({
   connectionString: process.env.BENCH_POOL_URL,
   max: 10,
-  ...(kind === 'bare batch' ? { Client: RawRowClient } : {}),
+  ...(kind === 'bare batch' ? wirePipeline.poolOptions : {}),
   ...(kind === 'one message' ? { pipeline: true } : {}),
   options:
     kind === 'same SQL'
@@ -52,11 +51,10 @@ async function answer(
   if (kind === 'same SQL') return (await pool.query({ name, text, values, rowMode: 'array' })).rows[0]?.[0]
   const claims = await claimsOf(request)
   if (kind === 'bare batch') {
-    const settings: [string, string][] = [
-      ['role', 'authenticated'],
-      ['request.jwt.claims', claims],
-    ]
-    const [rows] = await runPipelined(pool, { settings, statements: [{ text, values }], readOnly: true })
+    const [rows] = await runPipelined(
+      { pool, pipeline: wirePipeline },
+      { role: 'authenticated', claimsJson: claims, statements: [{ text, values }], readOnly: true },
+    )
     return rows?.[0]?.[0]?.toString() ?? ''
   }
   const steps = [

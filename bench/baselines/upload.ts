@@ -1,4 +1,4 @@
-/** The yardstick: a Node server that streams a body to a file, syncs it and answers. No checks, no database. */
+/** The baseline: a Node server that streams a body to a file, syncs it and responds. No checks, no database. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 import { WebSocketServer } from 'ws'
 
-/** The yardstick: a socket server that does nothing but pass what it hears to everybody else. */
+/** The baseline: a WebSocket server that only forwards each message to all other clients. */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 server.on('connection', (socket) => {
   socket.on('message', (data, isBinary) => {

@@ -14,7 +14,7 @@ export function openClient(url: string): Promise<Client> {
   })
 }
 
-/** Opens many, some at a time, so that it is not the operating system's queue that is measured. */
+/** Opens many sockets in batches, so that the accept queue of the operating system is not measured. */
 export async function openClients(
   url: string,
   count: number,
@@ -32,7 +32,7 @@ export async function openClients(
   return clients
 }
 
-/** Joins a topic and resolves once it is joined and, if it follows changes, once they flow. */
+/** Joins a topic; resolves when it is joined and, with postgres_changes, when they flow. */
 export function join(
   client: Client,
   topic: string,
@@ -54,7 +54,7 @@ export function join(
   })
 }
 
-/** A broadcast as the client library writes it. */
+/** A broadcast frame as realtime-js writes it. */
 export function pushFrame(topic: string, body: string) {
   const [t, e] = [Buffer.from(topic), Buffer.from('hi')]
   return Buffer.concat([

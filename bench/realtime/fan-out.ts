@@ -7,7 +7,7 @@ const TOPIC = 'realtime:fan-out'
 const BODY = JSON.stringify({ text: 'x'.repeat(200) })
 const ROUNDS = 30
 
-/** How long one message takes until the last of so many sockets has it, ours beside a bare server, taking turns. */
+/** Time until the last of many sockets has a message, compared with a bare WebSocket server in alternating rounds. */
 export async function fanOut(realtimeUrl: string, sockets: number) {
   const bare = await startBare()
   const theirs = await openClients(bare.url, sockets + 1, async () => undefined)

@@ -24,7 +24,7 @@ export async function prepareMessages(databaseUrl: string) {
   await postgres.end()
 }
 
-/** From the moment a message is sent over the table API to the moment the reader's socket has it, others following their own. */
+/** Time from inserting a message over REST until the reader's socket has it, while other sockets follow their own rows. */
 export async function messageLatency(server: Server, sockets: number) {
   const readers = Array.from({ length: sockets }, () => randomUUID())
   const clients = await openClients(server.realtimeUrl, sockets, (client, index) =>

@@ -1,9 +1,9 @@
 import { type Client, closeAll, join, openClient } from './clients.ts'
 
-/** What the client library waits between its tries; without chance, so all come back in the same moments. */
+/** The reconnect delays of realtime-js, without jitter, so that all clients reconnect at the same moments. */
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000]
 
-/** So many sockets lose their server at once; how long until the last one follows its changes again. */
+/** Time from many sockets losing their server at once until the last one follows its changes again. */
 export async function reconnectStorm(
   { realtimeUrl, sockets, table }: { realtimeUrl: string; sockets: number; table: string },
   restart: () => Promise<void>,
@@ -16,7 +16,7 @@ export async function reconnectStorm(
       Array.from({ length: Math.min(200, sockets - from) }, async (_, n) => {
         const client = await openClient(realtimeUrl)
         client.ws.once('close', () => lost.resolve())
-        await join(client, `realtime:herd-${(from + n) % 50}`, changes)
+        await join(client, `realtime:reconnect-${(from + n) % 50}`, changes)
         clients[from + n] = client
       }),
     )
@@ -45,10 +45,10 @@ async function reconnect(
     await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)]))
     try {
       const client = await openClient(url)
-      await join(client, `realtime:herd-${tries}`, changes)
+      await join(client, `realtime:reconnect-${tries}`, changes)
       return { client, at: performance.now(), tries: tries + 1 }
     } catch {
-      // Refused or not there yet: the next try waits longer.
+      // Refused or not listening yet: back off.
     }
   }
 }

@@ -13,6 +13,8 @@ const server = await startServer(
     DATA_DIR: process.env.BENCH_DATA_DIR ?? join(tmpdir(), 'touchline-bench-data'),
     DATABASE_URL: process.env.BENCH_DATABASE_URL,
     PGRST_DB_SCHEMAS: 'bench',
+    DB_PIPELINE: process.env.BENCH_DB_PIPELINE,
+    HTTP_FAST_PATH: process.env.BENCH_HTTP_FAST_PATH,
   }),
   pino({ level: 'fatal' }),
 )

@@ -7,10 +7,10 @@ import type { Section } from '../report.ts'
 const WARM_STARTS = 5
 const BUDGET_MS = 2_500
 
-/** From the command to the first answer: an empty folder, then the same folder again and again. */
+/** Time from the command to the first response: with an empty data directory, then repeatedly with the same one. */
 export async function coldStartSuite(): Promise<Section[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL runs as another account when this runs as root, and must be able to enter.
+  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
   chmodSync(dataDir, 0o755)
   try {
     const first = await startOnce(dataDir)

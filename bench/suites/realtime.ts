@@ -9,10 +9,10 @@ import { reconnectStorm } from '../realtime/reconnect-storm.ts'
 
 export type BenchRow = { what: string; measured: string; budget: string; met: boolean }
 
-/** The rows of the live service. Figures are ratios or orders of magnitude of one run on one machine, never absolutes. */
+/** The Realtime suite. Figures are ratios or orders of magnitude of one run on one machine, never absolutes. */
 export async function benchRealtime(sizes = [10, 1_000, 5_000]): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL runs as another account when this runs as root, and must be able to enter.
+  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
   chmodSync(dataDir, 0o755)
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const env = { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', NODE_ENV: 'development' }

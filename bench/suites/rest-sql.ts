@@ -1,8 +1,8 @@
-/** The bare servers that the table API stands beside. */
+/** The bare servers that the REST API is compared with. */
 export const BASELINES = ['same SQL', 'in turn', 'one message', 'bare batch'] as const
 export type Baseline = (typeof BASELINES)[number]
 
-/** What a person would write for the two questions of the table API's rows. */
+/** Hand-written SQL for the two queries of the REST suite. */
 export const ROW_SQL = `select coalesce(json_agg(t)::text, '[]') from (select * from bench.players where id = $1::int) t`
 
 export const LIST_SQL = `select coalesce(json_agg(t)::text, '[]') from (
@@ -16,7 +16,7 @@ export const LIST_PATHS = [
 
 export const PERSON = '00000000-0000-4000-8000-00000000beef'
 
-/** 10,000 players of one person and as many of another, whom row-level security must keep apart on every request. */
+/** 10,000 rows of each of two users, which row-level security separates on every request. */
 export const SEED_SQL = `
 create schema bench;
 grant usage on schema bench to anon, authenticated, service_role;

@@ -9,8 +9,14 @@ const CONNECTIONS = 32
 const SECONDS = 3
 const ROUNDS = 5
 const GROWTH = [1, 8, 32, 128]
+/** Touchline with one part of its own code switched to the library's way. */
+const SWITCHED = {
+  'HTTP_FAST_PATH=off': { BENCH_HTTP_FAST_PATH: 'off' },
+  'DB_PIPELINE=library': { BENCH_DB_PIPELINE: 'library' },
+  both: { BENCH_HTTP_FAST_PATH: 'off', BENCH_DB_PIPELINE: 'library' },
+}
 
-/** The table API against bare servers on the same PostgreSQL, in interleaved rounds of one run. */
+/** The REST API compared with bare servers on the same PostgreSQL, in interleaved rounds of one run. */
 export async function restSuite(): Promise<Section[]> {
   const postgres = await startBenchPostgres()
   const children: ChildServer[] = []
@@ -35,6 +41,7 @@ export async function restSuite(): Promise<Section[]> {
     const options = { connections: CONNECTIONS, seconds: SECONDS, rounds: ROUNDS }
     const row = await interleave(children, ROW_PATHS, options)
     const list = await interleave(children, LIST_PATHS, options)
+    const switches = await measureSwitches(children[0], shared)
     const growth: (string | number)[][] = []
     for (const connections of GROWTH) {
       const ours = children.slice(0, 1)
@@ -46,6 +53,7 @@ export async function restSuite(): Promise<Section[]> {
     return [
       ratios('One row by key, verified token, row-level security', row, ['one message', 0.9]),
       ratios('20 rows, each with one embedded row', list, ['same SQL', 0.8]),
+      ...switches,
       {
         title: 'One row by key, by number of connections',
         columns: ['connections', ...FIGURES, 'server memory MB'],
@@ -58,7 +66,7 @@ export async function restSuite(): Promise<Section[]> {
   }
 }
 
-/** Whoever answers another question, or with a refusal, is no measure for anybody. Other people's rows are an empty list. */
+/** Fails when a target returns an error or other rows, which would make its figure meaningless. Another user's rows are an empty list. */
 async function assertSameRows(children: ChildServer[], path: string) {
   const answers = await Promise.all(
     children.map(async ({ target }) => {
@@ -92,3 +100,36 @@ function ratios(title: string, loads: Map<string, Measured>, [anchor, target]: [
 
 const profiling = () =>
   process.env.BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+
+/** What each switch is worth: the same requests with and without. */
+async function measureSwitches(
+  ours: ChildServer | undefined,
+  env: Record<string, string>,
+): Promise<Section[]> {
+  if (!ours) return []
+  const children: ChildServer[] = []
+  try {
+    for (const [name, switched] of Object.entries(SWITCHED))
+      children.push(await startChildServer(name, './servers/touchline.ts', { ...env, ...switched }))
+    const sections: Section[] = []
+    for (const [title, paths] of [
+      ['One row by key', ROW_PATHS],
+      ['20 rows, each with one embedded row', LIST_PATHS],
+    ] as const) {
+      const loads = await interleave([ours, ...children], [...paths], {
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        rounds: 3,
+      })
+      const best = loads.get('Touchline')?.perSecond ?? 0
+      sections.push({
+        title: `${title}, with parts of our own code switched to the library's way`,
+        columns: ['server', ...FIGURES, 'Touchline ÷ this'],
+        rows: [...loads].map(([name, load]) => [name, ...figures(load), (best / load.perSecond).toFixed(2)]),
+      })
+    }
+    return sections
+  } finally {
+    for (const child of children) await child.stop()
+  }
+}

@@ -7,19 +7,19 @@ import type { Section } from '../report.ts'
 
 const PASSWORD = 'Corner-Arc#27 left'
 const PEOPLE = 24
-/** More at once than there are cores, so that as many are always waiting as the server can take. */
+/** More concurrent sign-ins than cores, so that the hash queue is always full. */
 const SIGN_INS_AT_ONCE = 6
-/** Alone and beside in turns, so that whatever else the machine does falls on both alike. */
+/** Alternates with and without sign-ins, so that noise of the machine affects both alike. */
 const ROUNDS = 12
 const ALONE_MS = 600
 const BESIDE_MS = 1_000
 const PAUSE_MS = 5
 const BUDGET = 1.5
 
-/** How long others wait while people sign in: argon2id is slow on purpose, and must be so for nobody else. */
+/** Latency of other requests while users sign in: argon2id is slow on purpose, but must not slow down others. */
 export async function signInSuite(): Promise<Section[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL runs as another account when this runs as root, and must be able to enter.
+  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
   chmodSync(dataDir, 0o755)
   const server = await startServerProcess({
     DATA_DIR: dataDir,
@@ -85,7 +85,7 @@ export async function signInSuite(): Promise<Section[]> {
   }
 }
 
-/** What is seen while people sign in all the time, and how long each of them took. */
+/** Latencies measured during constant sign-ins, and the duration of each sign-in. */
 async function besideSignIns(signIn: (index: number) => Promise<void>, work: () => Promise<number[]>) {
   let busy = true
   const took: number[] = []
@@ -102,7 +102,7 @@ async function besideSignIns(signIn: (index: number) => Promise<void>, work: () 
   return { seen, took }
 }
 
-/** One request after the other with a short rest between, as one person's screen asks. */
+/** Sequential requests with a short pause, as one user's screen sends them. */
 async function waits(read: () => Promise<Response>, forMs: number): Promise<number[]> {
   const seen: number[] = []
   const end = performance.now() + forMs

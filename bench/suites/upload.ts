@@ -20,10 +20,10 @@ const SIZES = [
 const BUDGET = 0.7
 const FLAT_MB = 60
 
-/** Uploads beside a bare stream to the same disk in the same run, in turn, so that both meet the same conditions. */
+/** Uploads compared with a bare stream to the same disk, interleaved in one run under the same conditions. */
 export async function benchUpload(sizes = SIZES): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL runs as another account when this runs as root, and must be able to enter.
+  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
   chmodSync(folder, 0o755)
   const bareFolder = join(folder, 'bare')
   mkdirSync(bareFolder)
@@ -101,7 +101,7 @@ export async function benchUpload(sizes = SIZES): Promise<BenchRow[]> {
 
 const BLOCK = randomBytes(MB)
 
-/** Milliseconds from the first byte sent to the answer. */
+/** Milliseconds from the first byte sent to the response. */
 async function send(url: string, bytes: number, headers: Record<string, string>): Promise<number> {
   const started = performance.now()
   const call = request(url, { method: 'POST', headers: { ...headers, 'content-length': bytes } })

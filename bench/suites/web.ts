@@ -34,7 +34,7 @@ const screens: Screen[] = [
 /** First visits on a slow phone: an empty cache, slow 4G (1.6 Mbit/s, 150 ms) and a processor four times slower. */
 export async function webSuite(): Promise<Section[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
-  // PostgreSQL runs as another account when this runs as root, and must be able to enter.
+  // When this runs as root, PostgreSQL runs as another user, which needs access to the directory.
   chmodSync(dataDir, 0o755)
   const server = await startServerProcess({
     DATA_DIR: dataDir,
@@ -48,7 +48,7 @@ export async function webSuite(): Promise<Section[]> {
   })
   try {
     const seen = new Map<Screen, Seen[]>(screens.map((screen) => [screen, []]))
-    // In turn, so that whatever else the machine does meets every screen alike.
+    // Interleaved, so that noise of the machine affects every screen alike.
     for (let run = 0; run < RUNS; run++) {
       for (const screen of screens) seen.get(screen)?.push(await visit(browser, server.status, screen))
     }
@@ -76,7 +76,7 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
     const slow = await context.newCDPSession(page)
     await slow.send('Network.enable')
     if (screen.email) {
-      // As a device is left by who signed in on it before, with nothing of the app in its cache any more.
+      // A device with a stored session but an empty cache.
       const [name, value] = await createStoredSession(address, screen.email)
       await page.goto('/ip')
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
@@ -102,7 +102,7 @@ async function visit(browser: Browser, address: Address, screen: Screen): Promis
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.addInitScript(observe)
     await page.goto(screen.path)
-    // The skeleton has none.
+    // The skeleton has no such element.
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     const { fcp, lcp, block, cls } = await figuresOf(page)
@@ -117,7 +117,7 @@ declare global {
   var figures: Figures
 }
 
-/** Runs in the page, before anything of it. "Block": how far all long tasks together go over 50 ms each. */
+/** Runs in the page before its scripts. "Block" is total blocking time: the part of each long task beyond 50 ms, summed. */
 function observe() {
   const figures: Figures = { fcp: 0, lcp: 0, block: 0, cls: 0 }
   globalThis.figures = figures

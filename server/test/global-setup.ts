@@ -10,6 +10,8 @@ import { migrate } from '#server/db/migrate.ts'
 /** Workers start after this ran and inherit it. */
 export const CLUSTER_VARIABLE = 'TOUCHLINE_TEST_CLUSTER'
 export const TEMPLATE = 'touchline_template'
+/** The same without an application. */
+export const PLAIN_TEMPLATE = 'plain_template'
 
 /** One PostgreSQL a run; every world is a copy of one migrated template. */
 export default async function setup() {
@@ -39,11 +41,13 @@ async function prepareTemplate(clusterUrl: string) {
   const admin = new Client({ connectionString: clusterUrl })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
+  await admin.query(`create database ${PLAIN_TEMPLATE}`)
   await admin.end()
   const template = withDatabase(clusterUrl, TEMPLATE)
   await migrate(template)
   // The queue's own tables, so that no world has to make them again.
   await runMigrations({ connectionString: template })
+  await migrate(withDatabase(clusterUrl, PLAIN_TEMPLATE), ['supabase'])
 }
 
 export function withDatabase(url: string, name: string) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { readServerStatus, type ServerStatus } from '#server/start/instance-lock.ts'
+import { readServerStatus, type ServerStatus } from '#server/start/server-status.ts'
 
 export type ServerProcess = {
   pid: number

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import type { ServerStatus } from '#server/start/instance-lock.ts'
+import type { ServerStatus } from '#server/start/server-status.ts'
 
 /**
  * A sign-in as a browser stores it, name and value, got without spending anybody's sign-in limit. Whoever set up the second

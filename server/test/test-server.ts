@@ -26,7 +26,10 @@ export type TestServer = {
 }
 
 /** A real server on a free port over a fresh database of its own. `env` is what an operator could set. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  template = TEMPLATE,
+): Promise<TestServer> {
   const clusterUrl = process.env[CLUSTER_VARIABLE]
   if (!clusterUrl) throw new Error('the test run has no PostgreSQL: run through vitest')
   const database = `world_${randomUUID().replaceAll('-', '')}`
@@ -34,7 +37,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   await admin.connect()
   // Two clones at once would meet "source database is being accessed": take turns.
   await admin.query('select pg_advisory_lock(1)')
-  await admin.query(`create database ${database} template ${TEMPLATE}`)
+  await admin.query(`create database ${database} template ${template}`)
   await admin.end()
   const databaseUrl = withDatabase(clusterUrl, database)
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-world-'))
@@ -59,6 +62,8 @@ async function openTestServer(
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     SITE_URL: 'http://app.touchline.test',
+    DB_PIPELINE: process.env.DB_PIPELINE,
+    HTTP_FAST_PATH: process.env.HTTP_FAST_PATH,
     ...env,
   })
   const server = await startServer(config, pino({ level: process.env.LOG_LEVEL ?? 'fatal' }))

@@ -29,20 +29,20 @@ export function parseCsv(text: string): CsvTable {
   return { columns: header.filter((name) => name !== ''), rows }
 }
 
-type Raw = { record: string[]; info: { lines: number } }
-
 function parseRecords(text: string) {
   try {
-    const parsed = parse(text, {
+    const records: { record: string[]; line: number }[] = []
+    parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
-      info: true,
-    }) as unknown as Raw[]
-    return parsed
-      .map(({ record, info }) => ({ record, line: info.lines }))
-      .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+      on_record: (record: string[], { lines }) => {
+        if (record.some((cell) => cell.trim() !== '')) records.push({ record, line: lines })
+        return null
+      },
+    })
+    return records
   } catch (error) {
     const line = /line (\d+)/.exec((error as Error).message)?.[1]
     throw new CsvError(

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { toCanonical } from '../units.ts'
 import { guessColumnMapping } from './guess-columns.ts'
 import type { ImportMetric } from './measurement-import.ts'
 import { CsvError, parseCsv } from './parse-csv.ts'
@@ -236,15 +235,3 @@ test.each([
   ['2026-02-30', undefined, null],
   ['soon', undefined, null],
 ] as const)('the day %s read as %s', (text, order, day) => expect(parseDate(text, order)).toBe(day))
-
-test.each([
-  [72, 'in', 'cm', 182.88],
-  [200, 'lb', 'kg', 90.718474],
-  [60, 'mph', 'km_h', 96.56064],
-  [2, 'min', 's', 120],
-  [5, 'lb', 'cm', null],
-])('%d %s is %s %d', (amount, unit, canonical, value) => {
-  const converted = toCanonical(amount, unit, canonical)
-  if (value === null) expect(converted).toBeNull()
-  else expect(converted).toBeCloseTo(value, 9)
-})

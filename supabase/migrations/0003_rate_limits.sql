@@ -83,7 +83,7 @@ language sql immutable set search_path = '' as $$
     case action_type
       when 'login' then interval '15 minutes'
       else interval '60 minutes'
-    end -- LIMITS.rate
+    end -- LIMITS.rateLimit
 $$;
 
 create function private.rate_limits_only_rise() returns trigger

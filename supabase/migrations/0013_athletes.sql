@@ -35,6 +35,7 @@ create table public.athlete_profiles (
     )
   ),
   club text not null default '' check (char_length(club) <= 120),
+  competition text not null default '' check (char_length(competition) <= 120),
   jersey_number smallint check (jersey_number between 0 and 999),
   bio text not null default '' check (char_length(bio) <= 2000),
   avatar_path text not null default '' check (char_length(avatar_path) <= 400),
@@ -98,6 +99,7 @@ grant
     dominant_side,
     level,
     club,
+    competition,
     jersey_number,
     bio,
     avatar_path,
@@ -128,6 +130,7 @@ grant
     dominant_side,
     level,
     club,
+    competition,
     jersey_number,
     bio,
     avatar_path
@@ -161,6 +164,7 @@ create trigger athlete_profiles_touch before update of
   dominant_side,
   level,
   club,
+  competition,
   jersey_number,
   bio,
   avatar_path on public.athlete_profiles

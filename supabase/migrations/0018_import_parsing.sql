@@ -28,7 +28,7 @@ begin
     perform private.raise_error('import.adults_only',
       'adults_only: confirm that everybody in the file is an adult.', 422);
   end if;
-  -- LIMITS.measurementImport.rowsMax
+  -- LIMITS.import.rowsMax
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 20000 then
     perform private.raise_error('import.rows', 'rows: a list of 1 to 20000 rows is wanted.', 422);
   end if;

@@ -179,3 +179,20 @@ end $$;
 create trigger board_members_check before insert or update or delete on public.board_members
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.board_members_check();
+
+-- What the person who reads a board may do with it, beside its columns, so that no screen has to work it out.
+create function public.can_edit(board public.boards) returns boolean
+language sql stable set search_path = '' as $$
+  select board.id = any (private.my_editable_boards())
+$$;
+grant execute on function public.can_edit(public.boards) to authenticated;
+
+create function public.can_administer(board public.boards) returns boolean
+language sql stable set search_path = '' as $$
+  select board.owner_id = auth.uid() and not board.is_default
+$$;
+grant execute on function public.can_administer(public.boards) to authenticated;
+comment on function public.can_edit(public.boards) is
+  'Whether the caller may change what is on the board. A computed column of boards.';
+comment on function public.can_administer(public.boards) is
+  'Whether the caller may rename, archive or share the board. A computed column of boards.';

@@ -23,7 +23,7 @@ language plpgsql set search_path = '' as $$
 begin
   perform set_config('touchline.erase_account', 'on', true);
   delete from public.security_audit_log where user_id = child.id;
-  delete from private.mail_outbox where to_email = child.email;
+  perform private.discard_mail(child.email);
   delete from private.rate_limit_counters
   where subject = child.id::text
     or child.email = any (regexp_split_to_array(subject, '[|:/, ]+'));

@@ -9,14 +9,13 @@ begin
 end $$;
 
 -- Lists of codes or years; an empty list is no condition.
-create function private.check_search_lists(filter jsonb) returns jsonb
+create function private.check_search_lists(filter jsonb, lists text[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   part text;
   kind text;
 begin
-  foreach part in array array['positions', 'classYears', 'countries', 'regions', 'sexCategories', 'ageBands',
-    'levels', 'statuses', 'dominantSides'] loop
+  foreach part in array lists loop
     continue when not filter ? part;
     kind := case part when 'classYears' then 'number' else 'string' end;
     if jsonb_typeof(filter -> part) <> 'array' or jsonb_array_length(filter -> part) > 40
@@ -104,9 +103,10 @@ end $$;
 create function private.validate_search_filter(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  known text[] := array['sport', 'text', 'positions', 'classYears', 'countries', 'regions', 'sexCategories',
-    'ageBands', 'levels', 'statuses', 'dominantSides', 'hasVideo', 'minProvenance', 'metrics', 'updatedSince',
-    'includeHidden', 'sort', 'limit', 'after', 'facets'];
+  lists text[] := array['positions', 'classYears', 'countries', 'regions', 'sexCategories', 'ageBands',
+    'levels', 'statuses', 'dominantSides'];
+  known text[] := array['sport', 'text'] || lists || array['hasVideo', 'minProvenance', 'metrics',
+    'updatedSince', 'includeHidden', 'sort', 'limit', 'after', 'facets'];
   provenances text[] := array['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned'];
   part  text;
 begin
@@ -132,7 +132,7 @@ begin
     and (jsonb_typeof(filter -> 'text') <> 'string' or char_length(filter ->> 'text') > 100) then
     perform private.raise_search_error('text', filter ->> 'text', 'a text of at most 100 characters');
   end if;
-  filter := private.check_search_lists(filter);
+  filter := private.check_search_lists(filter, lists);
   foreach part in array array['hasVideo', 'includeHidden', 'facets'] loop
     if filter ? part and jsonb_typeof(filter -> part) <> 'boolean' then
       perform private.raise_search_error(part, (filter -> part)::text, 'true or false');

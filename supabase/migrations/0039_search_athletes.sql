@@ -19,7 +19,10 @@ end $$;
 -- $6 the folded text.
 create function private.search_conditions(filter jsonb, words text[], typo boolean, without text) returns text
 language plpgsql stable security definer set search_path = '' as $$
-declare parts text[] := array['s.visibility = any ($2)', 's.athlete_id <> all ($3)'];
+declare
+  parts text[] := array['s.visibility = any ($2)', 's.athlete_id <> all ($3)'];
+  list text;
+  kept_in text;
 begin
   parts := parts || case when filter ? 'sport' then 's.sport_code = $1 ->> ''sport''' else 's.is_primary' end;
   if not coalesce((filter ->> 'includeHidden')::boolean, false) then
@@ -33,29 +36,14 @@ begin
     parts := parts || ('s.class_year = any (array('
       || 'select e::smallint from jsonb_array_elements_text($1 -> ''classYears'') e))');
   end if;
-  if filter ? 'countries' and without <> 'countries' then
-    parts := parts || 's.country = any (array(select jsonb_array_elements_text($1 -> ''countries'')))'::text;
-  end if;
-  if filter ? 'regions' and without <> 'regions' then
-    parts := parts || 's.region = any (array(select jsonb_array_elements_text($1 -> ''regions'')))'::text;
-  end if;
-  if filter ? 'sexCategories' then
-    parts := parts
-      || 's.sex_category = any (array(select jsonb_array_elements_text($1 -> ''sexCategories'')))'::text;
-  end if;
-  if filter ? 'ageBands' then
-    parts := parts || 's.age_band = any (array(select jsonb_array_elements_text($1 -> ''ageBands'')))'::text;
-  end if;
-  if filter ? 'levels' then
-    parts := parts || 's.level = any (array(select jsonb_array_elements_text($1 -> ''levels'')))'::text;
-  end if;
-  if filter ? 'statuses' then
-    parts := parts || 's.status = any (array(select jsonb_array_elements_text($1 -> ''statuses'')))'::text;
-  end if;
-  if filter ? 'dominantSides' then
-    parts := parts
-      || 's.dominant_side = any (array(select jsonb_array_elements_text($1 -> ''dominantSides'')))'::text;
-  end if;
+  for list, kept_in in values ('countries', 'country'), ('regions', 'region'),
+    ('sexCategories', 'sex_category'), ('ageBands', 'age_band'), ('levels', 'level'),
+    ('statuses', 'status'), ('dominantSides', 'dominant_side') loop
+    if filter ? list and without <> list then
+      parts := parts
+        || format('s.%I = any (array(select jsonb_array_elements_text($1 -> %L)))', kept_in, list);
+    end if;
+  end loop;
   if filter ? 'hasVideo' then parts := parts || 's.has_video = ($1 ->> ''hasVideo'')::boolean'::text; end if;
   if filter ? 'minProvenance' and without <> 'minProvenance' then
     parts := parts || 's.best_provenance >= private.provenance_rank($1 ->> ''minProvenance'')'::text;

@@ -27,11 +27,11 @@ as
     p.updated_at,
     coalesce(
       (
-        select jsonb_agg(q.position_code order by q.rank)
+        select array_agg(q.position_code order by q.rank)
         from public.athlete_positions q
         where q.athlete_id = p.id and q.sport_code = p.primary_sport
       ),
-      '[]'
+      '{}'
     ) as positions,
     coalesce(
       (

@@ -55,6 +55,6 @@ language sql stable security definer set search_path = '' as $$
     case private.role_of(person)
       when 'athlete' then 2147483648
       when 'scout' then 524288000
-    end -- LIMITS.storage.quotaBytes for athletes
+    end -- TUNING.storage.quotaBytes for athletes
 $$;
 grant execute on function private.get_storage_quota(uuid) to service_role, supabase_storage_admin;

@@ -12,7 +12,7 @@ type Account = {
   joinedDaysAgo: number
 }
 
-/** Hashed once and shared: the demo people all use the printed password, and 300 hashes would take half a minute. */
+/** One hash for all demo users, who share the printed password: 300 hashes would take half a minute. */
 function demoHash() {
   const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
   const salt = Buffer.from('touchline-demo-1')
@@ -62,7 +62,7 @@ export async function insertAccounts(db: Db, clock: Clock, random: Random, accou
   )
 }
 
-/** As the admin's phone would have it, so that they can act at first look. */
+/** A verified TOTP factor, so that the demo admin can act at once. */
 export async function insertTotpFactor(db: Db, clock: Clock, random: Random, userId: string) {
   await insertRows(db, 'auth.mfa_factors', [
     {

@@ -5,7 +5,7 @@ import { NOTES } from './sample-texts.ts'
 
 type Stage = { id: string; board_id: string; kind: string; owner_id: string }
 
-/** Boards in use: everyone verified keeps a few, the scout of the banner keeps two and shares one of them. */
+/** Boards in use: everyone verified keeps a few, the demo scout has two and shares one of them. */
 export async function insertBoards(
   db: Db,
   clock: Clock,
@@ -15,7 +15,7 @@ export async function insertBoards(
 ) {
   const verified = scouts.filter((scout) => scout.check === 'approved')
   const [signIn, ...others] = verified
-  if (!signIn) throw new Error('the demo world needs a verified scout')
+  if (!signIn) throw new Error('the demo data needs a verified scout')
   const shared = {
     id: random.uuid(),
     owner_id: signIn.id,

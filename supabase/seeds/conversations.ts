@@ -20,7 +20,7 @@ const STATES: State[] = [
   'withdrawn',
 ]
 
-/** Who may be written to, by the same rules the database holds: open, seen by verified scouts, and a guardian for a minor. */
+/** Who may be contacted, by the rules of the database: open to contact, visible to verified scouts, with a guardian if a minor. */
 export function canBeContacted(athlete: Athlete) {
   return (
     athlete.status === 'open' &&
@@ -80,7 +80,7 @@ function makePairs(random: Random, athletes: Athlete[], scouts: Scout[]): Pair[]
   const minors = others.filter((athlete) => athlete.ageYears < 18)
   const [ward, heldWard] = minors
   if (!signInAthlete || !signInScout || !second || !third || !ward || !heldWard)
-    throw new Error('the demo world came out too small')
+    throw new Error('the demo data is too small')
   const fixed: Pair[] = [
     { scout: signInScout, athlete: signInAthlete, state: 'accepted', daysAgo: 9 },
     { scout: second, athlete: signInAthlete, state: 'pending', daysAgo: 1 },

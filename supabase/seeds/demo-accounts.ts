@@ -1,6 +1,6 @@
-/** Printed by the start-up banner; these people exist only in the demo world. */
+/** The accounts of the start-up banner; they exist only in the demo data. */
 export const DEMO_PASSWORD = 'Chalk-Line#58 far'
-/** An admin acts only with the second step, so the demo admin has one; `/_mailbox` shows its code while one develops. */
+/** Admin writes need AAL2, so the demo admin has a TOTP factor; `/_mailbox` shows its code in development. */
 export const DEMO_ADMIN_TOTP_SECRET = 'TOUCHLINEDEMOADMINSECONDSTEP2345'
 export const DEMO_ACCOUNTS = [
   { role: 'athlete', email: 'athlete@touchline.example', password: DEMO_PASSWORD },

@@ -23,7 +23,7 @@ const SCOUTS = 36
 
 type Options = { seed?: number; now?: Date; athletes?: number; scouts?: number }
 
-/** A world worth looking at, the same for the same seed. Runs in the caller's transaction, past every policy, on an empty database. */
+/** Creates the demo data, the same for the same seed. Runs in the caller's transaction, past every policy, on an empty database. */
 export async function seedDemo(
   db: Db,
   {
@@ -50,7 +50,7 @@ export async function seedDemo(
     joinedDaysAgo: 420,
   }))
   const [admin] = admins
-  if (!admin) throw new Error('the demo world needs an admin')
+  if (!admin) throw new Error('the demo data needs an admin')
 
   await insertAccounts(db, clock, random, [
     ...admins,

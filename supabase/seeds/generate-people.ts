@@ -20,7 +20,7 @@ export type Athlete = {
   status: string
   bio: string
   visibility: 'public' | 'scouts' | 'private'
-  /** How good they are in their own sport, as a deviation from the middle. */
+  /** How good they are in their sport, in deviations from the mean. */
   talent: number
   guardian: 'active' | 'invited' | 'none' | 'not_needed'
   joinedDaysAgo: number
@@ -55,7 +55,7 @@ export function generateAthletes(random: Random, clock: Clock, sports: Sport[], 
   const taken = new Set<string>()
   const athletes = Array.from({ length: count }, (_, index) => {
     const sport = sports[index % sports.length]
-    if (!sport) throw new Error('the demo world needs sports')
+    if (!sport) throw new Error('the demo data needs sports')
     return generateAthlete(random, clock, sport, index, taken)
   })
   const signIn = demoAthlete(random, clock, sports)
@@ -65,10 +65,10 @@ export function generateAthletes(random: Random, clock: Clock, sports: Sport[], 
   return [signIn, ...athletes, ...peers]
 }
 
-// Percentiles are shown from 20 comparable people on, and not everyone has every number.
+// Percentiles need 20 comparable athletes, and not everyone has every result.
 const PEERS = 40
 
-/** Of the same sport, first position, category and age as the athlete of the banner, so that theirs can be ranked. */
+/** Peers of the demo athlete in sport, first position, category and age, so that percentiles are shown. */
 function generatePeer(
   random: Random,
   clock: Clock,
@@ -78,7 +78,7 @@ function generatePeer(
   taken: Set<string>,
 ): Athlete {
   const sport = sports.find(({ code }) => code === like.sport)
-  if (!sport) throw new Error('the demo world needs the sport of its athlete')
+  if (!sport) throw new Error('the demo data needs the sport of its athlete')
   const peer = generateAthlete(random, clock, sport, index, taken)
   const ageYears = random.int(18, 20)
   return {
@@ -102,7 +102,7 @@ function generateAthlete(
 ): Athlete {
   const place = random.pick(PLACES.flatMap((p) => Array.from({ length: p.weight }, () => p)))
   const sex = sport.code === 'softball' || random.chance(0.45) ? 'female' : 'male'
-  // A third are minors, and a quarter of those still wait for a guardian.
+  // A third are minors, and a quarter of those have no guardian yet.
   const ageYears = random.chance(0.34)
     ? random.int(13, 17)
     : random.chance(0.8)
@@ -133,10 +133,10 @@ function generateAthlete(
   }
 }
 
-/** The athlete of the banner: an adult with a full page, so that every screen has something to show. */
+/** The demo athlete: an adult with a complete profile, so that every screen has something to show. */
 function demoAthlete(random: Random, clock: Clock, sports: Sport[]): Athlete {
   const soccer = sports.find((sport) => sport.code === 'soccer')
-  if (!soccer) throw new Error('the demo world needs soccer')
+  if (!soccer) throw new Error('the demo data needs soccer')
   return {
     id: random.uuid(),
     email: 'athlete@touchline.example',
@@ -237,7 +237,7 @@ function uniqueName(random: Random, language: Language, sex: 'female' | 'male', 
   }
 }
 
-/** A minor's card carries the first name and an initial. */
+/** Minors are shown by first name and initial. */
 export function displayName(athlete: Athlete) {
   const [first = '', last = ''] = athlete.name.split(' ')
   return athlete.ageYears >= 18 ? athlete.name : `${first} ${last.slice(0, 1)}.`

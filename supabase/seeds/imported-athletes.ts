@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { NAMES } from './person-names.ts'
 import type { Random } from './random.ts'
 
-/** People a club brought in from a testing day: they have no account, and only verified scouts see them. */
+/** Athletes a club imported from a testing day: they have no account, and only verified scouts see them. */
 export function importedAthletes(random: Random): [meta: string, rows: string] {
   const rows = Array.from({ length: 14 }, (_, index) => {
     const position = random.pick(['wr', 'cb', 'lb', 'ot', 'rb', 's'])

@@ -2,7 +2,7 @@ export type Db = { query(text: string, values?: unknown[]): Promise<{ rows: Reco
 
 const ROWS_AT_ONCE = 2_000
 
-/** Many rows in one statement; a column that no row names keeps its default. */
+/** Inserts many rows in one statement; a column that no row has keeps its default. */
 export async function insertRows(db: Db, table: string, rows: readonly Record<string, unknown>[]) {
   const first = rows[0]
   if (!first) return
@@ -19,7 +19,7 @@ export async function insertRows(db: Db, table: string, rows: readonly Record<st
 
 export type Clock = { now: Date; daysAgo(days: number): string; day(days: number): string }
 
-/** Everything in the demo world is dated from the day it is made, so that it is fresh whenever that is. */
+/** Dates in the demo data are relative to the day of seeding, so that they are always recent. */
 export function createClock(now: Date): Clock {
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000)
   return {

@@ -22,7 +22,7 @@ const PROVENANCE_LEVELS: [provenance: string, share: number][] = [
 ]
 const KEEPERS = new Set(['gk_save_pct', 'save_ratio', 'gaa'])
 
-/** One to four dates of testing each, a little better every time; who measured it decides how far it can be trusted. */
+/** One to four testing dates for each athlete, a little better every time; the provenance follows from who measured. */
 export async function insertMeasurements(
   db: Db,
   clock: Clock,
@@ -99,14 +99,14 @@ function plausibleValue(random: Random, athlete: Athlete, metric: Metric, sessio
     (metric.max - metric.min) / 12,
   ]
   const down = metric.direction === 'down'
-  const young = Math.max(0, 19 - athlete.ageYears) // years still to grow
+  const young = Math.max(0, 19 - athlete.ageYears) // years of growth left
   const skill =
     metric.direction === 'neutral'
       ? random.normal() * 0.8
       : (athlete.talent * 0.65 + random.normal() * 0.55 - session * 0.18) * (down ? -1 : 1)
   const growth =
     metric.direction === 'neutral' ? 1 - young * 0.012 : down ? 1 + young * 0.012 : 1 - young * 0.016
-  const byHand = method === 'hand' ? -0.12 : 0 // stopwatches flatter
+  const byHand = method === 'hand' ? -0.12 : 0 // hand timing is faster than electronic
   const raw = middle * scaleFor(metric.code, athlete.sex === 'female') * growth + skill * spread + byHand
   const step = 10 ** metric.decimals
   return Math.round(Math.min(metric.max, Math.max(metric.min, raw)) * step) / step

@@ -1,4 +1,4 @@
-/** Believable numbers: middle and spread of a good young adult man; women and the young are scaled from it. */
+/** Mean and deviation of each metric for a good young adult man; women and minors are scaled from it. */
 type Distribution = [middle: number, spread: number]
 
 export const METRIC_DISTRIBUTIONS: Record<string, Distribution> = {
@@ -129,7 +129,7 @@ export const METRIC_DISTRIBUTIONS: Record<string, Distribution> = {
   level_1to10: [8, 1.1],
 }
 
-/** What changes with the sex category, as a factor; what is not named here is the same for all. */
+/** Factors by sex category; a metric that is not listed is the same for all. */
 const FEMALE: [RegExp, number][] = [
   [/^(height|wingspan|standing_reach|arm|hand)_cm$/, 0.925],
   [/^weight_kg$/, 0.82],

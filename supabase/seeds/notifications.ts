@@ -3,7 +3,7 @@ import type { Athlete, Scout } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
-/** Making the world rang every bell at once. What is left is a believable week, and only the letters that guardians wait for. */
+/** Seeding created all notifications at once: keep one plausible week, and only the emails to guardians. */
 export async function insertNotifications(
   db: Db,
   clock: Clock,
@@ -14,14 +14,14 @@ export async function insertNotifications(
 ) {
   await db.query('delete from public.notifications')
   await db.query(
-    `delete from private.mail_outbox where kind not in ('guardian_invitation', 'guardian_request')`,
+    `delete from touchline.mail_outbox where kind not in ('guardian_invitation', 'guardian_request')`,
   )
   await db.query(
-    `delete from private.mail_outbox where id not in (select max(id) from private.mail_outbox group by kind)`,
+    `delete from touchline.mail_outbox where id not in (select max(id) from touchline.mail_outbox group by kind)`,
   )
   const [athlete, scout] = [athletes[0], scouts[0]]
   const thread = threads.find((one) => one.athlete === athlete && one.scout === scout)
-  if (!athlete || !scout || !thread) throw new Error('the demo world needs its sign-ins')
+  if (!athlete || !scout || !thread) throw new Error('the demo data needs its sign-ins')
   const row = (user_id: string, kind: string, params: object, url: string, days: number, read: boolean) => ({
     id: random.uuid(),
     user_id,
@@ -85,7 +85,7 @@ export async function insertNotifications(
     ),
     row(scout.id, 'verification_approved', { type: 'organization' }, '/scout/verification', 60, true),
   ])
-  // Read up to the last message but one, so that a first look shows something new.
+  // Read up to the last message but one, so that there is something unread.
   await db.query(
     `update public.conversation_participants p set last_read_at = c.last_message_at - case when p.user_id = any ($1) then interval '1 minute' else interval '0' end
     from public.conversations c where c.id = p.conversation_id and p.user_id is not null`,

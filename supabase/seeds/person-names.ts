@@ -1,4 +1,4 @@
-/** Invented people: first and last names are drawn apart, so a pair that exists somewhere is chance. */
+/** Invented names: first and last names are drawn separately, so a match with a real person is chance. */
 export const NAMES = {
   en: {
     female: [

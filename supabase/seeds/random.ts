@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same number makes the same world on every machine. */
+/** A small seeded generator (mulberry32): the same seed makes the same data on every machine. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -19,7 +19,7 @@ export function createRandom(seed: number) {
     int,
     pick,
     chance: (share: number) => next() < share,
-    /** Mean 0, deviation 1, and never wilder than three deviations. */
+    /** Normally distributed with mean 0 and deviation 1, within three deviations. */
     normal: () => {
       const value = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
       return Math.max(-3, Math.min(3, value))

@@ -1,6 +1,6 @@
 import type { Language } from './person-names.ts'
 
-/** What people of the demo world write, in the language they speak. */
+/** Texts of the demo users in their languages. */
 export const BIOS: Record<Language, string[]> = {
   en: [
     'Two-footed, calm on the ball, and I study every match on film afterwards. Looking for a place where I can train daily and keep up with school.',

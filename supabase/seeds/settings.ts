@@ -1,4 +1,4 @@
-/** Settings as a person who changed only the language and the visibility has them. */
+/** Default settings with a language and a visibility. */
 export function settingsRow(userId: string, language: string, visibility: string, since: string) {
   return {
     user_id: userId,

@@ -3,7 +3,7 @@ import type { Athlete, Scout } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
-/** Views over the last 90 days: strangers' only where strangers may look. */
+/** Profile views over the last 90 days, by visitors only on public profiles. */
 export async function insertProfileViews(
   db: Db,
   clock: Clock,
@@ -82,7 +82,7 @@ export async function insertEvents(db: Db, clock: Clock, random: Random, sports:
   )
 }
 
-/** One flag waits, one was answered with no action, one was acted on and can still be appealed. */
+/** One pending flag, one closed without action, one with an action that can still be appealed. */
 export async function insertFlags(
   db: Db,
   clock: Clock,
@@ -99,7 +99,7 @@ export async function insertFlags(
   const profile = athletes.find(
     (athlete) => athlete.ageYears >= 18 && athlete.visibility === 'public' && athlete.status === 'signed',
   )
-  if (!thread || !endorsement || !profile) throw new Error('the demo world came out too small')
+  if (!thread || !endorsement || !profile) throw new Error('the demo data is too small')
   const flag = {
     details: '',
     involves_minor: false,

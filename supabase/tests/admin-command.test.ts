@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
-  await world.sql(
+  server = await startTestServer()
+  await server.sql(
     `insert into auth.users (email, email_confirmed_at) values ('ann@example.org', now()), ('new@example.org', null)`,
   )
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
-const run = (...words: string[]) => runScript(world, 'scripts/grant-admin.ts', words)
+const run = (...words: string[]) => runScript(server, 'scripts/grant-admin.ts', words)
 
-test('an admin is made of somebody confirmed, and is told that acting takes the second step', async () => {
+test('npm run admin makes an admin of a confirmed user and prints that acting needs MFA', async () => {
   expect(await run('list')).toEqual({ code: 0, output: 'There is no admin yet.\n' })
   const added = await run('add', ' Ann@Example.org ')
   expect(added.code).toBe(0)
@@ -26,7 +26,7 @@ test.each([
   ['an address not confirmed', ['add', 'new@example.org'], 'has not been confirmed'],
   ['no address', ['add'], 'Usage'],
   ['another word', ['promote', 'ann@example.org'], 'Usage'],
-])('%s makes no admin', async (_what, words, said) => {
+])('npm run admin makes no admin of %s', async (_what, words, said) => {
   const answer = await run(...words)
   expect(answer).toMatchObject({ code: 1, output: expect.stringContaining(said) })
 })

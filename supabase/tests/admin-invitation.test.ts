@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 describe('an admin invitation', () => {
   const invite = (who: Account, email: string) =>
-    stage.as(who, 'insert into admin_invitations (email, invited_by) values ($1, $2) returning email', [
+    database.as(who, 'insert into admin_invitations (email, invited_by) values ($1, $2) returning email', [
       email,
       who.id,
     ])
 
-  test('is sent by an admin, to a tidy address, five an hour', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
+  test('is sent by an admin to a normalized address, at most five an hour', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
       expect((await invite(ada, 'x@example.org')).refused?.code).toMatch(/^PT403$|^42501$/)
       expect((await invite(amy, 'nonsense')).refused?.message).toBe('Invalid email format')
       expect((await invite(amy, ' New.Admin@Example.ORG ')).rows).toEqual([
@@ -30,39 +30,51 @@ describe('an admin invitation', () => {
       })
     }))
 
-  test('makes an admin of the person with that verified address, once', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('makes its verified address an admin, once', () =>
+    database.inRolledBackTransaction(async () => {
       const [amy, ada, bob] = [
-        await createAdmin(stage),
-        await createAthlete(stage),
-        await createAthlete(stage),
+        await createAdmin(database),
+        await createAthlete(database),
+        await createAthlete(database),
       ]
       await invite(amy, ada.email)
-      expect((await stage.as(bob, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
-      await stage.sql('update auth.users set email_confirmed_at = null where id = $1', [ada.id])
-      expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
-      await stage.sql('update auth.users set email_confirmed_at = now() where id = $1', [ada.id])
-      expect((await stage.as(ada, 'select accept_admin_invitation() as done')).rows).toEqual([{ done: true }])
-      expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
+      expect((await database.as(bob, 'select accept_admin_invitation()')).refused?.hint).toBe(
+        'invitation.none',
+      )
+      await database.sql('update auth.users set email_confirmed_at = null where id = $1', [ada.id])
+      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+        'invitation.none',
+      )
+      await database.sql('update auth.users set email_confirmed_at = now() where id = $1', [ada.id])
+      expect((await database.as(ada, 'select accept_admin_invitation() as done')).rows).toEqual([
+        { done: true },
+      ])
+      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+        'invitation.none',
+      )
       expect(
-        (await stage.as(ada, 'select user_id from admin_users where user_id = $1', [ada.id])).changed,
+        (await database.as(ada, 'select user_id from admin_users where user_id = $1', [ada.id])).changed,
       ).toBe(1)
     }))
 
   test('expires after seven days', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
       await invite(amy, ada.email)
-      await stage.sql(`update admin_invitations set expires_at = now() - interval '1 second'`)
-      expect((await stage.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe('invitation.none')
-      expect((await stage.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
+      await database.sql(`update admin_invitations set expires_at = now() - interval '1 second'`)
+      expect((await database.as(ada, 'select accept_admin_invitation()')).refused?.hint).toBe(
+        'invitation.none',
+      )
+      expect((await database.as(ada, 'update admin_invitations set used_at = now()')).changed).toBe(0)
     }))
 
-  test('the last admin stays', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [amy, ann] = [await createAdmin(stage), await createAdmin(stage)]
-      expect((await stage.as(amy, `select revoke_admin($1, 'left the team')`, [ann.id])).refused).toBeNull()
-      expect((await stage.as(amy, `select revoke_admin($1, 'goodbye')`, [amy.id])).refused?.hint).toBe(
+  test('the last admin cannot be removed', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ann] = [await createAdmin(database), await createAdmin(database)]
+      expect(
+        (await database.as(amy, `select revoke_admin($1, 'left the team')`, [ann.id])).refused,
+      ).toBeNull()
+      expect((await database.as(amy, `select revoke_admin($1, 'goodbye')`, [amy.id])).refused?.hint).toBe(
         'admin.last',
       )
     }))

@@ -3,15 +3,15 @@ import { createPersonas, type Personas } from './personas.ts'
 import { atAal1 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
-let cast: Personas
+let database: TestDatabase
+let personas: Personas
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  cast = await createPersonas(stage)
+  database = await openTestDatabase()
+  personas = await createPersonas(database)
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
-type Write = (cast: Personas) => [sql: string, ...values: unknown[]]
+type Write = (personas: Personas) => [sql: string, ...values: unknown[]]
 
 const PERSON = {
   row: 2,
@@ -28,7 +28,7 @@ const IMPORT = {
   adults_only: true,
 }
 
-/** Every door that only an admin passes, by the name the database has for it. */
+/** Every write that only an admin may make, by its name in the database. */
 const WRITES: Record<string, Write> = {
   'admin_invitations INSERT': ({ amy }) => [
     `insert into admin_invitations (email, invited_by) values ('x@example.org', $1)`,
@@ -58,8 +58,8 @@ const WRITES: Record<string, Write> = {
   'undo_import()': () => ['select undo_import(id) from measurement_imports'],
 }
 
-test('no door of an admin is missing from the list', async () => {
-  const doors = await stage.sql<{ name: string }>(
+test('every write that only an admin may make is in the list', async () => {
+  const doors = await database.sql<{ name: string }>(
     `select tablename || ' ' || cmd as name from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin_or_raise'
      union
      select p.proname || '()' from pg_proc p where p.prosrc ~ 'require_admin|is_admin_or_raise' and p.prorettype <> 'trigger'::regtype
@@ -69,35 +69,37 @@ test('no door of an admin is missing from the list', async () => {
 })
 
 describe.each(Object.entries(WRITES))('%s', (_door, write) => {
-  test('is shut to an admin who signed in with the password alone, who is told what to do', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(cast)
-      expect((await stage.as(atAal1(cast.amy), sql, values)).refused).toEqual({
+  test('is refused to an admin at AAL1, with what to do', () =>
+    database.inRolledBackTransaction(async () => {
+      const [sql, ...values] = write(personas)
+      expect((await database.as(atAal1(personas.amy), sql, values)).refused).toEqual({
         code: 'PT403',
         hint: 'admin.second_factor_needed',
         message: 'An admin acts with the second step at sign-in. Set it up or use it, then try again.',
       })
     }))
 
-  test('is open to the same admin after the second step', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(cast)
-      const done = await stage.as(cast.amy, sql, values)
+  test('is allowed to the same admin at AAL2', () =>
+    database.inRolledBackTransaction(async () => {
+      const [sql, ...values] = write(personas)
+      const done = await database.as(personas.amy, sql, values)
       expect([done.refused, done.changed]).toEqual([null, 1])
     }))
 
-  test('is shut to a scout, whatever steps they took', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [sql, ...values] = write(cast)
-      const tried = await stage.as({ ...cast.vera, aal: 'aal2' }, sql, values)
+  test('is refused to a scout at AAL1 and AAL2', () =>
+    database.inRolledBackTransaction(async () => {
+      const [sql, ...values] = write(personas)
+      const tried = await database.as({ ...personas.vera, aal: 'aal2' }, sql, values)
       expect([tried.changed, tried.refused?.hint === 'admin.second_factor_needed']).toEqual([0, false])
     }))
 })
 
-test('what everybody may do for themselves an admin may do with the password alone', () =>
-  stage.inRolledBackTransaction(async () => {
-    const saved = await stage.as(cast.ann, `insert into user_settings (user_id, theme) values ($1, 'dark')`, [
-      cast.ann.id,
-    ])
+test('an admin at AAL1 can do what every user can do', () =>
+  database.inRolledBackTransaction(async () => {
+    const saved = await database.as(
+      personas.ann,
+      `insert into user_settings (user_id, theme) values ($1, 'dark')`,
+      [personas.ann.id],
+    )
     expect([saved.refused, saved.changed]).toEqual([null, 1])
   }))

@@ -1,4 +1,4 @@
-/** Each question lists what breaks the rule: nothing may. The last entry plants a fault that the question has to find. */
+/** Each query lists the objects that break a rule. The last entry creates a violation that the query has to find. */
 export const RULES: [rule: string, question: string, fault: string][] = [
   [
     'be a table without row-level security, forced on its owner too',
@@ -95,7 +95,7 @@ export const RULES: [rule: string, question: string, fault: string][] = [
   [
     'be a table of the hidden schema that an API role may touch',
     `select table_name || ' ' || grantee from information_schema.role_table_grants where table_schema = 'private' and grantee in ('anon', 'authenticated', 'PUBLIC')`,
-    'grant select on private.mail_outbox to authenticated',
+    'grant select on private.rate_limit_counters to authenticated',
   ],
   [
     'be a function of visitors that changes anything but what a guardian’s link or the search asks for',

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerFor, createPersonas, type PersonaName, type Personas } from './personas.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
-let cast: Personas
+let database: TestDatabase
+let personas: Personas
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  cast = await createPersonas(stage)
+  database = await openTestDatabase()
+  personas = await createPersonas(database)
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
-/** Row-level security hides rows, not columns: a hidden column must not be readable, nor usable as a question. */
+/** Row-level security hides rows, not columns: a hidden column must be neither readable nor usable in a filter. */
 const HIDDEN: [table: string, column: string, from: PersonaName[]][] = [
   ['athlete_profiles', 'import_key', ['anon', 'vera', 'ada', 'amy']],
   ['athlete_profiles', 'import_source', ['anon', 'vera', 'ada', 'amy']],
@@ -21,8 +21,8 @@ const HIDDEN: [table: string, column: string, from: PersonaName[]][] = [
   ['consents', 'ip_address', ['mina', 'amy']],
 ]
 
-describe.each(HIDDEN)('%s.%s', (table, column, kinds) => {
-  test.each(kinds)('tells %s nothing, however it is asked', async (kind) => {
+describe.each(HIDDEN)('hidden columns of %s.%s', (table, column, kinds) => {
+  test.each(kinds)('are not readable by %s, directly or through a filter', async (kind) => {
     for (const question of [
       `select ${column} from ${table}`,
       `select count(*) from ${table} where ${column}::text like 'a%'`,
@@ -30,7 +30,7 @@ describe.each(HIDDEN)('%s.%s', (table, column, kinds) => {
       `select count(${column}) from ${table}`,
       `select * from ${table}`,
     ]) {
-      expect([question, (await stage.as(callerFor(cast, kind), question)).refused?.code]).toEqual([
+      expect([question, (await database.as(callerFor(personas, kind), question)).refused?.code]).toEqual([
         question,
         '42501',
       ])
@@ -38,7 +38,7 @@ describe.each(HIDDEN)('%s.%s', (table, column, kinds) => {
   })
 })
 
-/** Mass assignment: columns that a person may never set, whatever else they may write in the row. */
+/** Mass assignment: columns that a user may never set, whatever else they may write in the row. */
 const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   ['profiles', 'ada', ['id', 'role', 'email', 'created_at']],
   [
@@ -88,44 +88,45 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   ['flags', 'ada', ['status', 'statement_of_reasons', 'snapshot', 'decided_by']],
 ]
 
-describe.each(FIXED)('%s as %s', (table, kind, columns) => {
+describe.each(FIXED)('protected columns of %s as %s', (table, kind, columns) => {
   test.each(columns)('%s cannot be set by an update', async (column) => {
-    const tried = await stage.as(callerFor(cast, kind), `update ${table} set ${column} = ${column}`)
+    const tried = await database.as(callerFor(personas, kind), `update ${table} set ${column} = ${column}`)
     expect(tried.refused?.code).toBe('42501')
   })
 })
 
-test('a row cannot be given away or taken over', async () => {
+test('a row cannot be given to another user or taken over', async () => {
   for (const [table, column] of [
     ['user_settings', 'user_id'],
     ['rate_limits', 'user_id'],
     ['athlete_sports', 'athlete_id'],
     ['athlete_positions', 'athlete_id'],
   ]) {
-    const tried = await stage.as(cast.ada, `update ${table} set ${column} = $1 where ${column} = $2`, [
-      cast.mina.id,
-      cast.ada.id,
+    const tried = await database.as(personas.ada, `update ${table} set ${column} = $1 where ${column} = $2`, [
+      personas.mina.id,
+      personas.ada.id,
     ])
     expect([table, tried.refused?.code]).toEqual([table, '42501'])
-    const stolen = await stage.as(cast.bob, `update ${table} set ${column} = $1 where ${column} = $2`, [
-      cast.bob.id,
-      cast.ada.id,
-    ])
+    const stolen = await database.as(
+      personas.bob,
+      `update ${table} set ${column} = $1 where ${column} = $2`,
+      [personas.bob.id, personas.ada.id],
+    )
     expect([table, stolen.changed]).toEqual([table, 0])
   }
 })
 
-test('nobody reads an e-mail, a birth date, a guardian or a consent of somebody else', async () => {
+test('no user reads another’s email, birth date, guardian or consent', async () => {
   for (const kind of ['anon', 'bob', 'vera', 'sven', 'una'] as const) {
-    const me = kind === 'anon' ? null : cast[kind].id
+    const me = kind === 'anon' ? null : personas[kind].id
     for (const [table, owner] of [
       ['profiles', 'id'],
       ['athlete_private_details', 'athlete_id'],
       ['guardian_links', 'athlete_id'],
       ['consents', 'athlete_id'],
     ]) {
-      const { rows } = await stage.as(
-        callerFor(cast, kind),
+      const { rows } = await database.as(
+        callerFor(personas, kind),
         `select ${owner} from ${table} where ${owner} is distinct from $1`,
         [me],
       )
@@ -134,13 +135,13 @@ test('nobody reads an e-mail, a birth date, a guardian or a consent of somebody 
   }
 })
 
-test('the hidden schema cannot be called past its grants', async () => {
-  const functions = await stage.sql<{ call: string }>(
+test('the private schema is callable only as granted', async () => {
+  const functions = await database.sql<{ call: string }>(
     `select 'select private.' || p.proname || '(' || array_to_string(array(select 'null::' || format_type(t, null) from unnest(p.proargtypes) t), ', ') || ')' as call
      from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prorettype <> 'trigger'::regtype
        and not has_function_privilege('authenticated', p.oid, 'execute')`,
   )
   expect(functions.length).toBeGreaterThan(20)
   for (const { call } of functions)
-    expect([call, (await stage.as(cast.ada, call)).refused?.code]).toEqual([call, '42501'])
+    expect([call, (await database.as(personas.ada, call)).refused?.code]).toEqual([call, '42501'])
 })

@@ -9,26 +9,26 @@ import {
 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 const pageOf = async (athlete: Account) =>
   (
-    await stage.sql(
+    await database.sql(
       `select p.is_minor, p.effective_visibility as seen_by, p.contact_state as contact, d.handover_state as handover
        from athlete_profiles p join athlete_private_details d on d.athlete_id = p.id where p.id = $1`,
       [athlete.id],
     )
   )[0]
 const birthday = async (athlete: Account) => {
-  await stage.sql('update athlete_private_details set birth_date = $2 where athlete_id = $1', [
+  await database.sql('update athlete_private_details set birth_date = $2 where athlete_id = $1', [
     athlete.id,
     bornYearsAgo(18),
   ])
-  await stage.sql('select private.recompute_ages()')
+  await database.sql('select private.recompute_ages()')
 }
 
 describe('the 18th birthday', () => {
@@ -37,64 +37,64 @@ describe('the 18th birthday', () => {
     ['said no', 'declined', 'private'],
     ['withdrew', 'withdrawn', 'private'],
   ] as const)('opens nothing where the guardian %s, until the owner has chosen', (_what, guardian, seen) =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 17, guardian })
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 17, guardian })
       await birthday(mina)
       const asked = { is_minor: false, seen_by: seen, contact: 'closed', handover: 'asked' }
       expect(await pageOf(mina)).toEqual(asked)
-      await stage.sql('select private.recompute_ages()')
-      await stage.as(mina, `update athlete_profiles set bio = 'Grown up' where id = $1`, [mina.id])
-      await stage.as(mina, `insert into user_settings (user_id, theme) values ($1, 'dark')`, [mina.id])
+      await database.sql('select private.recompute_ages()')
+      await database.as(mina, `update athlete_profiles set bio = 'Grown up' where id = $1`, [mina.id])
+      await database.as(mina, `insert into user_settings (user_id, theme) values ($1, 'dark')`, [mina.id])
       expect(await pageOf(mina)).toEqual(asked)
-      expect((await stage.as(mina, `select 1 from notifications where kind = 'of_age'`)).changed).toBe(1)
-      expect((await stage.as(mina, `select answer_handover('everybody', 'open')`)).refused?.hint).toBe(
+      expect((await database.as(mina, `select 1 from notifications where kind = 'of_age'`)).changed).toBe(1)
+      expect((await database.as(mina, `select answer_handover('everybody', 'open')`)).refused?.hint).toBe(
         'handover.visibility',
       )
-      expect((await stage.as(mina, `select answer_handover('public', 'open')`)).refused).toBeNull()
+      expect((await database.as(mina, `select answer_handover('public', 'open')`)).refused).toBeNull()
       expect(await pageOf(mina)).toEqual({
         is_minor: false,
         seen_by: 'public',
         contact: 'open',
         handover: 'answered',
       })
-      expect((await stage.as(mina, `select answer_handover('public', 'open')`)).refused?.hint).toBe(
+      expect((await database.as(mina, `select answer_handover('public', 'open')`)).refused?.hint).toBe(
         'handover.none',
       )
     }),
   )
 
   test('ends the guardian’s access, keeps a pause and holds back what waited for the guardian', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 17, guardian: 'active' })
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 17, guardian: 'active' })
       const [vera, sven] = [
-        await createScout(stage, { check: 'approved' }),
-        await createScout(stage, { check: 'approved' }),
+        await createScout(database, { check: 'approved' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      const thread = await openConversation(stage, vera, mina)
-      await stage.as(sven, `select request_contact($1, 'Trial', 'Hi')`, [mina.id])
-      const token = await guardianToken(stage, mina)
-      await stage.as('anon', 'select guardian_pause($1, true)', [token])
+      const thread = await openConversation(database, vera, mina)
+      await database.as(sven, `select request_contact($1, 'Trial', 'Hi')`, [mina.id])
+      const token = await guardianToken(database, mina)
+      await database.as('anon', 'select guardian_pause($1, true)', [token])
       await birthday(mina)
-      expect((await stage.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
+      expect((await database.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
         'guardian.link',
       )
       const say = () =>
-        stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
+        database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
       expect((await say()).refused?.hint).toBe('thread.closed')
       const waiting = async () =>
-        (await stage.as(mina, `select 1 from message_requests where scout_id = $1`, [sven.id])).changed
+        (await database.as(mina, `select 1 from message_requests where scout_id = $1`, [sven.id])).changed
       expect(await waiting()).toBe(0)
-      await stage.as(mina, `select answer_handover('scouts', 'open')`)
+      await database.as(mina, `select answer_handover('scouts', 'open')`)
       expect((await say()).refused).toBeNull()
       expect(await waiting()).toBe(1)
     }))
 
   test('is no question to somebody who joined as an adult', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage, { years: 19 })
-      await stage.sql('select private.recompute_ages()')
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database, { years: 19 })
+      await database.sql('select private.recompute_ages()')
       expect(await pageOf(ada)).toMatchObject({ seen_by: 'public', contact: 'open', handover: 'none' })
-      expect((await stage.as(ada, `select answer_handover('public', 'open')`)).refused?.hint).toBe(
+      expect((await database.as(ada, `select answer_handover('public', 'open')`)).refused?.hint).toBe(
         'handover.none',
       )
     }))

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 const endorse = (from: Account, to: Account, notes = 'calm', skills: string[] = []) =>
-  stage.as<{ id: string }>(
+  database.as<{ id: string }>(
     from,
     `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes, skills) values ($1, $2, 'scouted_live', current_date, 4, $3, $4) returning id`,
     [from.id, to.id, notes, skills],
   )
 const copies = () =>
-  stage.sql<{ kind: string; params: Record<string, string> }>(
+  database.sql<{ kind: string; params: Record<string, string> }>(
     `select kind, params from private.mail_outbox where kind like 'guardian%copy' order by id`,
   )
 const inTouch = async () => {
-  const mina = await createAthlete(stage, { years: 16, guardian: 'active', name: 'Mina Fell' })
-  const vera = await createScout(stage, { check: 'approved' })
-  const thread = await openConversation(stage, vera, mina)
+  const mina = await createAthlete(database, { years: 16, guardian: 'active', name: 'Mina Fell' })
+  const vera = await createScout(database, { check: 'approved' })
+  const thread = await openConversation(database, vera, mina)
   return { mina, vera, thread }
 }
 
 describe('words of an adult that a minor can read', () => {
   test('carry no contact details in an endorsement’s notes or skills, new or edited', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera } = await inTouch()
       expect((await endorse(vera, mina, 'calm', ['call 0770 0900123'])).refused?.hint).toBe('contact.details')
       expect((await endorse(vera, mina, 'calm', ['0770', '0900', '123'])).refused?.hint).toBe(
@@ -35,18 +35,20 @@ describe('words of an adult that a minor can read', () => {
       )
       expect((await endorse(vera, mina)).refused).toBeNull()
       for (const change of [`notes = 'coach@club.example'`, `skills = array['whatsapp']`])
-        expect((await stage.as(vera, `update endorsements set ${change}`)).refused?.hint).toBe(
+        expect((await database.as(vera, `update endorsements set ${change}`)).refused?.hint).toBe(
           'contact.details',
         )
     }))
 
   test('are copied to the guardian, naming scout and child, whenever they are written or changed', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera, thread } = await inTouch()
       await endorse(vera, mina, 'Reads the game', ['pressing'])
-      await stage.as(vera, `update endorsements set notes = 'Do not tell your mother'`)
-      await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'See you')`, [thread])
-      await stage.as(mina, `insert into messages (conversation_id, content) values ($1, 'Thank you')`, [
+      await database.as(vera, `update endorsements set notes = 'Do not tell your mother'`)
+      await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'See you')`, [
+        thread,
+      ])
+      await database.as(mina, `insert into messages (conversation_id, content) values ($1, 'Thank you')`, [
         thread,
       ])
       expect(
@@ -72,25 +74,25 @@ describe('words of an adult that a minor can read', () => {
     }))
 
   test('cannot be edited as often as one likes', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera } = await inTouch()
       await endorse(vera, mina)
-      await stage.sql(
+      await database.sql(
         `update private.rate_limit_counters set attempts = 30 where action = 'endorsement' and subject = $1`,
         [vera.id],
       )
-      expect((await stage.as(vera, `update endorsements set notes = 'again'`)).refused?.hint).toBe(
+      expect((await database.as(vera, `update endorsements set notes = 'again'`)).refused?.hint).toBe(
         'limit.endorsement',
       )
     }))
 
   test('that a minor’s thread carries hold no contact details, from either side', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera, thread } = await inTouch()
       for (const who of [mina, vera])
         expect(
           (
-            await stage.as(
+            await database.as(
               who,
               `insert into messages (conversation_id, content) values ($1, 'I am on snap: joe_evil')`,
               [thread],
@@ -102,10 +104,10 @@ describe('words of an adult that a minor can read', () => {
 
 describe('an endorsement', () => {
   test('that is withdrawn changes in nothing else', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera } = await inTouch()
       await endorse(vera, mina)
-      await stage.as(mina, 'insert into blocks (blocked_id) values ($1)', [vera.id])
+      await database.as(mina, 'insert into blocks (blocked_id) values ($1)', [vera.id])
       for (const change of [
         `skills = array['come alone']`,
         `relationship = 'coached'`,
@@ -113,40 +115,42 @@ describe('an endorsement', () => {
         `visibility = 'scouts'`,
       ])
         expect(
-          (await stage.as(vera, `update endorsements set status = 'withdrawn', ${change}`)).refused?.hint,
+          (await database.as(vera, `update endorsements set status = 'withdrawn', ${change}`)).refused?.hint,
         ).toBe('endorsement.status')
-      expect((await stage.as(vera, `update endorsements set status = 'withdrawn'`)).changed).toBe(1)
+      expect((await database.as(vera, `update endorsements set status = 'withdrawn'`)).changed).toBe(1)
     }))
 
   test('obeys a closed door and the rest after a no', () =>
-    stage.inRolledBackTransaction(async () => {
-      const vera = await createScout(stage, { check: 'approved' })
-      const closed = await createAthlete(stage, { status: 'closed' })
+    database.inRolledBackTransaction(async () => {
+      const vera = await createScout(database, { check: 'approved' })
+      const closed = await createAthlete(database, { status: 'closed' })
       expect((await endorse(vera, closed)).refused?.hint).toBe('contact.closed')
-      const ada = await createAthlete(stage)
-      const asked = await stage.as<{ id: string }>(
+      const ada = await createAthlete(database)
+      const asked = await database.as<{ id: string }>(
         vera,
         `select id from request_contact($1, 'Trial', 'Hi')`,
         [ada.id],
       )
-      await stage.as(ada, `select answer_message_request($1, false, 'not_now')`, [asked.rows[0]?.id])
+      await database.as(ada, `select answer_message_request($1, false, 'not_now')`, [asked.rows[0]?.id])
       expect((await endorse(vera, ada)).refused?.hint).toBe('contact.cool_down')
     }))
 
   test('is told to its athlete once a week, however often it is written anew', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       for (let n = 0; n < 3; n++) {
         await endorse(vera, ada)
-        await stage.as(vera, `update endorsements set status = 'withdrawn' where status = 'published'`)
+        await database.as(vera, `update endorsements set status = 'withdrawn' where status = 'published'`)
       }
-      expect((await stage.as(ada, `select kind from notifications`)).rows).toEqual([{ kind: 'endorsement' }])
+      expect((await database.as(ada, `select kind from notifications`)).rows).toEqual([
+        { kind: 'endorsement' },
+      ])
     }))
 })
 
 describe('contact details', () => {
   const found = async (value: string) =>
-    (await stage.sql<{ yes: boolean }>('select private.has_contact_details($1) as yes', [value]))[0]?.yes
+    (await database.sql<{ yes: boolean }>('select private.has_contact_details($1) as yes', [value]))[0]?.yes
 
   test.each([
     'call ０７７００ ９００１２３',
@@ -197,10 +201,10 @@ describe('what a person writes about themselves for others to read', () => {
   test.each(['display_name', 'region', 'status_note', 'club', 'bio'])(
     'an athlete’s %s carries no contact details',
     (column) =>
-      stage.inRolledBackTransaction(async () => {
-        const ada = await createAthlete(stage)
+      database.inRolledBackTransaction(async () => {
+        const ada = await createAthlete(database)
         expect(
-          (await stage.as(ada, `update athlete_profiles set ${column} = ${details}`)).refused?.hint,
+          (await database.as(ada, `update athlete_profiles set ${column} = ${details}`)).refused?.hint,
         ).toBe('contact.details')
       }),
   )
@@ -215,20 +219,20 @@ describe('what a person writes about themselves for others to read', () => {
     ['levels', `array[${details}]`],
     ['languages', `array[${details}]`],
   ])('a scout’s %s carries no contact details', (column, value) =>
-    stage.inRolledBackTransaction(async () => {
-      const una = await createScout(stage)
-      expect((await stage.as(una, `update scout_profiles set ${column} = ${value}`)).refused?.hint).toBe(
+    database.inRolledBackTransaction(async () => {
+      const una = await createScout(database)
+      expect((await database.as(una, `update scout_profiles set ${column} = ${value}`)).refused?.hint).toBe(
         'contact.details',
       )
     }),
   )
 
   test('a film’s title and a measurement’s conditions carry no contact details', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
       expect(
         (
-          await stage.as(
+          await database.as(
             ada,
             `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', ${details})`,
             [ada.id],
@@ -237,7 +241,7 @@ describe('what a person writes about themselves for others to read', () => {
       ).toBe('contact.details')
       expect(
         (
-          await stage.as(
+          await database.as(
             ada,
             `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, conditions) values ($1, 'height_cm', 170, 'cm', current_date, ${details})`,
             [ada.id],
@@ -247,91 +251,95 @@ describe('what a person writes about themselves for others to read', () => {
     }))
 
   test('the name given at sign-up, at onboarding and for a guardian carries none', () =>
-    stage.inRolledBackTransaction(async () => {
-      await stage.sql('savepoint sign_up')
+    database.inRolledBackTransaction(async () => {
+      await database.sql('savepoint sign_up')
       await expect(
-        stage.sql(
+        database.sql(
           `insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'x@example.org', '{"role": "scout", "full_name": "Ig: joe_evil"}')`,
         ),
       ).rejects.toThrow(/no link, address or phone number/)
-      await stage.sql('rollback to savepoint sign_up')
-      const mina = await createAthlete(stage, { years: 16 })
+      await database.sql('rollback to savepoint sign_up')
+      const mina = await createAthlete(database, { years: 16 })
       expect(
-        (await stage.as(mina, `select invite_guardian('Call 0770 0900 123', 'g@example.org')`)).refused?.hint,
+        (await database.as(mina, `select invite_guardian('Call 0770 0900 123', 'g@example.org')`)).refused
+          ?.hint,
       ).toBe('contact.details')
     }))
 })
 
 describe('a minor’s night', () => {
   const night = (on: boolean) =>
-    stage.sql(
+    database.sql(
       on
         ? `update private.quiet_hours set starts = '00:00', ends = '23:59:59.999'`
         : `update private.quiet_hours set starts = '00:00', ends = '00:00'`,
     )
   const reads = async (who: Account, thread: string) =>
-    (await stage.as(who, `select 1 from messages where conversation_id = $1`, [thread])).changed
+    (await database.as(who, `select 1 from messages where conversation_id = $1`, [thread])).changed
 
   test('is not disturbed: what a scout writes arrives in the morning, what the guardian gets at once', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera, thread } = await inTouch()
       await night(true)
-      await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'Up late?')`, [
+      await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'Up late?')`, [
         thread,
       ])
       await endorse(vera, mina)
       expect([await reads(mina, thread), await reads(vera, thread)]).toEqual([1, 2])
-      expect((await stage.as(mina, 'select 1 from endorsements')).changed).toBe(0)
+      expect((await database.as(mina, 'select 1 from endorsements')).changed).toBe(0)
       expect((await copies()).length).toBe(2)
       const told = `select kind from notifications where kind in ('message', 'endorsement') order by kind`
-      expect((await stage.as(mina, told)).rows).toEqual([])
-      await stage.sql(`update messages set deliver_after = now() where deliver_after is not null`)
-      await stage.sql(`update endorsements set deliver_after = now() where deliver_after is not null`)
-      await stage.sql('select private.deliver_held_words()')
+      expect((await database.as(mina, told)).rows).toEqual([])
+      await database.sql(`update messages set deliver_after = now() where deliver_after is not null`)
+      await database.sql(`update endorsements set deliver_after = now() where deliver_after is not null`)
+      await database.sql('select private.deliver_held_words()')
       expect(await reads(mina, thread)).toBe(2)
-      expect((await stage.as(mina, 'select 1 from endorsements')).changed).toBe(1)
-      expect((await stage.as(mina, told)).rows).toEqual([{ kind: 'endorsement' }, { kind: 'message' }])
+      expect((await database.as(mina, 'select 1 from endorsements')).changed).toBe(1)
+      expect((await database.as(mina, told)).rows).toEqual([{ kind: 'endorsement' }, { kind: 'message' }])
     }))
 
   test('holds a request back that the guardian agrees to late', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, guardian: 'active' })
-      const vera = await createScout(stage, { check: 'approved' })
-      const asked = await stage.as<{ id: string }>(
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      const asked = await database.as<{ id: string }>(
         vera,
         `select id from request_contact($1, 'Trial', 'Hi')`,
         [mina.id],
       )
       await night(true)
-      const [link] = await stage.sql<{ token: string }>(
+      const [link] = await database.sql<{ token: string }>(
         'select private.guardian_token(id) as token from guardian_links where athlete_id = $1',
         [mina.id],
       )
-      await stage.as('anon', `select guardian_decide($1, 'approve_request', $2, '2026-11', 'en')`, [
+      await database.as('anon', `select guardian_decide($1, 'approve_request', $2, '2026-11', 'en')`, [
         link?.token,
         asked.rows[0]?.id,
       ])
-      expect((await stage.as(mina, 'select 1 from message_requests')).changed).toBe(0)
-      await stage.sql(`update message_requests set deliver_after = now()`)
-      await stage.sql('select private.deliver_held_words()')
-      expect((await stage.as(mina, 'select 1 from message_requests')).changed).toBe(1)
+      expect((await database.as(mina, 'select 1 from message_requests')).changed).toBe(0)
+      await database.sql(`update message_requests set deliver_after = now()`)
+      await database.sql('select private.deliver_held_words()')
+      expect((await database.as(mina, 'select 1 from message_requests')).changed).toBe(1)
       expect(
-        (await stage.as(mina, `select 1 from notifications where kind = 'message_request'`)).changed,
+        (await database.as(mina, `select 1 from notifications where kind = 'message_request'`)).changed,
       ).toBe(1)
     }))
 
   test('is the night where the minor lives', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, guardian: 'active', country: 'JP' })
-      await stage.sql(`update private.quiet_hours set starts = '21:00', ends = '07:00'`)
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active', country: 'JP' })
+      await database.sql(`update private.quiet_hours set starts = '21:00', ends = '07:00'`)
       const due = async (at: string) =>
         (
-          await stage.sql<{ due: Date | null }>('select private.delivery_time($1, $2) as due', [mina.id, at])
+          await database.sql<{ due: Date | null }>('select private.delivery_time($1, $2) as due', [
+            mina.id,
+            at,
+          ])
         )[0]?.due?.toISOString() ?? null
       expect(await due('2026-11-20T13:30:00Z')).toBe('2026-11-20T22:00:00.000Z')
       expect(await due('2026-11-20T20:00:00Z')).toBe('2026-11-20T22:00:00.000Z')
       expect(await due('2026-11-20T08:00:00Z')).toBeNull()
-      await stage.sql(`insert into user_settings (user_id, timezone) values ($1, 'America/New_York')`, [
+      await database.sql(`insert into user_settings (user_id, timezone) values ($1, 'America/New_York')`, [
         mina.id,
       ])
       expect(await due('2026-11-20T08:00:00Z')).toBe('2026-11-20T12:00:00.000Z')

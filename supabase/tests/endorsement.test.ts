@@ -2,52 +2,52 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 describe('an endorsement', () => {
   const endorse = (from: Account, to: Account, notes = 'calm') =>
-    stage.as<{ id: string; shown: boolean }>(
+    database.as<{ id: string; shown: boolean }>(
       from,
       `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes) values ($1, $2, 'scouted_live', current_date, 4, $3) returning id, shown`,
       [from.id, to.id, notes],
     )
 
   test('is shown by the athlete alone and written by the scout alone', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await createAthlete(stage),
-        await createAthlete(stage),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database),
+        await createAthlete(database),
+        await createScout(database, { check: 'approved' }),
       ]
       expect((await endorse(vera, ada)).rows[0]?.shown).toBe(false)
-      expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(0)
-      expect((await stage.as(vera, 'update endorsements set shown = true')).refused?.hint).toBe(
+      expect((await database.as(bob, 'select 1 from endorsements')).changed).toBe(0)
+      expect((await database.as(vera, 'update endorsements set shown = true')).refused?.hint).toBe(
         'endorsement.shown',
       )
-      expect((await stage.as(ada, 'update endorsements set rating = 5')).refused?.hint).toBe(
+      expect((await database.as(ada, 'update endorsements set rating = 5')).refused?.hint).toBe(
         'endorsement.not_yours',
       )
-      expect((await stage.as(ada, 'update endorsements set shown = true')).changed).toBe(1)
-      expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(1)
-      expect((await stage.as(vera, `update endorsements set status = 'withdrawn'`)).changed).toBe(1)
-      expect((await stage.as(bob, 'select 1 from endorsements')).changed).toBe(0)
-      expect((await stage.as(vera, 'update endorsements set rating = 1')).refused?.hint).toBe(
+      expect((await database.as(ada, 'update endorsements set shown = true')).changed).toBe(1)
+      expect((await database.as(bob, 'select 1 from endorsements')).changed).toBe(1)
+      expect((await database.as(vera, `update endorsements set status = 'withdrawn'`)).changed).toBe(1)
+      expect((await database.as(bob, 'select 1 from endorsements')).changed).toBe(0)
+      expect((await database.as(vera, 'update endorsements set rating = 1')).refused?.hint).toBe(
         'endorsement.settled',
       )
     }))
 
-  test('comes from a checked scout, once, about somebody who may be seen, without contact details', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('is written by a verified scout, once, about a visible athlete, without contact details', () =>
+    database.inRolledBackTransaction(async () => {
       const [ada, hidden, vera] = [
-        await createAthlete(stage),
-        await createAthlete(stage, { visibility: 'private' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database),
+        await createAthlete(database, { visibility: 'private' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      expect((await endorse(await createScout(stage, { check: 'expired' }), ada)).refused?.hint).toBe(
+      expect((await endorse(await createScout(database, { check: 'expired' }), ada)).refused?.hint).toBe(
         'contact.scout_not_verified',
       )
       expect((await endorse(vera, hidden)).refused?.hint).toBe('contact.not_found')

@@ -9,11 +9,11 @@ import {
 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 type Portal = {
   state: string
@@ -23,21 +23,21 @@ type Portal = {
   consents: { decision: string }[]
 }
 const portal = async (token: string) =>
-  stage.as<{ p: Portal }>('anon', 'select guardian_portal($1) as p', [token])
+  database.as<{ p: Portal }>('anon', 'select guardian_portal($1) as p', [token])
 const settle = (token: string, decision: string, target: string | null = null, version = '2026-11') =>
-  stage.as<{ p: Portal }>('anon', `select guardian_decide($1, $2, $3, $4, 'fr') as p`, [
+  database.as<{ p: Portal }>('anon', `select guardian_decide($1, $2, $3, $4, 'fr') as p`, [
     token,
     decision,
     target,
     version,
   ])
 
-describe('an invitation', () => {
-  test('goes by mail with a secret of which only the hash is kept', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 14 })
-      await stage.as(mina, `select invite_guardian('Gus Fell', ' Gus@Example.org ', 'fr')`)
-      const [mail] = await stage.sql<{
+describe('a guardian invitation', () => {
+  test('is emailed with a token of which only the hash is stored', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14 })
+      await database.as(mina, `select invite_guardian('Gus Fell', ' Gus@Example.org ', 'fr')`)
+      const [mail] = await database.sql<{
         to_email: string
         locale: string
         params: { token: string; athlete_name: string }
@@ -47,7 +47,7 @@ describe('an invitation', () => {
         locale: 'fr',
         params: { athlete_name: 'Ada M.' },
       })
-      const kept = await stage.sql<{ row: string }>(
+      const kept = await database.sql<{ row: string }>(
         'select (to_jsonb(g) || to_jsonb(t))::text as row from guardian_links g join private.guardian_tokens t on t.link_id = g.id',
       )
       expect(kept.some(({ row }) => row.includes(mail?.params.token ?? '?'))).toBe(false)
@@ -56,38 +56,44 @@ describe('an invitation', () => {
         requests: [],
         contacts: [],
       })
-      expect((await stage.as(mina, 'select state from guardian_links')).rows).toEqual([{ state: 'invited' }])
+      expect((await database.as(mina, 'select state from guardian_links')).rows).toEqual([
+        { state: 'invited' },
+      ])
     }))
 
   test.each([
     ['an adult', { years: 20 }, 'g@example.org', 'guardian.not_a_minor'],
-    ['a minor, with an address that is none', { years: 14 }, 'nonsense', 'email.invalid'],
-  ])('by %s is refused', (_what, wish, email, hint) =>
-    stage.inRolledBackTransaction(async () => {
+    ['a minor with an invalid address', { years: 14 }, 'nonsense', 'email.invalid'],
+  ])('is refused by %s', (_what, overrides, email, hint) =>
+    database.inRolledBackTransaction(async () => {
       expect(
-        (await stage.as(await createAthlete(stage, wish), `select invite_guardian('Gus', $1)`, [email]))
-          .refused?.hint,
+        (
+          await database.as(await createAthlete(database, overrides), `select invite_guardian('Gus', $1)`, [
+            email,
+          ])
+        ).refused?.hint,
       ).toBe(hint)
     }),
   )
 
   test('cannot go to the minor’s own address', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 14 })
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14 })
       expect(
-        (await stage.as(mina, `select invite_guardian('Gus', $1)`, [mina.email.toUpperCase()])).refused?.hint,
+        (await database.as(mina, `select invite_guardian('Gus', $1)`, [mina.email.toUpperCase()])).refused
+          ?.hint,
       ).toBe('guardian.address')
     }))
 
   test('to the address of an account answers, looks and counts like any other, and opens nothing', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [mina, bob] = [await createAthlete(stage, { years: 14 }), await createAthlete(stage)]
+    database.inRolledBackTransaction(async () => {
+      const [mina, bob] = [await createAthlete(database, { years: 14 }), await createAthlete(database)]
       const answers = []
       for (const email of ['nobody@example.org', bob.email]) {
-        const answer = await stage.as<{ id: string }>(mina, `select invite_guardian('Gus', $1) as id`, [
+        const answer = await database.as<{ id: string }>(mina, `select invite_guardian('Gus', $1) as id`, [
           email,
         ])
-        const { rows } = await stage.as(
+        const { rows } = await database.as(
           mina,
           'select guardian_name, state, locale from guardian_links where id = $1',
           [answer.rows[0]?.id],
@@ -96,18 +102,18 @@ describe('an invitation', () => {
       }
       expect(answers[1]).toEqual(answers[0])
       expect(
-        await stage.sql(
+        await database.sql(
           `select attempts from private.rate_limit_counters where action = 'guardian_invite' and subject = $1`,
           [mina.id],
         ),
       ).toEqual([{ attempts: 2 }])
       expect(
-        await stage.sql(
+        await database.sql(
           `select kind, params ? 'token' as secret from private.mail_outbox where to_email = $1`,
           [bob.email],
         ),
       ).toEqual([{ kind: 'guardian_address_taken', secret: false }])
-      const [link] = await stage.sql<{ token: string }>(
+      const [link] = await database.sql<{ token: string }>(
         'select private.guardian_token(id) as token from guardian_links where guardian_email = $1',
         [bob.email],
       )
@@ -115,43 +121,44 @@ describe('an invitation', () => {
     }))
 
   test('is limited to five a day', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 14 })
-      const invite = (n: number) => stage.as(mina, `select invite_guardian('Gus', $1)`, [`g${n}@example.org`])
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14 })
+      const invite = (n: number) =>
+        database.as(mina, `select invite_guardian('Gus', $1)`, [`g${n}@example.org`])
       for (let n = 0; n < 5; n++) expect((await invite(n)).refused).toBeNull()
       expect((await invite(5)).refused?.code).toBe('PT429')
     }))
 
-  test('lapses after 30 days', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 14, guardian: 'invited' })
-      await stage.sql(`update guardian_links set expires_at = now() - interval '1 second'`)
-      expect((await portal(await guardianToken(stage, mina))).refused?.hint).toBe('guardian.link')
+  test('expires after 30 days', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14, guardian: 'invited' })
+      await database.sql(`update guardian_links set expires_at = now() - interval '1 second'`)
+      expect((await portal(await guardianToken(database, mina))).refused?.hint).toBe('guardian.link')
     }))
 })
 
-describe('the portal', () => {
+describe('the guardian portal', () => {
   test.each(['', 'x', 'a'.repeat(101), '00000000-0000-0000-0000-000000000000'])(
-    'answers a wrong secret (%s) like one that never was',
+    'answers a wrong token (%s) like an unknown one',
     async (token) => {
       expect((await portal(token)).refused).toMatchObject({ code: 'PT404', hint: 'guardian.link' })
       expect((await settle(token, 'consent')).refused?.hint).toBe('guardian.link')
     },
   )
 
-  test('shows who asks and who talks, how much, and never a word of the thread', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('shows who requests and talks and how much, and never a message', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, vera, sven] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      const id = await openConversation(stage, vera, mina)
-      await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'SECRET-WORDS')`, [
+      const id = await openConversation(database, vera, mina)
+      await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'SECRET-WORDS')`, [
         id,
       ])
-      await stage.as(sven, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
-      const { rows } = await portal(await guardianToken(stage, mina))
+      await database.as(sven, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
+      const { rows } = await portal(await guardianToken(database, mina))
       expect(rows[0]?.p.contacts).toMatchObject([{ conversation_id: id, volume: 'few', status: 'open' }])
       expect(rows[0]?.p.requests.map(({ subject, held, status }) => [subject, held, status]).sort()).toEqual([
         ['A trial week', false, 'accepted'],
@@ -161,28 +168,28 @@ describe('the portal', () => {
       expect(JSON.stringify(rows)).not.toMatch(/birth|@example/)
     }))
 
-  test('says nothing of requests before the guardian has agreed', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('shows no requests before the guardian consents', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      await stage.as(vera, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
-      await stage.sql(`update guardian_links set state = 'invited'`)
-      expect((await portal(await guardianToken(stage, mina))).rows[0]?.p.requests).toEqual([])
+      await database.as(vera, `select request_contact($1, 'Trial', 'Hello')`, [mina.id])
+      await database.sql(`update guardian_links set state = 'invited'`)
+      expect((await portal(await guardianToken(database, mina))).rows[0]?.p.requests).toEqual([])
     }))
 })
 
-describe('a decision', () => {
-  test('opens the page with consent, hides it with a withdrawal, and each is recorded for good', () =>
-    stage.inRolledBackTransaction(async () => {
+describe('a guardian’s decision', () => {
+  test('to consent publishes the page, to withdraw hides it, and both are recorded', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await createAthlete(stage, { years: 14, guardian: 'invited' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'invited' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      const token = await guardianToken(stage, mina)
+      const token = await guardianToken(database, mina)
       const sees = async () =>
-        (await stage.as(vera, 'select 1 from athlete_profiles where id = $1', [mina.id])).changed
+        (await database.as(vera, 'select 1 from athlete_profiles where id = $1', [mina.id])).changed
       expect(await sees()).toBe(0)
       expect((await settle(token, 'consent', null, ' ')).refused?.hint).toBe('guardian.text_version')
       expect((await settle(token, 'consent')).rows[0]?.p.state).toBe('active')
@@ -191,123 +198,126 @@ describe('a decision', () => {
       expect((await settle(token, 'withdraw')).rows[0]?.p.state).toBe('withdrawn')
       expect(await sees()).toBe(0)
       expect(
-        (await stage.as(mina, 'select decision, text_version, language from consents order by decision'))
+        (await database.as(mina, 'select decision, text_version, language from consents order by decision'))
           .rows,
       ).toEqual([
         { decision: 'given', text_version: '2026-11', language: 'fr' },
         { decision: 'withdrawn', text_version: '2026-11', language: 'fr' },
       ])
       for (const text of [`update consents set decision = 'given'`, 'delete from consents']) {
-        await stage.sql('savepoint try')
-        await expect(stage.sql(text)).rejects.toThrow(/only ever added to/)
-        await stage.sql('rollback to savepoint try')
+        await database.sql('savepoint try')
+        await expect(database.sql(text)).rejects.toThrow(/only ever added to/)
+        await database.sql('rollback to savepoint try')
       }
     }))
 
-  test('about a request is taken once, for one’s own ward alone', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('about a request is made once, for their own ward alone', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, tom, vera] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      const asked = await stage.as<{ id: string }>(
+      const asked = await database.as<{ id: string }>(
         vera,
         `select id from request_contact($1, 'Trial', 'Hello')`,
         [mina.id],
       )
       const id = asked.rows[0]?.id ?? null
-      expect((await settle(await guardianToken(stage, tom), 'approve_request', id)).refused?.hint).toBe(
+      expect((await settle(await guardianToken(database, tom), 'approve_request', id)).refused?.hint).toBe(
         'request.not_found',
       )
-      const token = await guardianToken(stage, mina)
+      const token = await guardianToken(database, mina)
       expect((await settle(token, 'decline_request', id)).refused).toBeNull()
       expect((await settle(token, 'approve_request', id)).refused?.hint).toBe('request.settled')
-      expect((await stage.as(vera, 'select status, decline_reason from message_requests')).rows).toEqual([
+      expect((await database.as(vera, 'select status, decline_reason from message_requests')).rows).toEqual([
         { status: 'declined', decline_reason: 'guardian' },
       ])
-      expect((await stage.as(mina, 'select id from message_requests')).rows).toEqual([])
+      expect((await database.as(mina, 'select id from message_requests')).rows).toEqual([])
     }))
 
-  test('for a scout whose check lapsed meanwhile is refused', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('to approve a scout whose verification expired meanwhile is refused', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      const asked = await stage.as<{ id: string }>(
+      const asked = await database.as<{ id: string }>(
         vera,
         `select id from request_contact($1, 'Trial', 'Hello')`,
         [mina.id],
       )
-      await stage.sql('update scout_profiles set verified_until = now() where user_id = $1', [vera.id])
+      await database.sql('update scout_profiles set verified_until = now() where user_id = $1', [vera.id])
       expect(
-        (await settle(await guardianToken(stage, mina), 'approve_request', asked.rows[0]?.id)).refused?.hint,
+        (await settle(await guardianToken(database, mina), 'approve_request', asked.rows[0]?.id)).refused
+          ?.hint,
       ).toBe('contact.scout_not_verified')
     }))
 
-  test('ends a thread of one’s own ward', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('can end a conversation of their own ward', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      const id = await openConversation(stage, vera, mina)
+      const id = await openConversation(database, vera, mina)
       expect(
-        (await settle(await guardianToken(stage, mina), 'end_conversation', id)).rows[0]?.p.contacts,
+        (await settle(await guardianToken(database, mina), 'end_conversation', id)).rows[0]?.p.contacts,
       ).toMatchObject([{ status: 'closed' }])
       expect(
-        (await stage.as(mina, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
+        (await database.as(mina, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
           .refused?.hint,
       ).toBe('thread.closed')
     }))
 
-  test('that does not exist is named', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 14, guardian: 'active' })
-      expect((await settle(await guardianToken(stage, mina), 'obey')).refused?.hint).toBe('guardian.decision')
+  test('is refused by name when it is unknown', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14, guardian: 'active' })
+      expect((await settle(await guardianToken(database, mina), 'obey')).refused?.hint).toBe(
+        'guardian.decision',
+      )
     }))
 
-  test('of one of two guardians leaves the other’s consent standing', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('leaves the consent of a second guardian in place', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      await stage.sql(
+      await database.sql(
         `insert into guardian_links (athlete_id, guardian_name, guardian_email, state, created_at) values ($1, 'Ann Fell', 'ann@example.org', 'active', now() - interval '1 day')`,
         [mina.id],
       )
-      const id = await openConversation(stage, vera, mina)
-      await decideAsGuardian(stage, mina, 'withdraw')
+      const id = await openConversation(database, vera, mina)
+      await decideAsGuardian(database, mina, 'withdraw')
       expect(
-        (await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
+        (await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [id]))
           .refused,
       ).toBeNull()
     }))
 })
 
-test('an account that is deleted takes everything of its own along', () =>
-  stage.inRolledBackTransaction(async () => {
+test('deleting an account deletes everything that belongs to it', () =>
+  database.inRolledBackTransaction(async () => {
     const [mina, ada, vera] = [
-      await createAthlete(stage, { years: 14, guardian: 'active' }),
-      await createAthlete(stage),
-      await createScout(stage, { check: 'approved' }),
+      await createAthlete(database, { years: 14, guardian: 'active' }),
+      await createAthlete(database),
+      await createScout(database, { check: 'approved' }),
     ]
-    await openConversation(stage, vera, mina)
-    await openConversation(stage, vera, ada)
-    await stage.as(
+    await openConversation(database, vera, mina)
+    await openConversation(database, vera, ada)
+    await database.as(
       vera,
       `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating) values ($1, $2, 'scouted_live', current_date, 5)`,
       [vera.id, ada.id],
     )
-    await stage.as(
+    await database.as(
       ada,
       `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on) values ($1, 'height_cm', 180, 'cm', current_date)`,
       [ada.id],
     )
     for (const person of [mina, ada, vera])
-      await stage.sql('delete from auth.users where id = $1', [person.id])
+      await database.sql('delete from auth.users where id = $1', [person.id])
     for (const table of [
       'profiles',
       'athlete_profiles',
@@ -321,6 +331,6 @@ test('an account that is deleted takes everything of its own along', () =>
       'conversation_participants',
       'athlete_search_index',
     ])
-      expect([table, await stage.sql(`select 1 from ${table}`)]).toEqual([table, []])
-    await createAccount(stage, { role: 'scout', full_name: 'Somebody Else' })
+      expect([table, await database.sql(`select 1 from ${table}`)]).toEqual([table, []])
+    await createAccount(database, { role: 'scout', full_name: 'Somebody Else' })
   }))

@@ -1,5 +1,5 @@
--- A hosted project as it is handed over, before anything of the product: its roles, its tables as their services make them, and its
--- generous default privileges. Only what a product can touch is here, in the platform's own names and types.
+-- A new hosted Supabase project before the product's migrations: its roles, the tables that its services create, and its permissive
+-- default privileges. Only what a product can use is here, with Supabase's own names and types.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -7,7 +7,7 @@ create role authenticator login noinherit password 'authenticator';
 create role supabase_auth_admin login noinherit createrole password 'auth';
 create role supabase_storage_admin login noinherit createrole password 'storage';
 create role supabase_realtime_admin nologin noinherit;
--- Whoever applies migrations is no superuser there and owns nothing of the platform.
+-- The role that applies migrations is no superuser there and owns nothing of Supabase's schemas.
 create role postgres login createdb createrole replication bypassrls password 'postgres';
 grant anon, authenticated, service_role to authenticator, postgres;
 grant anon, authenticated, service_role to supabase_storage_admin, supabase_realtime_admin;

@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from '../../server/test/test-server.
 let folder: string
 let cluster: EmbeddedPostgres
 let hosted: Client
-let world: TestServer
+let server: TestServer
 
-/** In a cluster of its own: roles belong to all databases of one, and ours own more than a hosted project's do. */
+/** In a separate PostgreSQL cluster, because roles belong to the whole cluster and a hosted project's roles own less than ours. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'touchline-hosted-'))
   chmodSync(folder, 0o755)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   hosted = new Client({ connectionString: cluster.url })
   await hosted.connect()
   await hosted.query(readFileSync(new URL('./hosted-project.sql', import.meta.url), 'utf8'))
-  // As the platform's command line applies them: by postgres, who is no superuser, each file as it is.
+  // As the Supabase CLI applies them: file by file as postgres, which is no superuser there.
   const owner = new Client({ connectionString: cluster.url.replace(/\/\/[^@]+@/, '//postgres:postgres@') })
   await owner.connect()
   for (const { name, sql } of readMigrations('product')) {
@@ -36,10 +36,10 @@ beforeAll(async () => {
     })
   }
   await owner.end()
-  world = await startTestServer()
+  server = await startTestServer()
 }, 120_000)
 afterAll(async () => {
-  await world.stop()
+  await server.stop()
   await hosted.end()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -61,7 +61,7 @@ async function as<T>(role: string, claims: object, text: string, values: unknown
   }
 }
 
-/** As the platform's own service writes a person. */
+/** Inserts a user as GoTrue does. */
 async function signUp(role: 'athlete' | 'scout') {
   const id = randomUUID()
   await hosted.query('set session authorization supabase_auth_admin')
@@ -78,8 +78,8 @@ async function signUp(role: 'athlete' | 'scout') {
   return { id, claims: { sub: id, role: 'authenticated', aud: 'authenticated' } }
 }
 
-describe('in a hosted project', () => {
-  test('a person who signs up has a profile, and nobody else reads their settings', async () => {
+describe('the migrations in a hosted Supabase project', () => {
+  test('create a profile at sign-up and hide settings from other users', async () => {
     const [ada, vera] = [await signUp('athlete'), await signUp('scout')]
     expect(
       await as('authenticated', ada.claims, 'select role, full_name from profiles where id = $1', [ada.id]),
@@ -95,12 +95,12 @@ describe('in a hosted project', () => {
     expect(await as('authenticated', vera.claims, settings, [ada.id])).toHaveLength(0)
   })
 
-  test('the policies on files and channels are there', async () => {
+  test('create the policies on files and channels', async () => {
     const { rows } = await hosted.query(
       `select schemaname || '.' || tablename as "on", count(*)::int as policies from pg_policies
         where schemaname in ('storage', 'realtime') group by 1 order by 1`,
     )
-    const ours = await world.sql(
+    const ours = await server.sql(
       `select schemaname || '.' || tablename as "on", count(*)::int as policies from pg_policies
         where schemaname in ('storage', 'realtime') and policyname ~ '^(storage_objects|realtime_messages)_' group by 1 order by 1`,
     )
@@ -108,12 +108,12 @@ describe('in a hosted project', () => {
     expect(rows.length).toBeGreaterThan(1)
   })
 
-  test('each role may do exactly what it may do here, although everything new is granted to all there', async () => {
-    const [here, there] = [await world.sql<Right>(RIGHTS), (await hosted.query<Right>(RIGHTS)).rows]
+  test('grant each role exactly what it has here, despite the default privileges there', async () => {
+    const [here, there] = [await server.sql<Right>(RIGHTS), (await hosted.query<Right>(RIGHTS)).rows]
     const ofPeople = (rights: Right[]) => rights.filter(({ role }) => role !== 'service_role')
     expect(ofPeople(here).length).toBeGreaterThan(500)
     expect(ofPeople(there)).toEqual(ofPeople(here))
-    // The server's own role passes every policy anyway; there it may call more, never less.
+    // service_role bypasses every policy; in a hosted project it may call more functions, never fewer.
     const all = new Set(there.map((right) => Object.values(right).join()))
     expect(here.filter((right) => !all.has(Object.values(right).join()))).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('in a hosted project', () => {
 
 type Right = { role: string; kind: string; right: string }
 
-/** Who may do what with which table, column and function of the product. */
+/** The privileges of each role on the tables, columns and functions of the product. */
 const RIGHTS = `
   with roles as (select unnest(array['anon', 'authenticated', 'service_role']) as role)
   select role, 'table' as kind, c.oid::regclass::text || ' ' || what as "right"

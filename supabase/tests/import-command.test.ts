@@ -5,20 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { runScript } from './run-script.ts'
 
-let world: TestServer
+let server: TestServer
 let folder: string
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
   folder = mkdtempSync(join(tmpdir(), 'touchline-import-'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await world.stop()
+  await server.stop()
 })
 
 const ARGUMENTS = ['--sport', 'american_football', '--source', 'testing-day', '--adults-only']
 
-const run = (...words: string[]) => runScript(world, 'scripts/import-measurements.ts', words)
+const run = (...words: string[]) => runScript(server, 'scripts/import-measurements.ts', words)
 function file(name: string, ...lines: string[]) {
   const path = join(folder, name)
   writeFileSync(path, lines.join('\n'))
@@ -26,7 +26,7 @@ function file(name: string, ...lines: string[]) {
 }
 const HEADER = 'Year,player,College,POS,Height (in),Weight (lbs),40 Yard,Broad Jump (in)'
 
-test('a file comes in, again changes nothing, corrected changes one, undone is gone', async () => {
+test('npm run import imports a file, repeats without change, corrects one result, and undoes', async () => {
   const day = file(
     'day.csv',
     HEADER,
@@ -44,7 +44,7 @@ test('a file comes in, again changes nothing, corrected changes one, undone is g
   const second = await run(fixed, ...ARGUMENTS)
   expect(second.output).toContain('0 created, 1 changed')
   const times = () =>
-    world.sql(
+    server.sql(
       `select p.display_name as name, m.value from measurements m join athlete_profiles p on p.id = m.athlete_id where m.metric_code = 'dash40_s' order by 1`,
     )
   expect(await times()).toEqual([
@@ -60,15 +60,15 @@ test('a file comes in, again changes nothing, corrected changes one, undone is g
   expect((await run('--undo', id)).output).toContain('There is no import with this id that could be undone.')
 })
 
-test('a dry run writes nothing', async () => {
-  const before = await world.sql('select count(*) from athlete_profiles')
+test('npm run import --dry-run writes nothing', async () => {
+  const before = await server.sql('select count(*) from athlete_profiles')
   const { output } = await run(
     file('dry.csv', HEADER, '2022,Fin Lowmoor,X,WR,72,190,4.5,'),
     ...ARGUMENTS,
     '--dry-run',
   )
   expect(output).toContain('Nothing was written (--dry-run).')
-  expect(await world.sql('select count(*) from athlete_profiles')).toEqual(before)
+  expect(await server.sql('select count(*) from athlete_profiles')).toEqual(before)
 })
 
 test.each([
@@ -85,11 +85,11 @@ test.each([
     '--sport: quidditch was given',
   ],
   [
-    'nobody’s word that they are adults',
+    'no confirmation that they are adults',
     () => [file('a.csv', HEADER), '--sport', 'american_football', '--source', 'x1'],
     'Confirm with --adults-only',
   ],
-  ['a file that is no table', () => [file('b.csv', 'PNG\0\0'), ...ARGUMENTS], 'The file is not text.'],
+  ['a file that is not a table', () => [file('b.csv', 'PNG\0\0'), ...ARGUMENTS], 'The file is not text.'],
   [
     'a file without names',
     () => [file('c.csv', '40 Yard', '4.5'), ...ARGUMENTS],
@@ -106,8 +106,8 @@ test.each([
     '--unit: Height (in)=kg was given',
   ],
   ['no file at all', () => ARGUMENTS, 'Usage: npm run import'],
-  ['a file that is not there', () => [join(folder, 'gone.csv'), ...ARGUMENTS], 'gone.csv'],
-])('%s is said in one line and nothing is written', async (_what, words, message) => {
+  ['a missing file', () => [join(folder, 'gone.csv'), ...ARGUMENTS], 'gone.csv'],
+])('npm run import reports %s in one line and writes nothing', async (_what, words, message) => {
   const { code, output } = await run(...words())
   expect(code).toBe(1)
   expect(output).toContain(message)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAdmin, createAthlete, createScout, verify } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 describe('an import', () => {
   const META = {
@@ -30,7 +30,7 @@ describe('an import', () => {
     ...more,
   })
   const bring = (who: Account, rows: object[], meta: object = {}) =>
-    stage.as<{
+    database.as<{
       r: {
         import_id: string | null
         created: number
@@ -44,28 +44,28 @@ describe('an import', () => {
       JSON.stringify(rows),
     ])
 
-  test('brings people without accounts whom verified scouts alone find, and nobody can write to', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('creates athletes without accounts whom only verified scouts find and nobody can contact', () =>
+    database.inRolledBackTransaction(async () => {
       const [amy, vera, una] = [
-        await createAdmin(stage),
-        await createScout(stage, { check: 'approved' }),
-        await createScout(stage),
+        await createAdmin(database),
+        await createScout(database, { check: 'approved' }),
+        await createScout(database),
       ]
       const { rows } = await bring(amy, [line(2, 'Ike Marlsworth', 4.52), line(3, 'Rhys Wexcombe', null)])
       expect(rows[0]?.r).toMatchObject({ created: 2, changed: 0, refused: 0 })
       const seen = async (who: Account | 'anon') =>
-        (await stage.as(who, `select display_name from athlete_profiles where user_id is null`)).changed
+        (await database.as(who, `select display_name from athlete_profiles where user_id is null`)).changed
       expect([await seen(vera), await seen(una), await seen('anon'), await seen(amy)]).toEqual([2, 0, 0, 2])
-      const [ike] = await stage.sql<{ id: string; contact_state: string }>(
+      const [ike] = await database.sql<{ id: string; contact_state: string }>(
         `select id, contact_state from athlete_profiles where display_name = 'Ike Marlsworth'`,
       )
       expect(ike?.contact_state).toBe('closed')
-      expect((await stage.as(vera, `select request_contact($1, 'a', 'b')`, [ike?.id])).refused?.hint).toBe(
+      expect((await database.as(vera, `select request_contact($1, 'a', 'b')`, [ike?.id])).refused?.hint).toBe(
         'contact.not_found',
       )
       expect(
         (
-          await stage.as<{ r: { ids: string[] } }>(
+          await database.as<{ r: { ids: string[] } }>(
             vera,
             `select search_athletes('{"sport": "american_football", "metrics": [{"metric": "dash40_s", "max": 4.6}]}') as r`,
           )
@@ -73,23 +73,23 @@ describe('an import', () => {
       ).toEqual([ike?.id])
     }))
 
-  test('of the same file again changes nothing and leaves no trace', () =>
-    stage.inRolledBackTransaction(async () => {
-      const amy = await createAdmin(stage)
+  test('changes nothing when the same file is imported again', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
-      const before = await stage.sql('select count(*) from measurement_imports')
+      const before = await database.sql('select count(*) from measurement_imports')
       expect((await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])).rows[0]?.r).toMatchObject({
         import_id: null,
         created: 0,
         changed: 0,
         unchanged: 1,
       })
-      expect(await stage.sql('select count(*) from measurement_imports')).toEqual(before)
+      expect(await database.sql('select count(*) from measurement_imports')).toEqual(before)
     }))
 
-  test('names what it cannot take, line by line, and takes the rest', () =>
-    stage.inRolledBackTransaction(async () => {
-      const amy = await createAdmin(stage)
+  test('reports the rows it refuses, line by line, and imports the rest', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
       const { rows } = await bring(amy, [
         line(2, 'Ike Marlsworth', 14.52),
         line(3, '', 4.5),
@@ -116,30 +116,30 @@ describe('an import', () => {
       ])
     }))
 
-  test('is undone as a whole, and what it replaced comes back', () =>
-    stage.inRolledBackTransaction(async () => {
-      const amy = await createAdmin(stage)
+  test('is undone as a whole, and replaced values come back', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
       await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])
       const second = await bring(amy, [line(2, 'Ike Marlsworth', 4.49), line(3, 'Rhys Wexcombe', 4.6)], {
         file_hash: 'b'.repeat(64),
       })
       expect(second.rows[0]?.r).toMatchObject({ created: 1, changed: 1 })
       expect(
-        (await stage.as(amy, 'select undo_import($1) as r', [second.rows[0]?.r.import_id])).rows,
+        (await database.as(amy, 'select undo_import($1) as r', [second.rows[0]?.r.import_id])).rows,
       ).toEqual([{ r: { measurements: 1, restored: 1, athletes: 1 } }])
       expect(
-        await stage.sql(
+        await database.sql(
           `select p.display_name as name, b.value from athlete_best_results b join athlete_profiles p on p.id = b.athlete_id where b.min_provenance = 1`,
         ),
       ).toEqual([{ name: 'Ike Marlsworth', value: 4.52 }])
       expect(
-        (await stage.as(amy, 'select undo_import($1)', [second.rows[0]?.r.import_id])).refused?.hint,
+        (await database.as(amy, 'select undo_import($1)', [second.rows[0]?.r.import_id])).refused?.hint,
       ).toBe('import.not_found')
     }))
 
-  test('may arrive in several calls', () =>
-    stage.inRolledBackTransaction(async () => {
-      const amy = await createAdmin(stage)
+  test('can arrive in several calls', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
       const first = (await bring(amy, [line(2, 'Ike Marlsworth', 4.52)])).rows[0]?.r
       const second = (await bring(amy, [line(3, 'Rhys Wexcombe', 4.6)], { import_id: first?.import_id }))
         .rows[0]?.r
@@ -154,18 +154,22 @@ describe('an import', () => {
     ['an unknown sport', { sport: 'quidditch' }, 'import.sport'],
     ['an odd source', { source: 'No!' }, 'import.source'],
     ['no hash of the file', { file_hash: '' }, 'import.file_hash'],
-    ['nobody’s word that they are adults', { adults_only: false }, 'import.adults_only'],
-  ])('with %s is refused', (_what, meta, hint) =>
-    stage.inRolledBackTransaction(async () =>
-      expect((await bring(await createAdmin(stage), [line(2, 'A B', 4.5)], meta)).refused?.hint).toBe(hint),
+    ['no confirmation that they are adults', { adults_only: false }, 'import.adults_only'],
+  ])('is refused with %s', (_what, meta, hint) =>
+    database.inRolledBackTransaction(async () =>
+      expect((await bring(await createAdmin(database), [line(2, 'A B', 4.5)], meta)).refused?.hint).toBe(
+        hint,
+      ),
     ),
   )
 
   test('is for admins alone', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
-      await verify(stage, ada, 'approved')
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
+      await verify(database, ada, 'approved')
       expect((await bring(ada, [line(2, 'A B', 4.5)])).refused?.hint).toBe('admin.only')
-      expect((await stage.as('anon', `select import_measurements('{}', '[]')`)).refused?.code).toBe('42501')
+      expect((await database.as('anon', `select import_measurements('{}', '[]')`)).refused?.code).toBe(
+        '42501',
+      )
     }))
 })

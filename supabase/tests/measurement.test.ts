@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toCanonical } from '#shared/units.ts'
 import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -25,14 +24,14 @@ const bests = (who: Account, metric = 'sprint30_s') =>
     [who.id, metric],
   )
 
-describe('a number that an athlete enters', () => {
+describe('a measurement that an athlete enters', () => {
   test.each([
     ['height_cm', 72, 'in', 182.88],
     ['height_cm', 1.83, 'm', 183],
     ['weight_kg', 200, 'lb', 90.718474],
     ['shot_kmh', 60, 'mph', 96.56064],
     ['sprint30_s', 4.3, 's', 4.3],
-  ])('%s of %d %s is kept as typed and as %d', (metric, value, unit, canonical) =>
+  ])('is stored as typed and in canonical units: %s of %d %s is %d', (metric, value, unit, canonical) =>
     stage.inRolledBackTransaction(async () => {
       const { rows } = await enter(await createAthlete(stage), { metric, value, unit })
       expect(rows[0]?.value).toBeCloseTo(canonical, 6)
@@ -46,13 +45,13 @@ describe('a number that an athlete enters', () => {
     ['faster than anybody', { value: 2 }, 'measurement.bounds'],
     ['from tomorrow’s tomorrow', { days: -3 }, 'measurement.date'],
     ['from before the war', { days: 40_000 }, 'measurement.date'],
-  ])('%s is refused by name', (_what, entry, hint) =>
+  ])('is refused by name when it is %s', (_what, entry, hint) =>
     stage.inRolledBackTransaction(async () =>
       expect((await enter(await createAthlete(stage), entry)).refused).toMatchObject({ code: 'PT422', hint }),
     ),
   )
 
-  test('of a heavy lift is not taken under 16', () =>
+  test('is refused for a heavy lift under 16', () =>
     stage.inRolledBackTransaction(async () => {
       const lift = { metric: 'squat_1rm_kg', value: 90, unit: 'kg' }
       expect((await enter(await createAthlete(stage, { years: 15 }), lift)).refused?.hint).toBe(
@@ -61,7 +60,7 @@ describe('a number that an athlete enters', () => {
       expect((await enter(await createAthlete(stage, { years: 17 }), lift)).refused).toBeNull()
     }))
 
-  test('is edited only while it is the athlete’s own word', () =>
+  test('can be edited only while it is self-reported', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       const id = (await enter(ada, {})).rows[0]?.id
@@ -76,8 +75,8 @@ describe('a number that an athlete enters', () => {
     }))
 })
 
-describe('the headline of a metric', () => {
-  test('is the best of each way of timing, hand apart from electronic', () =>
+describe('the best result of a metric', () => {
+  test('is kept for each way of timing, hand apart from electronic', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       for (const [value, method] of [
@@ -136,7 +135,7 @@ describe('the headline of a metric', () => {
       expect(await best()).toBe(4.9)
     }))
 
-  test('of a height is the latest, not the greatest', () =>
+  test('is the latest for a height, not the greatest', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await enter(ada, { metric: 'height_cm', value: 181, unit: 'cm', days: 900 })
@@ -146,7 +145,7 @@ describe('the headline of a metric', () => {
 })
 
 describe('a percentile', () => {
-  test('is told from twenty peers on, with their number, within sport, position, category and age', () =>
+  test('is shown from 20 peers on, with their number, within sport, position, category and age', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await enter(ada, { value: 4.1 })
@@ -161,7 +160,7 @@ describe('a percentile', () => {
       expect(await ask()).toEqual([{ percentile: 98, n: 20 }])
     }))
 
-  test('of a hidden athlete is nobody’s', () =>
+  test('is hidden from callers who cannot see the athlete', () =>
     stage.inRolledBackTransaction(async () => {
       const [mina, bob] = [
         await createAthlete(stage, { years: 14, guardian: 'active' }),
@@ -176,38 +175,4 @@ describe('a percentile', () => {
         { n: 20 },
       ])
     }))
-})
-
-test('SQL and the file reader convert alike', async () => {
-  const units = [
-    'cm',
-    'm',
-    'mm',
-    'in',
-    'ft',
-    'yd',
-    'kg',
-    'lb',
-    's',
-    'min',
-    'km_h',
-    'mph',
-    'm_s',
-    'pct',
-    'count',
-    'ratio',
-    'points',
-    'rpm',
-    'w',
-    'level',
-  ]
-  const rows = await stage.sql<{ f: string; t: string; v: number | null }>(
-    'select f, t, private.to_canonical_unit(7, f, t) as v from unnest($1::text[]) f, unnest($2::text[]) t',
-    [units, ['cm', 'm', 'kg', 's', 'km_h', 'pct', 'count', 'ratio', 'points', 'rpm', 'w', 'level']],
-  )
-  for (const { f, t, v } of rows) {
-    const ours = toCanonical(7, f, t)
-    if (v === null) expect([f, t, ours]).toEqual([f, t, null])
-    else expect(ours).toBeCloseTo(v, 9)
-  }
 })

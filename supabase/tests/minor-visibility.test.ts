@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, bornYearsAgo, createAccount, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 const pageOf = async (who: Account) =>
   (
-    await stage.sql(
+    await database.sql(
       'select is_minor, effective_visibility as seen_by, contact_state as contact from athlete_profiles where id = $1',
       [who.id],
     )
   )[0]
 
-describe('who sees an athlete follows from age, consent and wish', () => {
+describe('the visibility of an athlete follows age, consent and choice', () => {
   test.each([
     ['an adult', { years: 20 }, false, 'public', 'open'],
     ['an adult who chose scouts', { years: 20, visibility: 'scouts' }, false, 'scouts', 'open'],
@@ -52,28 +52,28 @@ describe('who sees an athlete follows from age, consent and wish', () => {
       'private',
       'closed',
     ],
-  ] as const)('%s', (_who, wish, is_minor, seen_by, contact) =>
-    stage.inRolledBackTransaction(async () =>
-      expect(await pageOf(await createAthlete(stage, wish))).toEqual({ is_minor, seen_by, contact }),
+  ] as const)('%s', (_who, overrides, is_minor, seen_by, contact) =>
+    database.inRolledBackTransaction(async () =>
+      expect(await pageOf(await createAthlete(database, overrides))).toEqual({ is_minor, seen_by, contact }),
     ),
   )
 
-  test('moving to another country later changes nothing about consent', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 15, country: 'DE' })
-      await stage.as(mina, `update athlete_profiles set country = 'GB' where id = $1`, [mina.id])
+  test('moving to another country later does not change consent', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 15, country: 'DE' })
+      await database.as(mina, `update athlete_profiles set country = 'GB' where id = $1`, [mina.id])
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'private' })
     }))
 
   test('choosing public later changes nothing for a minor', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 15, guardian: 'active' })
-      await stage.as(
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 15, guardian: 'active' })
+      await database.as(
         mina,
         `insert into user_settings (user_id, privacy_profile_visibility) values ($1, 'scouts')`,
         [mina.id],
       )
-      await stage.as(
+      await database.as(
         mina,
         `update user_settings set privacy_profile_visibility = 'public' where user_id = $1`,
         [mina.id],
@@ -81,34 +81,34 @@ describe('who sees an athlete follows from age, consent and wish', () => {
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'scouts' })
     }))
 
-  test('a new invitation does not undo a guardian’s no', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 17, guardian: 'declined' })
-      await stage.as(mina, `select invite_guardian('Friend', 'friend@example.org')`)
+  test('a new invitation does not undo a guardian’s refusal', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 17, guardian: 'declined' })
+      await database.as(mina, `select invite_guardian('Friend', 'friend@example.org')`)
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'private', contact: 'closed' })
-      await stage.sql(
+      await database.sql(
         `update guardian_links set state = 'active', decided_at = now() where guardian_email = 'friend@example.org'`,
       )
       expect(await pageOf(mina)).toMatchObject({ seen_by: 'scouts', contact: 'guardian' })
     }))
 })
 
-describe('under 13', () => {
-  test('is refused and nothing about the person is kept', () =>
-    stage.inRolledBackTransaction(async () => {
-      const kid = await createAccount(stage, { role: 'athlete', full_name: 'Kim Small' })
-      await stage.sql(`select private.write_audit_log($1, 'login_success')`, [kid.id])
+describe('onboarding', () => {
+  test('refuses a child under 13 and stores nothing about them', () =>
+    database.inRolledBackTransaction(async () => {
+      const kid = await createAccount(database, { role: 'athlete', full_name: 'Kim Small' })
+      await database.sql(`select private.write_audit_log($1, 'login_success')`, [kid.id])
       const details = { birth_date: bornYearsAgo(12), country: 'GB', sport: 'soccer' }
-      expect((await stage.as(kid, 'select onboard_athlete($1) as r', [details])).rows).toEqual([
+      expect((await database.as(kid, 'select onboard_athlete($1) as r', [details])).rows).toEqual([
         { r: { outcome: 'refused' } },
       ])
-      const tables = await stage.sql<{ t: string; c: string }>(
+      const tables = await database.sql<{ t: string; c: string }>(
         `select a.attrelid::regclass::text as t, a.attname as c from pg_attribute a join pg_class c on c.oid = a.attrelid
          where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace) and a.attnum > 0 and not a.attisdropped
            and a.atttypid in ('uuid'::regtype, 'text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)`,
       )
       for (const { t, c } of tables) {
-        const [left] = await stage.sql<{ n: string }>(
+        const [left] = await database.sql<{ n: string }>(
           `select count(*) as n from ${t} where "${c}"::text like '%' || $1 || '%' or "${c}"::text like '%' || $2 || '%'`,
           [kid.id, kid.email],
         )
@@ -135,19 +135,19 @@ describe('under 13', () => {
       { birth_date: '2001-01-01', country: 'DE', sport: 'soccer', positions: ['qb'] },
       'onboarding.positions',
     ],
-  ])('%s is named and nothing is written', (_what, details, hint) =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAccount(stage, { role: 'athlete', full_name: 'Ada Marrow' })
-      expect((await stage.as(ada, 'select onboard_athlete($1)', [details])).refused?.hint).toBe(hint)
-      expect(await stage.sql('select 1 from athlete_profiles where id = $1', [ada.id])).toEqual([])
+  ])('refuses %s by name and writes nothing', (_what, details, hint) =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAccount(database, { role: 'athlete', full_name: 'Ada Marrow' })
+      expect((await database.as(ada, 'select onboard_athlete($1)', [details])).refused?.hint).toBe(hint)
+      expect(await database.sql('select 1 from athlete_profiles where id = $1', [ada.id])).toEqual([])
     }),
   )
 
-  test('a birth date is given once', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 15 })
+  test('accepts a birth date only once', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 15 })
       const again = { birth_date: '1999-01-01', country: 'GB', sport: 'soccer' }
-      expect((await stage.as(mina, 'select onboard_athlete($1)', [again])).refused?.hint).toBe(
+      expect((await database.as(mina, 'select onboard_athlete($1)', [again])).refused?.hint).toBe(
         'onboarding.done',
       )
     }))

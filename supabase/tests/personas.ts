@@ -8,7 +8,7 @@ import {
 } from './test-accounts.ts'
 import type { Caller, TestDatabase } from './test-database.ts'
 
-/** One of each kind of person, with the rows between them that the matrix asks about. */
+/** One user of each kind, with the related rows that the policy matrix tests. */
 export type Personas = {
   /** An adult athlete with a public page; most rows are hers. */
   ada: Account
@@ -20,15 +20,15 @@ export type Personas = {
   vera: Account
   /** A verified scout in touch with nobody. */
   sven: Account
-  /** A scout who never asked to be checked. */
+  /** A scout who never asked for verification. */
   una: Account
-  /** A scout whose check waits. */
+  /** A scout whose verification is pending. */
   pia: Account
-  /** A scout whose check has expired. */
+  /** A scout whose verification has expired. */
   elmo: Account
-  /** An admin who signed in with the second step. */
+  /** An admin at AAL2. */
   amy: Account
-  /** An admin who signed in with the password alone. */
+  /** An admin at AAL1. */
   ann: Account
   threads: { ada: string; mina: string }
 }
@@ -47,34 +47,34 @@ export const PERSONA_NAMES = [
 ] as const
 export type PersonaName = (typeof PERSONA_NAMES)[number]
 
-export async function createPersonas(stage: TestDatabase): Promise<Personas> {
-  const cast = await stage.inCommittedTransaction(async (): Promise<Personas> => {
-    const ada = await createAthlete(stage, { name: 'Ada Marrow' })
-    const bob = await createAthlete(stage, { name: 'Bob Tarn' })
-    const mina = await createAthlete(stage, { name: 'Mina Fell', years: 14, guardian: 'active' })
-    const vera = await createScout(stage, { check: 'approved' })
-    const sven = await createScout(stage, { check: 'approved' })
-    const una = await createScout(stage)
-    const pia = await createScout(stage, { check: 'pending' })
-    const elmo = await createScout(stage, { check: 'expired' })
-    const amy = await createAdmin(stage)
-    const ann = atAal1(await createAdmin(stage))
+export async function createPersonas(database: TestDatabase): Promise<Personas> {
+  const personas = await database.inCommittedTransaction(async (): Promise<Personas> => {
+    const ada = await createAthlete(database, { name: 'Ada Marrow' })
+    const bob = await createAthlete(database, { name: 'Bob Tarn' })
+    const mina = await createAthlete(database, { name: 'Mina Fell', years: 14, guardian: 'active' })
+    const vera = await createScout(database, { check: 'approved' })
+    const sven = await createScout(database, { check: 'approved' })
+    const una = await createScout(database)
+    const pia = await createScout(database, { check: 'pending' })
+    const elmo = await createScout(database, { check: 'expired' })
+    const amy = await createAdmin(database)
+    const ann = atAal1(await createAdmin(database))
     const threads = {
-      ada: await openConversation(stage, vera, ada),
-      mina: await openConversation(stage, vera, mina),
+      ada: await openConversation(database, vera, ada),
+      mina: await openConversation(database, vera, mina),
     }
     return { ada, bob, mina, vera, sven, una, pia, elmo, amy, ann, threads }
   })
-  await insertRelatedRows(stage, cast)
-  return cast
+  await insertRelatedRows(database, personas)
+  return personas
 }
 
-export function callerFor(cast: Personas, kind: PersonaName): Caller {
-  return kind === 'anon' ? 'anon' : cast[kind]
+export function callerFor(personas: Personas, kind: PersonaName): Caller {
+  return kind === 'anon' ? 'anon' : personas[kind]
 }
 
-async function insertRelatedRows(stage: TestDatabase, { ada, bob, mina, vera, amy }: Personas) {
-  const run = stage.sql
+async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera, amy }: Personas) {
+  const run = database.sql
   await run(
     'update athlete_private_details set photo_consent = true, film_consent = true where athlete_id = $1',
     [mina.id],

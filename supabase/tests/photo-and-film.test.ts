@@ -2,36 +2,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAthlete, createScout, decideAsGuardian } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 const photographed = async (years: number) => {
-  const athlete = await createAthlete(stage, years < 18 ? { years, guardian: 'active' } : { years })
-  await stage.sql(`update athlete_profiles set avatar_path = id || '/face.jpg' where id = $1`, [athlete.id])
-  await stage.sql(`insert into storage.objects (bucket_id, name) values ('avatars', $1 || '/face.jpg')`, [
+  const athlete = await createAthlete(database, years < 18 ? { years, guardian: 'active' } : { years })
+  await database.sql(`update athlete_profiles set avatar_path = id || '/face.jpg' where id = $1`, [
     athlete.id,
   ])
-  await stage.sql(
+  await database.sql(`insert into storage.objects (bucket_id, name) values ('avatars', $1 || '/face.jpg')`, [
+    athlete.id,
+  ])
+  await database.sql(
     `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', 'Season')`,
     [athlete.id],
   )
-  await stage.sql(
+  await database.sql(
     `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, evidence_url) values ($1, 'height_cm', 170, 'cm', current_date, 'https://film.example.org/2')`,
     [athlete.id],
   )
   return athlete
 }
 const seen = async (by: Account, of: Account) => {
-  const count = async (text: string) => (await stage.as(by, text, [of.id])).changed
+  const count = async (text: string) => (await database.as(by, text, [of.id])).changed
   return {
     photo: await count(`select 1 from storage.objects where name = $1::text || '/face.jpg'`),
     film: await count('select 1 from video_links where athlete_id = $1'),
     evidence: await count(`select 1 from measurements where athlete_id = $1 and evidence_url <> ''`),
     search: (
-      await stage.sql<{ n: number }>(
+      await database.sql<{ n: number }>(
         'select count(*)::int as n from athlete_search_index where athlete_id = $1 and has_video',
         [of.id],
       )
@@ -42,19 +44,19 @@ const nothing = { photo: 0, film: 0, evidence: 0, search: 0 }
 
 describe('photo and film of a minor', () => {
   test('are seen by no scout before the guardian agreed to each of them', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [mina, vera] = [await photographed(16), await createScout(stage, { check: 'approved' })]
+    database.inRolledBackTransaction(async () => {
+      const [mina, vera] = [await photographed(16), await createScout(database, { check: 'approved' })]
       expect(await seen(vera, mina)).toEqual(nothing)
       expect(
         (
-          await stage.as(vera, 'select photo_allowed, film_allowed from athlete_profiles where id = $1', [
+          await database.as(vera, 'select photo_allowed, film_allowed from athlete_profiles where id = $1', [
             mina.id,
           ])
         ).rows,
       ).toEqual([{ photo_allowed: false, film_allowed: false }])
-      await decideAsGuardian(stage, mina, 'consent_photo')
+      await decideAsGuardian(database, mina, 'consent_photo')
       expect(await seen(vera, mina)).toEqual({ ...nothing, photo: 1 })
-      await decideAsGuardian(stage, mina, 'consent_film')
+      await decideAsGuardian(database, mina, 'consent_film')
       expect(await seen(vera, mina)).toEqual({ photo: 1, film: 1, evidence: 1, search: 1 })
       expect((await seen(mina, mina)).photo).toBe(1)
     }))
@@ -64,25 +66,29 @@ describe('photo and film of a minor', () => {
     ['film', 'withdraw_film', { photo: 1, film: 0, evidence: 0, search: 0 }],
     ['account', 'withdraw', nothing],
   ])('are gone the moment the consent to the %s is withdrawn', (_what, decision, left) =>
-    stage.inRolledBackTransaction(async () => {
-      const [mina, vera] = [await photographed(16), await createScout(stage, { check: 'approved' })]
-      await decideAsGuardian(stage, mina, 'consent_photo')
-      await decideAsGuardian(stage, mina, 'consent_film')
-      await decideAsGuardian(stage, mina, decision)
+    database.inRolledBackTransaction(async () => {
+      const [mina, vera] = [await photographed(16), await createScout(database, { check: 'approved' })]
+      await decideAsGuardian(database, mina, 'consent_photo')
+      await decideAsGuardian(database, mina, 'consent_film')
+      await decideAsGuardian(database, mina, decision)
       expect(await seen(vera, mina)).toEqual(left)
       expect(
-        (await stage.as(mina, 'select scope, decision from consents order by created_at desc, scope limit 1'))
-          .rows.length,
+        (
+          await database.as(
+            mina,
+            'select scope, decision from consents order by created_at desc, scope limit 1',
+          )
+        ).rows.length,
       ).toBe(1)
       if (decision !== 'withdraw') return
-      await decideAsGuardian(stage, mina, 'consent')
+      await decideAsGuardian(database, mina, 'consent')
       expect(await seen(vera, mina)).toEqual(nothing)
     }),
   )
 
   test('of an adult need nobody’s consent', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [ada, vera] = [await photographed(20), await createScout(stage, { check: 'approved' })]
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await photographed(20), await createScout(database, { check: 'approved' })]
       expect(await seen(vera, ada)).toEqual({ photo: 1, film: 1, evidence: 1, search: 1 })
     }))
 })

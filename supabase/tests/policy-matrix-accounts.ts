@@ -101,8 +101,8 @@ export const ACCOUNTS: PolicyCase[] = [
     what: `Amy's of one that waits`,
     where: ownedBy('reviewer_id', 'amy'),
     set: `decision = 'rejected'`,
-    insert: (cast, me) => [
-      `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason) select id, $1, 'approved', 'x', '' from verifications where user_id = '${cast.pia.id}'`,
+    insert: (personas, me) => [
+      `insert into verification_reviews (verification_id, reviewer_id, decision, what_was_checked, reason) select id, $1, 'approved', 'x', '' from verifications where user_id = '${personas.pia.id}'`,
       me,
     ],
     may: { select: ['amy'] },

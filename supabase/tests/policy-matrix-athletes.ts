@@ -90,8 +90,8 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     what: `Mina's`,
     where: ownedBy('athlete_id', 'mina'),
     set: `decision = 'given'`,
-    insert: (cast) => [
-      `insert into consents (athlete_id, guardian_link_id, scope, decision, text_version, language) select athlete_id, id, 'account', 'given', '1', 'en' from guardian_links where athlete_id = '${cast.mina.id}'`,
+    insert: (personas) => [
+      `insert into consents (athlete_id, guardian_link_id, scope, decision, text_version, language) select athlete_id, id, 'account', 'given', '1', 'en' from guardian_links where athlete_id = '${personas.mina.id}'`,
     ],
     may: { select: ['mina'] },
   },
@@ -100,10 +100,10 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     what: `Bob's`,
     where: ownedBy('blocker_id', 'bob'),
     set: 'created_at = now()',
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       'insert into blocks (blocker_id, blocked_id) values ($1, $2)',
       me,
-      me === cast.una.id ? cast.pia.id : cast.una.id,
+      me === personas.una.id ? personas.pia.id : personas.una.id,
     ],
     may: { select: ['bob'], insert: SIGNED_IN, delete: ['bob'] },
   },
@@ -148,8 +148,8 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     what: `Vera's about Ada's number`,
     where: () => 'true',
     set: `reason = 'other'`,
-    insert: (cast, me) => [
-      `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $1, 'wrong day' from measurements where athlete_id = '${cast.ada.id}'`,
+    insert: (personas, me) => [
+      `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $1, 'wrong day' from measurements where athlete_id = '${personas.ada.id}'`,
       me,
     ],
     may: { select: ['vera', ...ADMINS], insert: ['ada', 'sven'] },

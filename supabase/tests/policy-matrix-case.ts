@@ -7,11 +7,11 @@ type Sql = [text: string, ...values: unknown[]]
 export type PolicyCase = {
   table: string
   what: string
-  where: (cast: Personas) => string
-  /** A change of one allowed column; without it every update is tried on the first column of the key. */
+  where: (personas: Personas) => string
+  /** An update of one allowed column; without it the update is tried on the first column of the table. */
   set?: string
-  /** A row that the person would own. */
-  insert?: (cast: Personas, me: string) => Sql
+  /** Inserts a row that the user would own. */
+  insert?: (personas: Personas, me: string) => Sql
   may: Partial<Record<Command, readonly PersonaName[]>>
 }
 
@@ -19,15 +19,15 @@ export const EVERYONE = PERSONA_NAMES
 export const SIGNED_IN = EVERYONE.slice(1)
 export const VERIFIED = ['vera', 'sven'] as const
 export const SCOUTS = ['vera', 'sven', 'una', 'pia', 'elmo'] as const
-/** Both kinds of admin read; only Amy, who used her second step, changes anything. */
+/** Both kinds of admin read; only Amy, at AAL2, changes anything. */
 export const ADMINS = ['amy', 'ann'] as const
 export const ATHLETES = ['ada', 'bob', 'mina'] as const
 /** Who sees the page of an adult who chose public, and of a minor whose guardian agreed. Bob is blocked with Mina. */
 export const OF_ADA = [...EVERYONE]
 export const OF_MINA = ['mina', 'vera', 'sven', ...ADMINS] as const
 
-export const ownedBy = (column: string, who: keyof Omit<Personas, 'threads'>) => (cast: Personas) =>
-  `${column} = '${cast[who].id}'`
+export const ownedBy = (column: string, who: keyof Omit<Personas, 'threads'>) => (personas: Personas) =>
+  `${column} = '${personas[who].id}'`
 export const referenceData = (table: string): PolicyCase => ({
   table,
   what: 'reference data',

@@ -13,7 +13,7 @@ export const CONTACT: PolicyCase[] = [
   {
     table: 'boards',
     what: `Vera's`,
-    where: (cast) => `owner_id = '${cast.vera.id}' and not is_default`,
+    where: (personas) => `owner_id = '${personas.vera.id}' and not is_default`,
     set: `name = 'Mine'`,
     insert: (_, me) => [`insert into boards (owner_id, name) values ($1, 'Another')`, me],
     may: { select: ['vera'], insert: SCOUTS, update: ['vera'], delete: ['vera'] },
@@ -23,19 +23,19 @@ export const CONTACT: PolicyCase[] = [
     what: `of Vera's board`,
     where: ownedBy('user_id', 'vera'),
     set: `role = 'view'`,
-    insert: (cast) => [
-      `insert into board_members (board_id, user_id, role) select id, '${cast.sven.id}', 'view' from boards where owner_id = '${cast.vera.id}' and is_default`,
+    insert: (personas) => [
+      `insert into board_members (board_id, user_id, role) select id, '${personas.sven.id}', 'view' from boards where owner_id = '${personas.vera.id}' and is_default`,
     ],
     may: { select: ['vera'], insert: ['vera'] },
   },
   {
     table: 'board_stages',
     what: `of Vera's second board`,
-    where: (cast) =>
-      `kind = 'trial' and board_id in (select id from boards where owner_id = '${cast.vera.id}')`,
+    where: (personas) =>
+      `kind = 'trial' and board_id in (select id from boards where owner_id = '${personas.vera.id}')`,
     set: 'sort = 9',
-    insert: (cast) => [
-      `insert into board_stages (board_id, kind, sort) select id, 'custom', 9 from boards where owner_id = '${cast.vera.id}' and is_default`,
+    insert: (personas) => [
+      `insert into board_stages (board_id, kind, sort) select id, 'custom', 9 from boards where owner_id = '${personas.vera.id}' and is_default`,
     ],
     may: { select: ['vera'], insert: ['vera'], update: ['vera'], delete: ['vera'] },
   },
@@ -44,8 +44,8 @@ export const CONTACT: PolicyCase[] = [
     what: `Ada on Vera's board`,
     where: ownedBy('athlete_id', 'ada'),
     set: 'rating = 5',
-    insert: (cast) => [
-      `insert into board_items (board_id, stage_id, athlete_id) select b.id, s.id, '${cast.bob.id}' from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching' where b.owner_id = '${cast.vera.id}' and b.is_default`,
+    insert: (personas) => [
+      `insert into board_items (board_id, stage_id, athlete_id) select b.id, s.id, '${personas.bob.id}' from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching' where b.owner_id = '${personas.vera.id}' and b.is_default`,
     ],
     may: { select: ['vera'], insert: ['vera'], update: ['vera'], delete: ['vera'] },
   },
@@ -72,10 +72,10 @@ export const CONTACT: PolicyCase[] = [
     what: `Vera's`,
     where: ownedBy('scout_id', 'vera'),
     set: 'created_at = now()',
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       'insert into hidden_athletes (scout_id, athlete_id) values ($1, $2)',
       me,
-      cast.ada.id,
+      personas.ada.id,
     ],
     may: { select: ['vera'], insert: SIGNED_IN, delete: ['vera'] },
   },
@@ -84,9 +84,9 @@ export const CONTACT: PolicyCase[] = [
     what: `Vera's of Ada`,
     where: ownedBy('athlete_id', 'ada'),
     set: 'times = 9',
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       'insert into profile_views (athlete_id, viewer_id) values ($1, $2)',
-      cast.bob.id,
+      personas.bob.id,
       me,
     ],
     may: { select: ['vera'] },
@@ -94,12 +94,12 @@ export const CONTACT: PolicyCase[] = [
   {
     table: 'message_requests',
     what: `Vera's to Ada`,
-    where: (cast) => `athlete_id = '${cast.ada.id}' and scout_id = '${cast.vera.id}'`,
+    where: (personas) => `athlete_id = '${personas.ada.id}' and scout_id = '${personas.vera.id}'`,
     set: `status = 'accepted'`,
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       `insert into message_requests (scout_id, athlete_id, subject, intro) values ($1, $2, 'Trial', 'Come')`,
       me,
-      cast.bob.id,
+      personas.bob.id,
     ],
     may: { select: ['vera', 'ada'], insert: VERIFIED },
   },
@@ -113,30 +113,30 @@ export const CONTACT: PolicyCase[] = [
   {
     table: 'conversations',
     what: `Vera's with Ada`,
-    where: (cast) => `id = '${cast.threads.ada}'`,
+    where: (personas) => `id = '${personas.threads.ada}'`,
     set: `subject = 'x'`,
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       'insert into conversations (scout_id, athlete_id, involves_minor) values ($1, $2, false)',
       me,
-      cast.bob.id,
+      personas.bob.id,
     ],
     may: { select: ['vera', 'ada'] },
   },
   {
     table: 'conversations',
     what: `Vera's with Mina`,
-    where: (cast) => `id = '${cast.threads.mina}'`,
+    where: (personas) => `id = '${personas.threads.mina}'`,
     set: `status = 'open'`,
     may: { select: ['vera', 'mina'] },
   },
   {
     table: 'conversation_participants',
     what: `Ada in her thread`,
-    where: (cast) => `conversation_id = '${cast.threads.ada}' and user_id = '${cast.ada.id}'`,
+    where: (personas) => `conversation_id = '${personas.threads.ada}' and user_id = '${personas.ada.id}'`,
     set: 'last_read_at = now()',
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       `insert into conversation_participants (conversation_id, user_id, role, display_name) values ($1, $2, 'scout', 'Me')`,
-      cast.threads.mina,
+      personas.threads.mina,
       me,
     ],
     may: { select: ['vera', 'ada'], update: ['ada'] },
@@ -144,11 +144,11 @@ export const CONTACT: PolicyCase[] = [
   {
     table: 'messages',
     what: 'in the thread with Ada',
-    where: (cast) => `conversation_id = '${cast.threads.ada}'`,
+    where: (personas) => `conversation_id = '${personas.threads.ada}'`,
     set: `content = 'x'`,
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'hello')`,
-      cast.threads.ada,
+      personas.threads.ada,
       me,
     ],
     may: { select: ['vera', 'ada'], insert: ['vera', 'ada'] },
@@ -156,11 +156,11 @@ export const CONTACT: PolicyCase[] = [
   {
     table: 'messages',
     what: 'in the thread with Mina',
-    where: (cast) => `conversation_id = '${cast.threads.mina}'`,
+    where: (personas) => `conversation_id = '${personas.threads.mina}'`,
     set: `content = 'x'`,
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'hello')`,
-      cast.threads.mina,
+      personas.threads.mina,
       me,
     ],
     may: { select: ['vera', 'mina'], insert: ['vera', 'mina'] },
@@ -170,10 +170,10 @@ export const CONTACT: PolicyCase[] = [
     what: `Vera's of Ada, shown`,
     where: ownedBy('athlete_id', 'ada'),
     set: 'shown = shown',
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating) values ($1, $2, 'watched_video', current_date - 1, 4)`,
       me,
-      cast.bob.id,
+      personas.bob.id,
     ],
     may: { select: EVERYONE, insert: VERIFIED, update: ['vera', 'ada'] },
   },
@@ -189,10 +189,10 @@ export const CONTACT: PolicyCase[] = [
     what: `Ada's`,
     where: () => 'true',
     set: `status = 'no_action'`,
-    insert: (cast, me) => [
+    insert: (personas, me) => [
       `insert into flags (reporter_id, subject_type, subject_id, reason) values ($1, 'scout_profile', $2, 'other')`,
       me,
-      cast.sven.id,
+      personas.sven.id,
     ],
     may: { select: ['ada', ...ADMINS], insert: SIGNED_IN.filter((one) => one !== 'sven') },
   },

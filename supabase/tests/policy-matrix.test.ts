@@ -4,26 +4,26 @@ import { POLICY_CASES } from './policy-matrix.ts'
 import type { Command, PolicyCase } from './policy-matrix-case.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
-let cast: Personas
+let database: TestDatabase
+let personas: Personas
 
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  cast = await createPersonas(stage)
+  database = await openTestDatabase()
+  personas = await createPersonas(database)
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
-test('every table of the database has its rows in the matrix', async () => {
-  const tables = await stage.sql<{ name: string }>(
+test('every table of the database is in the policy matrix', async () => {
+  const tables = await database.sql<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
   )
   const listed = new Set(POLICY_CASES.map(({ table }) => table))
   expect(tables.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([])
 })
 
-describe.each(POLICY_CASES)('$table: $what', (row) => {
+describe.each(POLICY_CASES)('policies on $table: $what', (row) => {
   test.each(['select', 'insert', 'update', 'delete'] as const)(
-    '%s is for those listed and nobody else',
+    'allow %s to those listed and no one else',
     async (verb) => {
       const allowed: PersonaName[] = []
       for (const kind of PERSONA_NAMES) if (await may(row, verb, kind)) allowed.push(kind)
@@ -31,21 +31,21 @@ describe.each(POLICY_CASES)('$table: $what', (row) => {
     },
   )
 
-  test('there is a row to be refused', async () => {
+  test('are tested with a row that exists', async () => {
     if (row.what.includes('disputed')) return
-    const found = await stage.sql(`select 1 from public.${row.table} where ${row.where(cast)}`)
+    const found = await database.sql(`select 1 from public.${row.table} where ${row.where(personas)}`)
     expect(found.length).toBeGreaterThan(0)
   })
 })
 
-/** True when something was seen or changed; a refusal and an empty answer are the same no. */
+/** True when a row was returned or changed; an error and an empty result both count as denied. */
 async function may(row: PolicyCase, verb: Command, kind: PersonaName): Promise<boolean> {
   let did = false
-  await stage.inRolledBackTransaction(async () => {
-    const person = callerFor(cast, kind)
+  await database.inRolledBackTransaction(async () => {
+    const person = callerFor(personas, kind)
     const [text, ...values] = await statement(row, verb, kind)
     if (text === '') return
-    const outcome = await stage.as(person, text, values)
+    const outcome = await database.as(person, text, values)
     if (outcome.refused && !/^(42501|PT4\d\d|23\d\d\d)$/.test(outcome.refused.code))
       throw new Error(`${row.table} ${verb} as ${kind}: ${outcome.refused.code} ${outcome.refused.message}`)
     did = outcome.refused === null && outcome.changed > 0
@@ -54,14 +54,14 @@ async function may(row: PolicyCase, verb: Command, kind: PersonaName): Promise<b
 }
 
 async function statement(row: PolicyCase, verb: Command, kind: PersonaName): Promise<[string, ...unknown[]]> {
-  const where = row.where(cast)
-  const me = kind === 'anon' ? cast.bob.id : cast[kind].id // a visitor tries in another's name
+  const where = row.where(personas)
+  const me = kind === 'anon' ? personas.bob.id : personas[kind].id // an anonymous caller uses another user's id
   const key = await firstColumn(row.table)
   switch (verb) {
     case 'select':
       return [`select ${key} from public.${row.table} where ${where}`]
     case 'insert':
-      return row.insert ? row.insert(cast, me) : [`insert into public.${row.table} default values`]
+      return row.insert ? row.insert(personas, me) : [`insert into public.${row.table} default values`]
     case 'update':
       return [`update public.${row.table} set ${row.set ?? `${key} = ${key}`} where ${where}`]
     case 'delete':
@@ -70,7 +70,7 @@ async function statement(row: PolicyCase, verb: Command, kind: PersonaName): Pro
 }
 
 async function firstColumn(table: string) {
-  const [column] = await stage.sql<{ name: string }>(
+  const [column] = await database.sql<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped order by attnum limit 1`,
     [table],
   )

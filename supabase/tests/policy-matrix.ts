@@ -3,5 +3,5 @@ import { ATHLETE_ROWS } from './policy-matrix-athletes.ts'
 import type { PolicyCase } from './policy-matrix-case.ts'
 import { CONTACT } from './policy-matrix-contact.ts'
 
-/** Every table and what each kind of person may do to it. Whoever is not listed must be refused. */
+/** Every table and what each kind of user may do to it. Whoever is not listed must be refused. */
 export const POLICY_CASES: PolicyCase[] = [...ACCOUNTS, ...ATHLETE_ROWS, ...CONTACT]

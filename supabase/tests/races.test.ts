@@ -5,20 +5,20 @@ import { type Account, createAdmin, createAthlete, createScout, openConversation
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const AT_ONCE = 20
-let stage: TestDatabase
-let world: TestServer
+let database: TestDatabase
+let server: TestServer
 
 beforeAll(async () => {
-  world = await startTestServer()
-  stage = await openTestDatabase(world)
+  server = await startTestServer()
+  database = await openTestDatabase(server)
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
-/** The same call by the same person over many connections at once; the SQLSTATE or hint of each answer, null for done. */
+/** Sends one call of one user over many connections at once; returns the SQLSTATE or hint of each, null for success. */
 async function atOnce(person: Account, text: (n: number) => [string, unknown[]]) {
   const clients = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      const client = new Client({ connectionString: world.databaseUrl })
+      const client = new Client({ connectionString: server.databaseUrl })
       await client.connect()
       await client.query('begin')
       await client.query(
@@ -48,19 +48,19 @@ async function atOnce(person: Account, text: (n: number) => [string, unknown[]])
 
 const winners = (answers: (string | null)[]) => answers.filter((answer) => answer === null).length
 
-test('of many requests to one athlete one goes out', async () => {
-  const [ada, vera] = await stage.inCommittedTransaction(
-    async () => [await createAthlete(stage), await createScout(stage, { check: 'approved' })] as const,
+test('concurrent message requests to one athlete create one', async () => {
+  const [ada, vera] = await database.inCommittedTransaction(
+    async () => [await createAthlete(database), await createScout(database, { check: 'approved' })] as const,
   )
   const answers = await atOnce(vera, () => [`select id from request_contact($1, 'Trial', 'Hello')`, [ada.id]])
   expect(winners(answers)).toBe(1)
   expect(new Set(answers.filter(Boolean))).toEqual(new Set(['contact.request_open']))
 })
 
-test('of many answers one counts and opens one thread', async () => {
-  const { ada, request } = await stage.inCommittedTransaction(async () => {
-    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-    const asked = await stage.as<{ id: string }>(
+test('concurrent answers to a request count once and open one conversation', async () => {
+  const { ada, request } = await database.inCommittedTransaction(async () => {
+    const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+    const asked = await database.as<{ id: string }>(
       vera,
       `select id from request_contact($1, 'Trial', 'Hello')`,
       [ada.id],
@@ -72,17 +72,17 @@ test('of many answers one counts and opens one thread', async () => {
     [request, n % 2 === 0, 'not_now'],
   ])
   expect(winners(answers)).toBe(1)
-  const [threads] = await stage.sql<{ n: number }>(
+  const [threads] = await database.sql<{ n: number }>(
     'select count(*)::int as n from conversations where athlete_id = $1',
     [ada.id],
   )
   expect(threads?.n).toBeLessThanOrEqual(1)
 })
 
-test('of many uses of one invitation one makes an admin', async () => {
-  const ada = await stage.inCommittedTransaction(async () => {
-    const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
-    await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
+test('concurrent uses of an invitation make one admin', async () => {
+  const ada = await database.inCommittedTransaction(async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    await database.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
       ada.email,
       amy.id,
     ])
@@ -91,21 +91,21 @@ test('of many uses of one invitation one makes an admin', async () => {
   expect(winners(await atOnce(ada, () => ['select accept_admin_invitation()', []]))).toBe(1)
 })
 
-test('two last admins cannot remove each other', async () => {
-  await stage.sql(`delete from admin_users where user_id not in (select user_id from admin_users limit 1)`)
-  const pair = await stage.inCommittedTransaction(
-    async () => [await createAdmin(stage), await createAdmin(stage)] as const,
+test('two last admins cannot remove each other at once', async () => {
+  await database.sql(`delete from admin_users where user_id not in (select user_id from admin_users limit 1)`)
+  const pair = await database.inCommittedTransaction(
+    async () => [await createAdmin(database), await createAdmin(database)] as const,
   )
   const [amy] = pair
-  await stage.sql('delete from admin_users where user_id <> all ($1)', [pair.map(({ id }) => id)])
+  await database.sql('delete from admin_users where user_id <> all ($1)', [pair.map(({ id }) => id)])
   await atOnce(amy, (n) => [`select revoke_admin($1, 'race of the last')`, [pair[n % 2]?.id]])
-  expect(await stage.sql('select count(*)::int as n from admin_users')).toEqual([{ n: 1 }])
+  expect(await database.sql('select count(*)::int as n from admin_users')).toEqual([{ n: 1 }])
 })
 
-test('a limit holds against a burst', async () => {
+test('a rate limit holds under a burst', async () => {
   const takes = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      const client = new Client({ connectionString: world.databaseUrl })
+      const client = new Client({ connectionString: server.databaseUrl })
       await client.connect()
       const { rows } = await client.query(
         `select allowed from private.consume_rate_limit('login', 'burst', 5, '15 minutes')`,
@@ -117,10 +117,10 @@ test('a limit holds against a burst', async () => {
   expect(takes.filter(Boolean)).toHaveLength(5)
 })
 
-test('the same message sent many times is written once', async () => {
-  const { vera, id } = await stage.inCommittedTransaction(async () => {
-    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-    return { vera, id: await openConversation(stage, vera, ada) }
+test('the same message sent concurrently is stored once', async () => {
+  const { vera, id } = await database.inCommittedTransaction(async () => {
+    const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+    return { vera, id: await openConversation(database, vera, ada) }
   })
   const answers = await atOnce(vera, () => [
     `insert into messages (conversation_id, content, idempotency_key) values ($1, 'once', '7b3c5f0e-2f55-4c33-9f0e-1d3a4f6b8c02') on conflict (sender_id, idempotency_key) do nothing`,

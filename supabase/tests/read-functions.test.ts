@@ -9,11 +9,11 @@ import {
 } from './test-accounts.ts'
 import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 type Seen = {
   visible: boolean
@@ -23,61 +23,66 @@ type Seen = {
   endorsements?: unknown[]
 }
 const viewAs = async (who: Account, audience: string) =>
-  (await stage.as<{ v: Seen }>(who, 'select view_as($1) as v', [audience])).rows[0]?.v
+  (await database.as<{ v: Seen }>(who, 'select view_as($1) as v', [audience])).rows[0]?.v
 
-/** What the audience really reads, as itself. */
+/** What the audience reads with its own account. */
 async function reads(person: Caller, of: Account) {
   const card = (
-    await stage.as<{ c: Record<string, unknown> }>(
+    await database.as<{ c: Record<string, unknown> }>(
       person,
       'select to_jsonb(c) as c from athlete_cards c where id = $1',
       [of.id],
     )
   ).rows[0]?.c
   const videos = (
-    await stage.as<{ title: string }>(
+    await database.as<{ title: string }>(
       person,
       'select title from video_links where athlete_id = $1 order by sort',
       [of.id],
     )
   ).rows
-  const measurements = (await stage.as(person, 'select id from measurements where athlete_id = $1', [of.id]))
-    .changed
-  const endorsements = (await stage.as(person, 'select id from endorsements where athlete_id = $1', [of.id]))
-    .changed
+  const measurements = (
+    await database.as(person, 'select id from measurements where athlete_id = $1', [of.id])
+  ).changed
+  const endorsements = (
+    await database.as(person, 'select id from endorsements where athlete_id = $1', [of.id])
+  ).changed
   return { card, videos: videos.map(({ title }) => title), measurements, endorsements }
 }
 
 async function furnish(who: Account) {
   for (const [sort, visibility] of ['public', 'scouts', 'private'].entries())
-    await stage.as(
+    await database.as(
       who,
       `insert into video_links (athlete_id, url, title, visibility, sort) values ($1, 'https://film.example.org/1', $2, $2, $3)`,
       [who.id, visibility, sort],
     )
-  await stage.as(
+  await database.as(
     who,
     `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', 4.3, 's', current_date, 'laser')`,
     [who.id],
   )
 }
 
-describe('view as', () => {
+describe('view_as', () => {
   test.each([
     ['an adult who is public', { years: 20 }],
     ['an adult for scouts', { years: 20, visibility: 'scouts' }],
     ['an adult who hides', { years: 20, visibility: 'private' }],
     ['a minor with consent', { years: 14, guardian: 'active' as const }],
     ['a minor without', { years: 14 }],
-  ])('shows %s exactly what a stranger and a scout read', (_who, wish) =>
-    stage.inRolledBackTransaction(async () => {
-      const [ada, vera] = [await createAthlete(stage, wish), await createScout(stage, { check: 'approved' })]
+  ])('shows %s exactly what a visitor and a scout read', (_who, wish) =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [
+        await createAthlete(database, wish),
+        await createScout(database, { check: 'approved' }),
+      ]
       await furnish(ada)
-      await stage.sql(
+      await database.sql(
         `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, shown, visibility) values ($1, $2, 'coached', current_date, 4, true, 'scouts')`,
         [vera.id, ada.id],
       )
-      const other = await createScout(stage, { check: 'approved' })
+      const other = await createScout(database, { check: 'approved' })
       for (const [audience, person] of [
         ['stranger', 'anon'],
         ['scout', other],
@@ -95,17 +100,17 @@ describe('view as', () => {
     }),
   )
 
-  test('leaves the caller who they were', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
-      const { rows } = await stage.as<{ role: string; me: string }>(
+  test('leaves the caller’s own identity unchanged', () =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
+      const { rows } = await database.as<{ role: string; me: string }>(
         ada,
         `select view_as('stranger') is not null as done, current_setting('role') as role, auth.uid() as me`,
       )
       expect(rows[0]).toMatchObject({ role: 'authenticated', me: ada.id })
       expect(
         (
-          await stage.as(
+          await database.as(
             ada,
             `select (view_as('scout') ->> 'visible')::boolean as v, (select count(*)::int from athlete_private_details) as own`,
           )
@@ -116,37 +121,37 @@ describe('view as', () => {
   test.each([
     ['ghost', 'view_as.audience'],
     [null, 'view_as.audience'],
-  ])('of %s is refused', (audience, hint) =>
-    stage.inRolledBackTransaction(async () =>
+  ])('with the audience %s is refused', (audience, hint) =>
+    database.inRolledBackTransaction(async () =>
       expect(
-        (await stage.as(await createAthlete(stage), 'select view_as($1)', [audience])).refused?.hint,
+        (await database.as(await createAthlete(database), 'select view_as($1)', [audience])).refused?.hint,
       ).toBe(hint),
     ),
   )
 
-  test('nobody can sign in as the scout it asks with', async () => {
-    expect(await stage.sql('select 1 from auth.users where id = private.view_as_scout_id()')).toEqual([])
+  test('uses a scout as whom nobody can sign in', async () => {
+    expect(await database.sql('select 1 from auth.users where id = private.view_as_scout_id()')).toEqual([])
   })
 })
 
-describe('comparing', () => {
-  test('puts the same metric of each side by side and says which is better', () =>
-    stage.inRolledBackTransaction(async () => {
+describe('compare_athletes', () => {
+  test('puts each side’s results of a metric side by side and marks the better', () =>
+    database.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await createAthlete(stage, { name: 'Ada Marrow' }),
-        await createAthlete(stage, { name: 'Bob Tarn' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { name: 'Ada Marrow' }),
+        await createAthlete(database, { name: 'Bob Tarn' }),
+        await createScout(database, { check: 'approved' }),
       ]
       for (const [who, value] of [
         [ada, 4.4],
         [bob, 4.2],
       ] as const)
-        await stage.as(
+        await database.as(
           who,
           `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', $2, 's', current_date, 'laser')`,
           [who.id, value],
         )
-      const { rows } = await stage.as<{ c: { athletes: { display_name: string }[]; metrics: object[] } }>(
+      const { rows } = await database.as<{ c: { athletes: { display_name: string }[]; metrics: object[] } }>(
         vera,
         'select compare_athletes($1) as c',
         [[bob.id, ada.id]],
@@ -167,46 +172,47 @@ describe('comparing', () => {
       ])
     }))
 
-  test('leaves out whom the caller may not see, and more than four', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('leaves out athletes the caller may not see, and more than four', () =>
+    database.inRolledBackTransaction(async () => {
       const [ada, mina, bob] = [
-        await createAthlete(stage),
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createAthlete(stage),
+        await createAthlete(database),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createAthlete(database),
       ]
-      const { rows } = await stage.as<{ c: { athletes: object[] } }>(
+      const { rows } = await database.as<{ c: { athletes: object[] } }>(
         bob,
         'select compare_athletes($1) as c',
         [[ada.id, mina.id]],
       )
       expect(rows[0]?.c.athletes).toHaveLength(1)
       expect(
-        (await stage.as(bob, 'select compare_athletes($1)', [Array(5).fill(ada.id)])).refused?.hint,
+        (await database.as(bob, 'select compare_athletes($1)', [Array(5).fill(ada.id)])).refused?.hint,
       ).toBe('compare.ids')
-      expect((await stage.as(bob, `select compare_athletes('{}')`)).refused?.hint).toBe('compare.ids')
+      expect((await database.as(bob, `select compare_athletes('{}')`)).refused?.hint).toBe('compare.ids')
     }))
 })
 
-describe('what an athlete learns of being looked at', () => {
-  test('is numbers, and organisations from five viewers on', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
+describe('profile views shown to the athlete', () => {
+  test('are counts, and organisations from five viewers on', () =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
       const summary = async () =>
-        (await stage.as<{ s: Record<string, unknown> }>(ada, 'select my_athlete_summary() as s')).rows[0]?.s
+        (await database.as<{ s: Record<string, unknown> }>(ada, 'select my_athlete_summary() as s')).rows[0]
+          ?.s
       for (let n = 0; n < 5; n++) {
-        const vera = await createScout(stage, { check: 'approved' })
-        await stage.sql(`update scout_profiles set organization = $2 where user_id = $1`, [
+        const vera = await createScout(database, { check: 'approved' })
+        await database.sql(`update scout_profiles set organization = $2 where user_id = $1`, [
           vera.id,
           `Club ${n}`,
         ])
         if (n === 0)
-          await stage.as(
+          await database.as(
             vera,
             `insert into user_settings (user_id, view_identity) values ($1, 'anonymous')`,
             [vera.id],
           )
-        await stage.as(vera, 'select record_profile_view($1)', [ada.id])
-        await stage.as(vera, 'select record_profile_view($1)', [ada.id])
+        await database.as(vera, 'select record_profile_view($1)', [ada.id])
+        await database.as(vera, 'select record_profile_view($1)', [ada.id])
         if (n === 3) expect(await summary()).toMatchObject({ viewers: 4, organizations: [] })
       }
       expect(await summary()).toMatchObject({
@@ -216,34 +222,34 @@ describe('what an athlete learns of being looked at', () => {
         organizations: ['Club 1', 'Club 2', 'Club 3', 'Club 4'],
         favourites: 0,
       })
-      expect((await stage.as(ada, 'select viewer_id from profile_views')).rows).toEqual([])
+      expect((await database.as(ada, 'select viewer_id from profile_views')).rows).toEqual([])
     }))
 
-  test('does not count looks that cannot have happened', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('leave out views that cannot have happened', () =>
+    database.inRolledBackTransaction(async () => {
       const [mina, bob] = [
-        await createAthlete(stage, { years: 14, guardian: 'active' }),
-        await createAthlete(stage),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createAthlete(database),
       ]
-      await stage.as(bob, 'select record_profile_view($1)', [mina.id])
-      await stage.as(mina, 'select record_profile_view($1)', [mina.id])
-      expect(await stage.sql('select 1 from profile_views')).toEqual([])
+      await database.as(bob, 'select record_profile_view($1)', [mina.id])
+      await database.as(mina, 'select record_profile_view($1)', [mina.id])
+      expect(await database.sql('select 1 from profile_views')).toEqual([])
     }))
 
-  test('of endorsements is an average from three on', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage)
+  test('include an average of endorsements from three on', () =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
       const average = async () =>
         (
-          await stage.as<{ a: number | null }>(
+          await database.as<{ a: number | null }>(
             ada,
             `select my_athlete_summary() -> 'endorsement_average' as a`,
           )
         ).rows[0]?.a
       for (const rating of [3, 4, 5]) {
         expect(await average()).toBeNull()
-        const vera = await createScout(stage, { check: 'approved' })
-        const done = await stage.as(
+        const vera = await createScout(database, { check: 'approved' })
+        const done = await database.as(
           vera,
           `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating) values ($1, $2, 'coached', current_date, $3)`,
           [vera.id, ada.id, rating],
@@ -254,40 +260,43 @@ describe('what an athlete learns of being looked at', () => {
     }))
 })
 
-test('an admin’s badge counts what waits, everybody else’s counts nothing of it', () =>
-  stage.inRolledBackTransaction(async () => {
-    const [amy, ada] = [await createAdmin(stage), await createAthlete(stage)]
-    const una = await createScout(stage)
-    await verify(stage, una, 'pending')
-    await stage.as(ada, `insert into data_requests (user_id, kind) values ($1, 'export')`, [ada.id])
-    const vera = await createScout(stage, { check: 'approved' })
-    const id = await openConversation(stage, vera, ada)
-    const [message] = await stage.sql<{ id: string }>('select id from messages where conversation_id = $1', [
-      id,
-    ])
-    await stage.as(
+test('an admin’s badge counts pending items, others’ badges do not', () =>
+  database.inRolledBackTransaction(async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    const una = await createScout(database)
+    await verify(database, una, 'pending')
+    await database.as(ada, `insert into data_requests (user_id, kind) values ($1, 'export')`, [ada.id])
+    const vera = await createScout(database, { check: 'approved' })
+    const id = await openConversation(database, vera, ada)
+    const [message] = await database.sql<{ id: string }>(
+      'select id from messages where conversation_id = $1',
+      [id],
+    )
+    await database.as(
       ada,
       `insert into flags (reporter_id, subject_type, subject_id, reason) values ($1, 'message', $2, 'spam')`,
       [ada.id, message?.id],
     )
-    expect((await stage.as(amy, 'select admin_work_counts() as c, my_badges() as b')).rows).toMatchObject([
+    expect((await database.as(amy, 'select admin_work_counts() as c, my_badges() as b')).rows).toMatchObject([
       { c: { verifications: 1, flags: 1, data_requests: 1, total: 3 }, b: { admin: 3 } },
     ])
-    expect((await stage.as(ada, 'select admin_work_counts() as c')).rows).toMatchObject([{ c: { total: 0 } }])
+    expect((await database.as(ada, 'select admin_work_counts() as c')).rows).toMatchObject([
+      { c: { total: 0 } },
+    ])
   }))
 
-test('the sport of the page and of the list stay one', () =>
-  stage.inRolledBackTransaction(async () => {
-    const ada = await createAthlete(stage)
-    await stage.as(ada, `update athlete_profiles set primary_sport = 'tennis' where id = $1`, [ada.id])
+test('the primary sport of the page and of the list stay the same', () =>
+  database.inRolledBackTransaction(async () => {
+    const ada = await createAthlete(database)
+    await database.as(ada, `update athlete_profiles set primary_sport = 'tennis' where id = $1`, [ada.id])
     expect(
-      (await stage.as(ada, 'select sport_code, is_primary from athlete_sports order by 1')).rows,
+      (await database.as(ada, 'select sport_code, is_primary from athlete_sports order by 1')).rows,
     ).toEqual([
       { sport_code: 'soccer', is_primary: false },
       { sport_code: 'tennis', is_primary: true },
     ])
-    await stage.as(ada, `update athlete_sports set is_primary = true where sport_code = 'soccer'`)
+    await database.as(ada, `update athlete_sports set is_primary = true where sport_code = 'soccer'`)
     expect(
-      (await stage.as(ada, 'select primary_sport from athlete_profiles where id = $1', [ada.id])).rows,
+      (await database.as(ada, 'select primary_sport from athlete_profiles where id = $1', [ada.id])).rows,
     ).toEqual([{ primary_sport: 'soccer' }])
   }))

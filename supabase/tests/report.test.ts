@@ -10,17 +10,17 @@ import {
 } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 const report = (who: Account, type: string, subject: string | undefined, reason = 'harassment') =>
-  stage.as<{ id: string }>(who, `select report($1, $2, $3, 'Look at this') as id`, [type, subject, reason])
+  database.as<{ id: string }>(who, `select report($1, $2, $3, 'Look at this') as id`, [type, subject, reason])
 const evidence = async (type: string) =>
   (
-    await stage.sql<{ snapshot: Record<string, unknown>; subject_user_id: string }>(
+    await database.sql<{ snapshot: Record<string, unknown>; subject_user_id: string }>(
       'select snapshot, subject_user_id from flags where subject_type = $1',
       [type],
     )
@@ -28,17 +28,17 @@ const evidence = async (type: string) =>
 
 describe('a report', () => {
   test('by someone blocked, or about what the reporter may not read, finds nothing', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const [mina, will] = [
-        await createAthlete(stage, { years: 16, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 16, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      await stage.sql(
+      await database.sql(
         `insert into video_links (athlete_id, url, title, visibility) values ($1, 'https://film.example.org/1', 'Season', 'public')`,
         [mina.id],
       )
-      await stage.as(mina, 'insert into blocks (blocked_id) values ($1)', [will.id])
-      const [film] = await stage.sql<{ id: string }>('select id from video_links')
+      await database.as(mina, 'insert into blocks (blocked_id) values ($1)', [will.id])
+      const [film] = await database.sql<{ id: string }>('select id from video_links')
       expect((await report(will, 'athlete_profile', mina.id)).refused?.hint).toBe('flag.not_found')
       expect((await report(will, 'photo', mina.id)).refused?.hint).toBe('flag.not_found')
       expect((await report(will, 'video_link', film?.id)).refused?.hint).toBe('flag.not_found')
@@ -46,17 +46,17 @@ describe('a report', () => {
     }))
 
   test('about an endorsement of someone now private finds nothing, for a stranger', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await createAthlete(stage),
-        await createAthlete(stage),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database),
+        await createAthlete(database),
+        await createScout(database, { check: 'approved' }),
       ]
-      const [one] = await stage.sql<{ id: string }>(
+      const [one] = await database.sql<{ id: string }>(
         `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, shown) values ($1, $2, 'coached', current_date, 4, true) returning id`,
         [vera.id, ada.id],
       )
-      await stage.sql(
+      await database.sql(
         `insert into user_settings (user_id, privacy_profile_visibility) values ($1, 'private')`,
         [ada.id],
       )
@@ -65,14 +65,14 @@ describe('a report', () => {
     }))
 
   test('keeps its evidence, its subject and its judge from the one who made it', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
-        await createAthlete(stage, { years: 16, guardian: 'active' }),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database, { years: 16, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
       ]
       expect((await report(vera, 'athlete_profile', mina.id)).refused).toBeNull()
       for (const column of ['snapshot', 'decided_by', 'statement_of_reasons', 'guardian_link_id'])
-        expect([column, (await stage.as(vera, `select ${column} from flags`)).refused?.code]).toEqual([
+        expect([column, (await database.as(vera, `select ${column} from flags`)).refused?.code]).toEqual([
           column,
           '42501',
         ])
@@ -92,17 +92,19 @@ describe('a report', () => {
     'measurement',
     'athlete_profile',
   ])('may be about a %s, once while it is open, and the outcome reaches the reporter', (type) =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const [ada, bob, vera, amy] = [
-        await createAthlete(stage),
-        await createAthlete(stage),
-        await createScout(stage, { check: 'approved' }),
-        await createAdmin(stage),
+        await createAthlete(database),
+        await createAthlete(database),
+        await createScout(database, { check: 'approved' }),
+        await createAdmin(database),
       ]
-      const thread = await openConversation(stage, vera, ada)
-      await stage.sql(`update athlete_profiles set avatar_path = id || '/face.jpg' where id = $1`, [ada.id])
+      const thread = await openConversation(database, vera, ada)
+      await database.sql(`update athlete_profiles set avatar_path = id || '/face.jpg' where id = $1`, [
+        ada.id,
+      ])
       const one = async (text: string, values: unknown[]) =>
-        (await stage.sql<{ id: string }>(text, values))[0]?.id
+        (await database.sql<{ id: string }>(text, values))[0]?.id
       const of: Record<string, [Account, string | undefined]> = {
         message: [ada, await one('select id from messages where conversation_id = $1', [thread])],
         message_request: [ada, await one('select id from message_requests where athlete_id = $1', [ada.id])],
@@ -141,36 +143,36 @@ describe('a report', () => {
       expect(kept?.subject_user_id).toBe(who === ada ? vera.id : ada.id)
       expect(Object.keys(kept?.snapshot ?? {}).length).toBeGreaterThan(0)
       const mine = () =>
-        stage.as<{ outcome: string }>(who, 'select subject_type, reason, outcome from my_reports()')
+        database.as<{ outcome: string }>(who, 'select subject_type, reason, outcome from my_reports()')
       expect((await mine()).rows).toEqual([{ subject_type: type, reason: 'harassment', outcome: 'open' }])
       const id = made.rows[0]?.id
-      expect((await stage.as(atAal1(amy), 'select flag_evidence($1)', [id])).refused?.hint).toBe(
+      expect((await database.as(atAal1(amy), 'select flag_evidence($1)', [id])).refused?.hint).toBe(
         'admin.second_factor_needed',
       )
-      expect((await stage.as(who, 'select flag_evidence($1)', [id])).refused?.hint).toBe('admin.only')
+      expect((await database.as(who, 'select flag_evidence($1)', [id])).refused?.hint).toBe('admin.only')
       expect(
-        (await stage.as<{ e: object }>(amy, 'select flag_evidence($1) as e', [id])).rows[0]?.e,
+        (await database.as<{ e: object }>(amy, 'select flag_evidence($1) as e', [id])).rows[0]?.e,
       ).toMatchObject({ snapshot: kept?.snapshot, subject_user_id: kept?.subject_user_id })
       expect(
-        (await stage.as(amy, `select decide_flag($1, 'actioned', 'Against the rules')`, [id])).refused,
+        (await database.as(amy, `select decide_flag($1, 'actioned', 'Against the rules')`, [id])).refused,
       ).toBeNull()
       expect((await mine()).rows[0]?.outcome).toBe('action_taken')
       expect(
-        (await stage.as(who, `select params from notifications where kind = 'moderation'`)).rows,
+        (await database.as(who, `select params from notifications where kind = 'moderation'`)).rows,
       ).toEqual([{ params: { flag_id: id, outcome: 'action_taken' } }])
-      expect((await stage.as(who === ada ? vera : ada, 'select 1 from flags')).changed).toBe(0)
+      expect((await database.as(who === ada ? vera : ada, 'select 1 from flags')).changed).toBe(0)
     }),
   )
 
   test('about a scout not shown any more is open to those who met them', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const [ada, bob, vera] = [
-        await createAthlete(stage),
-        await createAthlete(stage),
-        await createScout(stage, { check: 'approved' }),
+        await createAthlete(database),
+        await createAthlete(database),
+        await createScout(database, { check: 'approved' }),
       ]
-      await openConversation(stage, vera, ada)
-      await stage.sql('update verifications set revoked_at = now()')
+      await openConversation(database, vera, ada)
+      await database.sql('update verifications set revoked_at = now()')
       expect((await report(bob, 'scout_profile', vera.id)).refused?.hint).toBe('flag.not_found')
       expect((await report(ada, 'scout_profile', vera.id)).refused).toBeNull()
       expect((await evidence('scout_profile'))?.snapshot).toEqual({
@@ -182,18 +184,18 @@ describe('a report', () => {
 
 describe('a guardian, with the secret of the link alone,', () => {
   const ward = async () => {
-    const mina = await createAthlete(stage, { years: 16, guardian: 'active' })
-    const vera = await createScout(stage, { check: 'approved' })
-    return { mina, vera, token: await guardianToken(stage, mina) }
+    const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+    const vera = await createScout(database, { check: 'approved' })
+    return { mina, vera, token: await guardianToken(database, mina) }
   }
-  const guardian = (text: string, values: unknown[]) => stage.as<{ r: object }>('anon', text, values)
+  const guardian = (text: string, values: unknown[]) => database.as<{ r: object }>('anon', text, values)
 
   test('reports a scout, a request or a conversation of the ward, and reads what became of it', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera, token } = await ward()
-      const sven = await createScout(stage, { check: 'approved' })
-      const thread = await openConversation(stage, vera, mina)
-      const [request] = await stage.sql<{ id: string }>('select id from message_requests')
+      const sven = await createScout(database, { check: 'approved' })
+      const thread = await openConversation(database, vera, mina)
+      const [request] = await database.sql<{ id: string }>('select id from message_requests')
       for (const [type, id] of [
         ['scout_profile', vera.id],
         ['message_request', request?.id],
@@ -213,7 +215,7 @@ describe('a guardian, with the secret of the link alone,', () => {
           .refused?.hint,
       ).toBe('flag.not_found')
       expect(
-        await stage.sql(
+        await database.sql(
           'select distinct reporter_id, subject_user_id, involves_minor from flags where guardian_link_id is not null',
         ),
       ).toEqual([{ reporter_id: null, subject_user_id: vera.id, involves_minor: true }])
@@ -221,38 +223,41 @@ describe('a guardian, with the secret of the link alone,', () => {
       expect(portal.rows[0]?.r).toMatchObject({
         reports: [{ outcome: 'open' }, { outcome: 'open' }, { outcome: 'open' }],
       })
-      expect((await stage.as(mina, 'select 1 from flags')).changed).toBe(0)
+      expect((await database.as(mina, 'select 1 from flags')).changed).toBe(0)
     }))
 
   test('blocks a scout for the ward, who cannot lift it', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera, token } = await ward()
-      const thread = await openConversation(stage, vera, mina)
+      const thread = await openConversation(database, vera, mina)
       expect((await guardian('select guardian_block($1, $2) as r', [token, vera.id])).refused).toBeNull()
       expect(
-        (await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread]))
-          .refused?.hint,
+        (
+          await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [
+            thread,
+          ])
+        ).refused?.hint,
       ).toBe('thread.closed')
-      expect((await stage.as(mina, 'select unblock_user($1)', [vera.id])).refused).toBeNull()
-      expect((await stage.as(mina, 'delete from blocks')).changed).toBe(0)
-      expect((await stage.sql('select 1 from blocks')).length).toBe(1)
+      expect((await database.as(mina, 'select unblock_user($1)', [vera.id])).refused).toBeNull()
+      expect((await database.as(mina, 'delete from blocks')).changed).toBe(0)
+      expect((await database.sql('select 1 from blocks')).length).toBe(1)
       expect((await guardian('select guardian_unblock($1, $2) as r', [token, vera.id])).refused).toBeNull()
-      expect((await stage.sql('select 1 from blocks')).length).toBe(0)
+      expect((await database.sql('select 1 from blocks')).length).toBe(0)
     }))
 
   test('pauses every contact at once, and lifts the pause', () =>
-    stage.inRolledBackTransaction(async () => {
+    database.inRolledBackTransaction(async () => {
       const { mina, vera, token } = await ward()
-      const sven = await createScout(stage, { check: 'approved' })
-      const thread = await openConversation(stage, vera, mina)
+      const sven = await createScout(database, { check: 'approved' })
+      const thread = await openConversation(database, vera, mina)
       const say = () =>
-        stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
+        database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
       expect((await guardian('select guardian_pause($1, true) as r', [token])).rows[0]?.r).toMatchObject({
         paused: true,
       })
       expect((await say()).refused?.hint).toBe('thread.closed')
       expect(
-        (await stage.as(sven, `select request_contact($1, 'Trial', 'Hi')`, [mina.id])).refused?.hint,
+        (await database.as(sven, `select request_contact($1, 'Trial', 'Hi')`, [mina.id])).refused?.hint,
       ).toBe('contact.closed')
       await guardian('select guardian_pause($1, false)', [token])
       expect((await say()).refused).toBeNull()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { TestServer } from '../../server/test/test-server.ts'
 
-/** A command of the operator's, run on the world's database as they would run it. */
+/** Runs one of the operator's scripts against the test database. */
 export function runScript({ databaseUrl }: TestServer, script: string, words: string[]) {
   return new Promise<{ code: number; output: string }>((done) => {
     execFile(

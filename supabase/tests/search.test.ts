@@ -13,17 +13,17 @@ type Found = {
 }
 type Filter = Record<string, unknown>
 
-let stage: TestDatabase
+let database: TestDatabase
 let callers: [who: string, person: Caller][]
 const RUNGS = ['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned']
 
 beforeAll(async () => {
-  stage = await openTestDatabase()
-  await stage.inCommittedTransaction(() =>
-    seedDemo({ query: async (text, values) => ({ rows: await stage.sql(text, values) }) }),
+  database = await openTestDatabase()
+  await database.inCommittedTransaction(() =>
+    seedDemo({ query: async (text, values) => ({ rows: await database.sql(text, values) }) }),
   )
   const one = async (query: string): Promise<Account> => {
-    const [row] = await stage.sql<Account>(query)
+    const [row] = await database.sql<Account>(query)
     if (!row) throw new Error(`nobody in the demo world answers to: ${query}`)
     return row
   }
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const blocked = await one(
     `select p.id, p.email from profiles p join scout_profiles s on s.user_id = p.id where s.verified_until > now() order by p.email desc limit 1`,
   )
-  await stage.sql(
+  await database.sql(
     `insert into blocks (blocker_id, blocked_id) select id, $1 from (select id from athlete_profiles where user_id is not null order by id limit 25) a`,
     [blocked.id],
   )
@@ -63,10 +63,12 @@ beforeAll(async () => {
     ['an admin', await one(`select id, email from profiles where email = 'admin@touchline.example'`)],
   ]
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 async function search(person: Caller, filter: Filter): Promise<Found> {
-  const { rows, refused } = await stage.as<{ r: Found }>(person, 'select search_athletes($1) as r', [filter])
+  const { rows, refused } = await database.as<{ r: Found }>(person, 'select search_athletes($1) as r', [
+    filter,
+  ])
   if (refused || !rows[0]) throw new Error(refused?.message)
   return rows[0].r
 }
@@ -87,9 +89,9 @@ async function everyId(person: Caller, filter: Filter) {
   return ids
 }
 
-/** The same question asked of the tables themselves, under the caller's policies and in other words. */
+/** The same search as plain SQL on the tables, under the caller's policies. */
 async function underPolicies(person: Caller, filter: Filter) {
-  const { rows, refused } = await stage.as<{ id: string }>(
+  const { rows, refused } = await database.as<{ id: string }>(
     person,
     `select p.id from athlete_profiles p join athlete_sports s on s.athlete_id = p.id
      where (case when $1::jsonb ? 'sport' then s.sport_code = $1 ->> 'sport' else s.is_primary end)
@@ -141,29 +143,31 @@ function anyFilter(random: Random): Filter {
   return filter
 }
 
-describe('search finds for everyone what the policies let them read, id by id', () => {
+describe('search returns the ids that the policies let each caller read', () => {
   const random = createRandom(7)
   const filters = [{}, ...Array.from({ length: 40 }, () => anyFilter(random))]
 
-  test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_text, filter) =>
-    stage.inRolledBackTransaction(async () => {
-      for (const [who, person] of callers) {
-        const own = person === 'anon' ? '' : person.id
-        const [found, seen] = [
-          await everyId(person, { ...filter, includeHidden: true }),
-          await underPolicies(person, filter),
-        ]
-        const others = (ids: string[]) => ids.filter((id) => id !== own).sort()
-        expect([who, others(found)]).toEqual([who, others(seen)])
-        expect(found.length).toBe(new Set(found).size)
-        expect((await search(person, { ...filter, includeHidden: true, facets: false })).total).toBe(
-          found.length,
-        )
-      }
-    }),
+  test.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))(
+    'finds by %s',
+    (_text, filter) =>
+      database.inRolledBackTransaction(async () => {
+        for (const [who, person] of callers) {
+          const own = person === 'anon' ? '' : person.id
+          const [found, seen] = [
+            await everyId(person, { ...filter, includeHidden: true }),
+            await underPolicies(person, filter),
+          ]
+          const others = (ids: string[]) => ids.filter((id) => id !== own).sort()
+          expect([who, others(found)]).toEqual([who, others(seen)])
+          expect(found.length).toBe(new Set(found).size)
+          expect((await search(person, { ...filter, includeHidden: true, facets: false })).total).toBe(
+            found.length,
+          )
+        }
+      }),
   )
 
-  test('the filters of this test are not all empty', async () => {
+  test('more than 20 filters of this test find athletes', async () => {
     const [, verified] = callers[5] ?? []
     const counts: number[] = []
     for (const filter of filters) counts.push(verified ? (await everyId(verified, filter)).length : 0)
@@ -171,27 +175,27 @@ describe('search finds for everyone what the policies let them read, id by id', 
   })
 })
 
-describe('a page', () => {
+describe('a page of results', () => {
   const scoutOfDemo = () => callers[5]?.[1] ?? 'anon'
 
   test.each([
     ['recent', 'updated_at desc, id desc'],
     ['name', 'name'],
-  ])('sorted by %s goes on where the last one ended', async (sort) => {
+  ])('sorted by %s continues where the last one ended', async (sort) => {
     const whole = (await search(scoutOfDemo(), { sort, limit: 100, facets: false })).ids
     const first = await search(scoutOfDemo(), { sort, limit: 30, facets: false })
     const second = await search(scoutOfDemo(), { sort, limit: 30, facets: false, after: first.next })
     expect([...first.ids, ...second.ids]).toEqual(whole.slice(0, 60))
   })
 
-  test('sorted by a time puts the fastest first and never mixes hand with electronic', async () => {
+  test('sorted by a time puts the fastest first and never mixes hand with electronic timing', async () => {
     for (const timing of ['hand', 'electronic']) {
       const { ids, total } = await search(scoutOfDemo(), {
         sport: 'soccer',
         sort: { metric: 'sprint30_s', timing },
         limit: 100,
       })
-      const bests = await stage.sql<{ id: string; value: number }>(
+      const bests = await database.sql<{ id: string; value: number }>(
         `select athlete_id as id, value from athlete_best_results where metric_code = 'sprint30_s' and timing = $1 and min_provenance = 1`,
         [timing],
       )
@@ -202,16 +206,16 @@ describe('a page', () => {
     }
   })
 
-  test('a hidden athlete is gone and comes back', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('loses and regains an athlete that is hidden and shown again', () =>
+    database.inRolledBackTransaction(async () => {
       const person = scoutOfDemo()
       const [first] = (await search(person, { limit: 1 })).ids
-      await stage.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
+      await database.as(person, 'insert into hidden_athletes (athlete_id) values ($1)', [first])
       expect((await search(person, { limit: 100 })).ids).not.toContain(first)
       expect((await search(person, { limit: 100, includeHidden: true })).ids).toContain(first)
     }))
 
-  test('each facet counts what choosing it alone would give', async () => {
+  test('has for each facet the count that choosing it alone would give', async () => {
     const { facets } = await search(scoutOfDemo(), { sport: 'soccer', countries: ['GB'] })
     for (const [facet, field] of [
       ['positions', 'positions'],
@@ -232,7 +236,7 @@ describe('a page', () => {
   })
 })
 
-describe('a name', () => {
+describe('a search by name', () => {
   test.each([
     ['the beginning of a word', 'per', ['Pérez Ólafsdottir']],
     ['without its accents', 'olaf', ['Pérez Ólafsdottir']],
@@ -240,10 +244,10 @@ describe('a name', () => {
     ['with a slip', 'Olafsdotir', ['Pérez Ólafsdottir']],
     ['a wildcard as plain text', '%', 'everyone'],
     ['something nobody is called', 'qqqzzz', []],
-  ])('%s', (_what, text, wanted) =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage, { name: 'Pérez Ólafsdottir' })
-      const vera = await createScout(stage, { check: 'approved' })
+  ])('finds by %s', (_what, text, wanted) =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database, { name: 'Pérez Ólafsdottir' })
+      const vera = await createScout(database, { check: 'approved' })
       const { ids } = await search(vera, { text, limit: 100 })
       if (wanted === 'everyone') expect(ids.length).toBeGreaterThan(50)
       else expect(ids).toEqual(wanted.length > 0 ? [ada.id] : [])
@@ -251,7 +255,7 @@ describe('a name', () => {
   )
 })
 
-describe('a filter that cannot be is named', () => {
+describe('an invalid filter is refused by name', () => {
   test.each([
     [[], 'filter'],
     [{ sprot: 'soccer' }, 'sprot'],
@@ -280,7 +284,7 @@ describe('a filter that cannot be is named', () => {
     [{ after: { id: '00000000-0000-0000-0000-000000000000', key: 'not a time' } }, 'after'],
     [{ text: "'; drop table athlete_search_index; --" }, null],
   ])('%j', async (filter, field) => {
-    const { refused } = await stage.as('anon', 'select search_athletes($1::text::jsonb)', [
+    const { refused } = await database.as('anon', 'select search_athletes($1::text::jsonb)', [
       JSON.stringify(filter),
     ])
     if (field === null) expect(refused).toBeNull()

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdmin, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 async function columns(table: string) {
-  const rows = await stage.sql<{ name: string }>(
+  const rows = await database.sql<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped`,
     [table],
   )
@@ -17,7 +17,7 @@ async function columns(table: string) {
 }
 
 async function allowed(table: string, column: string) {
-  const [row] = await stage.sql<{ text: string }>(
+  const [row] = await database.sql<{ text: string }>(
     `select pg_get_constraintdef(k.oid) as text from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
      where k.contype = 'c' and k.conrelid = ('public.' || $1)::regclass and a.attname = $2 and pg_get_constraintdef(k.oid) like '%ANY%'`,
     [table, column],
@@ -25,7 +25,7 @@ async function allowed(table: string, column: string) {
   return [...(row?.text ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, value]) => value)
 }
 
-describe('the entities of the specification have its fields', () => {
+describe('the entities of the specification', () => {
   test.each([
     ['profiles', ['id', 'full_name', 'role', 'email']],
     ['admin_users', ['user_id']],
@@ -48,20 +48,20 @@ describe('the entities of the specification have its fields', () => {
     ['user_settings', 'theme', ['light', 'dark', 'system']],
     ['user_settings', 'privacy_profile_visibility', ['public', 'scouts', 'private']],
     ['user_settings', 'language', ['en', 'es', 'fr']],
-  ])('%s.%s takes the values of the specification and no others', async (table, column, values) =>
+  ])('%s.%s accepts the values of the specification and no others', async (table, column, values) =>
     expect(await allowed(table, column)).toEqual(values),
   )
 
-  test('notifications know the message request, the endorsement and the favourite', async () =>
+  test('notifications refer to the message request, the endorsement and the favourite', async () =>
     expect(await allowed('notifications', 'kind')).toEqual(
       expect.arrayContaining(['message_request', 'endorsement', 'favourite']),
     ))
 })
 
-test('settings start with the defaults of the specification', () =>
-  stage.inRolledBackTransaction(async () => {
-    const ada = await createAthlete(stage)
-    const { rows } = await stage.as(ada, 'insert into user_settings (user_id) values ($1) returning *', [
+test('user_settings start with the defaults of the specification', () =>
+  database.inRolledBackTransaction(async () => {
+    const ada = await createAthlete(database)
+    const { rows } = await database.as(ada, 'insert into user_settings (user_id) values ($1) returning *', [
       ada.id,
     ])
     expect(rows[0]).toMatchObject({
@@ -78,18 +78,18 @@ test('settings start with the defaults of the specification', () =>
   }))
 
 test('sports, positions and metrics are rows with bounds and a direction', async () => {
-  const [row] = await stage.sql(`select (select count(*)::int from sports) as sports,
+  const [row] = await database.sql(`select (select count(*)::int from sports) as sports,
     (select count(*)::int from sports s where not exists (select 1 from positions p where p.sport_code = s.code)) as without_positions,
     (select count(*)::int from sports s where (select count(*) from sport_metrics m where m.sport_code = s.code) < 5) as without_metrics,
     (select count(*)::int from metrics where min_value >= max_value) as without_bounds`)
   expect(row).toEqual({ sports: 18, without_positions: 0, without_metrics: 0, without_bounds: 0 })
 })
 
-test('a tidy event is an admin’s, and one in the past is refused', () =>
-  stage.inRolledBackTransaction(async () => {
-    const amy = await createAdmin(stage)
+test('an event is written by an admin and refused when it is in the past', () =>
+  database.inRolledBackTransaction(async () => {
+    const amy = await createAdmin(database)
     const plan = (days: number) =>
-      stage.as(
+      database.as(
         amy,
         `insert into events (title, type, start_at) values ('Cup', 'tournament', now() + $1 * interval '1 day')`,
         [days],

@@ -2,121 +2,127 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 const ban = (who: Account) =>
-  stage.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [who.id])
+  database.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [who.id])
 
 describe('a scout who was banned', () => {
   test('is listed to nobody as checked, and writes to no minor', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, guardian: 'active' })
-      const vera = await createScout(stage, { check: 'approved' })
-      const thread = await openConversation(stage, vera, mina)
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      const thread = await openConversation(database, vera, mina)
       await ban(vera)
       expect(
-        (await stage.as(mina, 'select 1 from scout_profiles where user_id = $1', [vera.id])).changed,
+        (await database.as(mina, 'select 1 from scout_profiles where user_id = $1', [vera.id])).changed,
       ).toBe(0)
       expect(
-        (await stage.as(mina, `select scout_public_record($1) ->> 'state' as state`, [vera.id])).rows,
+        (await database.as(mina, `select scout_public_record($1) ->> 'state' as state`, [vera.id])).rows,
       ).toEqual([{ state: 'not_verified' }])
       expect(
-        (await stage.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread]))
-          .refused?.hint,
+        (
+          await database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [
+            thread,
+          ])
+        ).refused?.hint,
       ).toBe('thread.closed')
-      expect((await stage.as(vera, 'select 1 from athlete_profiles where id = $1', [mina.id])).changed).toBe(
-        0,
-      )
+      expect(
+        (await database.as(vera, 'select 1 from athlete_profiles where id = $1', [mina.id])).changed,
+      ).toBe(0)
     }))
 })
 
 describe('a scout whose check was revoked', () => {
   test('writes to no adult any more either', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-      const thread = await openConversation(stage, vera, ada)
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const thread = await openConversation(database, vera, ada)
       const say = (who: Account) =>
-        stage.as(who, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
-      await stage.sql(`update verifications set expires_at = now() - interval '1 day'`)
+        database.as(who, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
+      await database.sql(`update verifications set expires_at = now() - interval '1 day'`)
       expect((await say(vera)).refused).toBeNull()
-      await stage.sql('update verifications set revoked_at = now()')
+      await database.sql('update verifications set revoked_at = now()')
       expect((await say(vera)).refused?.hint).toBe('thread.closed')
     }))
 })
 
 describe('a member of a board', () => {
   test('whose check has expired reads no more of it: no notes, no athletes, no live changes', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, guardian: 'active' })
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
       const [vera, sven] = [
-        await createScout(stage, { check: 'approved' }),
-        await createScout(stage, { check: 'approved' }),
+        await createScout(database, { check: 'approved' }),
+        await createScout(database, { check: 'approved' }),
       ]
-      await stage.as(
+      await database.as(
         vera,
         `insert into board_items (board_id, stage_id, athlete_id) select b.id, s.id, $1 from boards b join board_stages s on s.board_id = b.id and s.kind = 'watching'`,
         [mina.id],
       )
-      await stage.as(
+      await database.as(
         vera,
         `insert into board_item_notes (item_id, author_id, visibility, body) select id, $1, 'team', 'quick' from board_items`,
         [vera.id],
       )
-      await stage.as(
+      await database.as(
         vera,
         `insert into board_members (board_id, user_id, role) select id, $1, 'edit' from boards`,
         [sven.id],
       )
-      const [board] = await stage.sql<{ id: string }>('select id from boards where owner_id = $1', [vera.id])
+      const [board] = await database.sql<{ id: string }>('select id from boards where owner_id = $1', [
+        vera.id,
+      ])
       const reads = async () => [
-        (await stage.as(sven, 'select 1 from board_item_notes')).changed,
-        (await stage.as(sven, 'select 1 from board_items where board_id = $1', [board?.id])).changed,
+        (await database.as(sven, 'select 1 from board_item_notes')).changed,
+        (await database.as(sven, 'select 1 from board_items where board_id = $1', [board?.id])).changed,
         (
-          await stage.as<{ yes: boolean }>(sven, 'select private.can_read_topic($1) as yes', [
+          await database.as<{ yes: boolean }>(sven, 'select private.can_read_topic($1) as yes', [
             `board:${board?.id}`,
           ])
         ).rows[0]?.yes,
       ]
       expect(await reads()).toEqual([1, 1, true])
-      await stage.sql(`update verifications set expires_at = now() - interval '1 day' where user_id = $1`, [
-        sven.id,
-      ])
+      await database.sql(
+        `update verifications set expires_at = now() - interval '1 day' where user_id = $1`,
+        [sven.id],
+      )
       expect(await reads()).toEqual([0, 0, false])
     }))
 })
 
 test('an address with wildcards takes nobody else’s counters along when a child is refused', () =>
-  stage.inRolledBackTransaction(async () => {
-    await stage.sql(
+  database.inRolledBackTransaction(async () => {
+    await database.sql(
       `insert into private.rate_limit_counters values ('login', 'ab@example.org', 3, now(), now() + interval '1 hour')`,
     )
-    const [kid] = await stage.sql<{ id: string; email: string }>(
+    const [kid] = await database.sql<{ id: string; email: string }>(
       `insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'a_@example.org', '{"role": "athlete", "full_name": "Kim Small"}') returning id, email`,
     )
     if (!kid) throw new Error('nobody signed up')
-    await stage.as(kid, 'select onboard_athlete($1)', [
+    await database.as(kid, 'select onboard_athlete($1)', [
       { birth_date: new Date().toISOString().slice(0, 10), country: 'GB', sport: 'soccer' },
     ])
     expect(
-      await stage.sql(`select 1 from private.rate_limit_counters where subject = 'ab@example.org'`),
+      await database.sql(`select 1 from private.rate_limit_counters where subject = 'ab@example.org'`),
     ).toHaveLength(1)
   }))
 
 test('what one mutes or puts away is read by oneself alone', () =>
-  stage.inRolledBackTransaction(async () => {
-    const [ada, vera] = [await createAthlete(stage), await createScout(stage, { check: 'approved' })]
-    await openConversation(stage, vera, ada)
-    await stage.as(ada, 'update conversation_participants set muted = true where user_id = $1', [ada.id])
+  database.inRolledBackTransaction(async () => {
+    const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+    await openConversation(database, vera, ada)
+    await database.as(ada, 'update conversation_participants set muted = true where user_id = $1', [ada.id])
     for (const column of ['muted', 'archived'])
-      expect((await stage.as(vera, `select ${column} from conversation_participants`)).refused?.code).toBe(
+      expect((await database.as(vera, `select ${column} from conversation_participants`)).refused?.code).toBe(
         '42501',
       )
     const flags = async (who: Account) =>
-      (await stage.as(who, 'select muted, archived from my_conversation_flags()')).rows
+      (await database.as(who, 'select muted, archived from my_conversation_flags()')).rows
     expect([await flags(ada), await flags(vera)]).toEqual([
       [{ muted: true, archived: false }],
       [{ muted: false, archived: false }],

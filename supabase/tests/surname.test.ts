@@ -2,41 +2,41 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 describe('the surname of a minor and of the guardian', () => {
   test('stands nowhere that the scout in touch with the minor can read, nor in mail to the scout', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, guardian: 'active', name: 'Mina Yarborough' })
-      await stage.sql(`update guardian_links set guardian_name = 'Gus Vellamo'`)
-      const vera = await createScout(stage, { check: 'approved' })
-      await stage.as(mina, `update athlete_profiles set display_name = 'Mina Yarborough'`)
-      const id = await openConversation(stage, vera, mina)
-      await stage.as(mina, `insert into messages (conversation_id, content) values ($1, 'Hello')`, [id])
-      const tables = await stage.sql<{ t: string; columns: string }>(
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active', name: 'Mina Yarborough' })
+      await database.sql(`update guardian_links set guardian_name = 'Gus Vellamo'`)
+      const vera = await createScout(database, { check: 'approved' })
+      await database.as(mina, `update athlete_profiles set display_name = 'Mina Yarborough'`)
+      const id = await openConversation(database, vera, mina)
+      await database.as(mina, `insert into messages (conversation_id, content) values ($1, 'Hello')`, [id])
+      const tables = await database.sql<{ t: string; columns: string }>(
         `select c.oid::regclass::text as t, string_agg(quote_ident(a.attname), ', ') as columns from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and has_column_privilege('authenticated', c.oid, a.attnum, 'select') group by c.oid`,
       )
       expect(tables.length).toBeGreaterThan(30)
       for (const { t, columns } of tables) {
-        const read = await stage.as<{ found: boolean }>(
+        const read = await database.as<{ found: boolean }>(
           vera,
           `select coalesce(string_agg(x::text, ' '), '') ~* 'yarborough|vellamo' as found from (select ${columns} from ${t}) x`,
         )
         expect([t, read.refused?.message, read.rows[0]?.found]).toEqual([t, undefined, false])
       }
       expect(
-        await stage.sql(
+        await database.sql(
           `select params from private.mail_outbox where to_email = $1 and params::text ~* 'yarborough|vellamo'`,
           [vera.email],
         ),
       ).toEqual([])
       const guardian = `select display_name from conversation_participants where role = 'guardian'`
-      expect((await stage.as(vera, guardian)).rows).toEqual([{ display_name: '(guardian)' }])
+      expect((await database.as(vera, guardian)).rows).toEqual([{ display_name: '(guardian)' }])
     }))
 
   test.each([
@@ -44,20 +44,20 @@ describe('the surname of a minor and of the guardian', () => {
     ['bio', 'I am Mina Yarborough and I run.'],
     ['status_note', 'Ask for Yárborough'],
   ])('is refused in the %s a minor writes by hand', (column, value) =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, name: 'Mina Yarborough' })
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, name: 'Mina Yarborough' })
       expect(
-        (await stage.as(mina, `update athlete_profiles set ${column} = $1`, [value])).refused?.hint,
+        (await database.as(mina, `update athlete_profiles set ${column} = $1`, [value])).refused?.hint,
       ).toBe('profile.surname')
     }),
   )
 
   test('is refused in the title of a minor’s film', () =>
-    stage.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(stage, { years: 16, name: 'Mina Yarborough' })
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, name: 'Mina Yarborough' })
       expect(
         (
-          await stage.as(
+          await database.as(
             mina,
             `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', 'Yarborough scores')`,
             [mina.id],
@@ -67,11 +67,11 @@ describe('the surname of a minor and of the guardian', () => {
     }))
 
   test('is an adult’s own to show', () =>
-    stage.inRolledBackTransaction(async () => {
-      const ada = await createAthlete(stage, { name: 'Ada Marrow' })
-      expect((await stage.as(ada, `update athlete_profiles set bio = 'Ada Marrow'`)).refused).toBeNull()
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database, { name: 'Ada Marrow' })
+      expect((await database.as(ada, `update athlete_profiles set bio = 'Ada Marrow'`)).refused).toBeNull()
       expect(
-        (await stage.sql('select display_name from athlete_profiles where id = $1', [ada.id]))[0],
+        (await database.sql('select display_name from athlete_profiles where id = $1', [ada.id]))[0],
       ).toEqual({
         display_name: 'Ada Marrow',
       })

@@ -4,52 +4,52 @@ import { startTestServer, type TestServer } from '../../server/test/test-server.
 export type StatementResult<T = Record<string, unknown>> = {
   rows: T[]
   changed: number
-  /** SQLSTATE and hint of a refusal; null when it went through. */
+  /** SQLSTATE and hint of the error; null on success. */
   refused: { code: string; hint: string | undefined; message: string } | null
 }
-/** `aal` is what their session is worth: the password alone unless it says more. */
+/** `aal` is the assurance level of the session, aal1 by default. */
 export type Caller = { id: string; email: string; aal?: 'aal1' | 'aal2' } | 'anon'
 
-/** One database a file; each test arranges and acts inside a transaction that is rolled back. */
+/** One database per test file; each test runs inside a transaction that is rolled back. */
 export type TestDatabase = {
-  /** As the owner of everything: to arrange, and to look behind the policies. */
+  /** Runs SQL as the owner, past every policy. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
-  /** As a person, with role and claims set the way a request sets them. A refusal undoes only this call; outside a scene nothing stays. */
+  /** Runs SQL with the role and claims of a user's request. An error undoes only this call; outside a transaction everything is rolled back. */
   as<T = Record<string, unknown>>(
     person: Caller,
     text: string,
     values?: unknown[],
   ): Promise<StatementResult<T>>
-  inRolledBackTransaction(scene: () => Promise<void>): Promise<void>
-  /** What the scene arranges stays for the rest of the file. */
-  inCommittedTransaction<T>(scene: () => Promise<T>): Promise<T>
+  inRolledBackTransaction(work: () => Promise<void>): Promise<void>
+  /** Its changes stay for the rest of the file. */
+  inCommittedTransaction<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export async function openTestDatabase(given?: TestServer): Promise<TestDatabase> {
-  const world = given ?? (await startTestServer())
-  const client = new Client({ connectionString: world.databaseUrl })
+  const server = given ?? (await startTestServer())
+  const client = new Client({ connectionString: server.databaseUrl })
   await client.connect()
   // Nobody's test depends on the hour it runs at; what the night does is tested with a night of its own.
   await client.query(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
-  let playing = false
-  const inScene = async <T>(scene: () => Promise<T>, end: 'commit' | 'rollback') => {
-    playing = true
+  let isInTransaction = false
+  const inTransaction = async <T>(work: () => Promise<T>, end: 'commit' | 'rollback') => {
+    isInTransaction = true
     await client.query('begin')
     try {
-      return await scene()
+      return await work()
     } catch (error) {
       await client.query('rollback')
       throw error
     } finally {
       await client.query(end)
-      playing = false
+      isInTransaction = false
     }
   }
   return {
     sql: async <T>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as T[],
     as: async <T>(person: Caller, text: string, values?: unknown[]) => {
-      if (playing) return runAs<T>(client, person, text, values)
+      if (isInTransaction) return runAs<T>(client, person, text, values)
       await client.query('begin')
       try {
         return await runAs<T>(client, person, text, values)
@@ -57,11 +57,11 @@ export async function openTestDatabase(given?: TestServer): Promise<TestDatabase
         await client.query('rollback')
       }
     },
-    inRolledBackTransaction: (scene) => inScene(scene, 'rollback'),
-    inCommittedTransaction: (scene) => inScene(scene, 'commit'),
+    inRolledBackTransaction: (work) => inTransaction(work, 'rollback'),
+    inCommittedTransaction: (work) => inTransaction(work, 'commit'),
     close: async () => {
       await client.end()
-      await world.stop()
+      await server.stop()
     },
   }
 }

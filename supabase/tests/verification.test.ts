@@ -2,46 +2,46 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, createAdmin, createAthlete, createScout, verify } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-let stage: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  stage = await openTestDatabase()
+  database = await openTestDatabase()
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
 describe('a verification', () => {
   const decide = (who: Account, of: { id: string }, set: string) =>
-    stage.as(who, `update verifications set ${set} where user_id = $1`, [of.id])
+    database.as(who, `update verifications set ${set} where user_id = $1`, [of.id])
 
-  test('opens the doors of a scout until the day it says', () =>
-    stage.inRolledBackTransaction(async () => {
+  test('gives a scout access until its expiry date', () =>
+    database.inRolledBackTransaction(async () => {
       const [amy, pia, ada] = [
-        await createAdmin(stage),
-        await createScout(stage, { check: 'pending' }),
-        await createAthlete(stage),
+        await createAdmin(database),
+        await createScout(database, { check: 'pending' }),
+        await createAthlete(database),
       ]
-      expect((await stage.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed).toBe(
-        0,
-      )
+      expect(
+        (await database.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed,
+      ).toBe(0)
       await decide(
         amy,
         pia,
         `status = 'approved', what_was_checked = 'Passport in a call', expires_at = now() + interval '90 days'`,
       )
       const [seen] = (
-        await stage.as<{ checks: { type: string; what: string }[] }>(
+        await database.as<{ checks: { type: string; what: string }[] }>(
           ada,
           'select checks from scout_profiles where user_id = $1',
           [pia.id],
         )
       ).rows
       expect(seen?.checks).toMatchObject([{ type: 'identity', what: 'Passport in a call' }])
-      expect((await stage.as(pia, 'select kind from notifications')).rows).toEqual([
+      expect((await database.as(pia, 'select kind from notifications')).rows).toEqual([
         { kind: 'verification_approved' },
       ])
       await decide(amy, pia, `revoked_reason = 'Left the club'`)
-      expect((await stage.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed).toBe(
-        0,
-      )
+      expect(
+        (await database.as(ada, 'select 1 from scout_profiles where user_id = $1', [pia.id])).changed,
+      ).toBe(0)
     }))
 
   test.each([
@@ -57,32 +57,32 @@ describe('a verification', () => {
       'verification.until',
     ],
     ['rejected without a reason', `status = 'rejected'`, 'verification.reason'],
-    ['put back', `status = 'pending'`, 'verification.status'],
+    ['set back to pending', `status = 'pending'`, 'verification.status'],
   ])('is not %s', (_what, set, hint) =>
-    stage.inRolledBackTransaction(async () => {
-      const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
+    database.inRolledBackTransaction(async () => {
+      const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
       expect((await decide(amy, pia, set)).refused?.hint).toBe(hint)
     }),
   )
 
-  test('is decided once, and never by the person it is about', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [amy, pia] = [await createAdmin(stage), await createScout(stage, { check: 'pending' })]
+  test('is decided once, and never by the user it is about', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
       await decide(amy, pia, `status = 'rejected', reason = 'Not readable'`)
       expect((await decide(amy, pia, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
         'verification.decided',
       )
-      await verify(stage, amy, 'pending')
+      await verify(database, amy, 'pending')
       expect((await decide(amy, amy, `status = 'approved', what_was_checked = 'x'`)).refused?.hint).toBe(
         'verification.own',
       )
     }))
 
-  test('takes evidence from one’s own folder alone, and some evidence', () =>
-    stage.inRolledBackTransaction(async () => {
-      const [una, ada] = [await createScout(stage), await createAthlete(stage)]
+  test('accepts evidence from the user’s own folder alone, and requires some', () =>
+    database.inRolledBackTransaction(async () => {
+      const [una, ada] = [await createScout(database), await createAthlete(database)]
       const ask = (column: string, value: string) =>
-        stage.as(una, `insert into verifications (user_id, type, ${column}) values ($1, 'coaching', $2)`, [
+        database.as(una, `insert into verifications (user_id, type, ${column}) values ($1, 'coaching', $2)`, [
           una.id,
           value,
         ])

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, minify } from 'vite'
+import { LOCALES, type Locale } from '../../shared/locale.ts'
 import { type Manifest, translationFiles, withImports } from './manifest.ts'
 import { readRoutes } from './route-translations.ts'
 
@@ -11,12 +12,9 @@ import { readRoutes } from './route-translations.ts'
 const web = fileURLToPath(new URL('../', import.meta.url))
 const out = process.env.WEB_OUT ?? fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const rendered = fileURLToPath(new URL('../../.cache/prerender/', import.meta.url))
-const languages = ['en', 'es', 'fr'] as const
 
 type Landing = {
-  renderLanding(
-    language: (typeof languages)[number],
-  ): Promise<{ html: string; title: string; description: string }>
+  renderLanding(language: Locale): Promise<{ html: string; title: string; description: string }>
 }
 
 const beforePaint = `<script>${await minified('../public/before-paint.js')}</script>`
@@ -36,7 +34,7 @@ const template = (await inlineSheets(await readFile(join(out, 'landing.html'), '
   '<script src="/before-paint.js"></script>',
   () => beforePaint,
 )
-for (const language of languages) {
+for (const language of LOCALES) {
   const { html, title, description } = await prerenderer.renderLanding(language)
   const page = template
     .replace('<html lang="en"', `<html lang="${language}"`)
@@ -100,7 +98,7 @@ async function preloads(): Promise<string> {
       const modules = [`src/${page}`, ...(manifest[shell] ? [shell] : [])]
       const chunks = new Set(modules.flatMap((key) => [...withImports(manifest, key)]))
       const code = [...chunks].filter((file) => !first.has(file)).map(indexOf)
-      const words = languages.map((language) => [
+      const words = LOCALES.map((language) => [
         language,
         translationFiles(manifest, modules, language).map(indexOf),
       ])

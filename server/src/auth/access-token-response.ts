@@ -1,7 +1,9 @@
 import type { AuthRequest, AuthResponse } from '#server/auth/handler.ts'
+import { customizeClaims } from '#server/auth/hooks.ts'
 import { type AmrEntry, formatRefreshToken, type Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Transaction } from '#server/db/database.ts'
 
 type Tokens = {
   access_token: string
@@ -12,17 +14,20 @@ type Tokens = {
 }
 
 export async function issueTokens(
+  db: Transaction,
   call: AuthRequest,
   user: User,
   session: Session,
   methods: AmrEntry[],
 ): Promise<Tokens> {
   const { keys, config } = call.context
-  const lifetime = user.admin
+  const longest = user.privileged
     ? Math.min(config.jwt.expirySeconds, TUNING.auth.accessTokenAdminSeconds)
     : config.jwt.expirySeconds
   const issued = Math.floor(Date.now() / 1000)
-  const accessToken = await keys.sign(
+  const claims = await customizeClaims(
+    db,
+    call,
     {
       iss: issuer(call),
       sub: user.id,
@@ -38,9 +43,12 @@ export async function issueTokens(
       is_anonymous: user.is_anonymous,
       // The same second that `expires_at` below counts from: reading the database may have taken until the next.
       iat: issued,
+      exp: issued + longest,
     },
-    lifetime,
+    methods[0]?.method ?? '',
   )
+  const lifetime = claims.exp - issued
+  const accessToken = await keys.sign(claims, lifetime)
   return {
     access_token: accessToken,
     token_type: 'bearer',

@@ -1,4 +1,5 @@
 import { invalid } from '#server/auth/auth-errors.ts'
+import type { AuthRequest } from '#server/auth/handler.ts'
 import {
   optionalBoolean,
   optionalString,
@@ -7,7 +8,6 @@ import {
   parsePhone,
 } from '#server/auth/parse-body.ts'
 import { isPasswordHash } from '#server/auth/password-hash.ts'
-import { requirePasswordLength } from '#server/auth/password-policy.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 export type AdminFields = {
@@ -23,7 +23,7 @@ export type AdminFields = {
   banSeconds: number | undefined
 }
 
-export function parseAdminFields(body: Record<string, unknown>): AdminFields {
+export function parseAdminFields({ body, passwords }: AuthRequest): AdminFields {
   const address = parseEmail(body)
   const number = parsePhone(body)
   const password = optionalString(body, 'password') || undefined
@@ -31,7 +31,7 @@ export function parseAdminFields(body: Record<string, unknown>): AdminFields {
   if (password !== undefined && passwordHash !== undefined) {
     throw invalid('Only a password or a password hash should be provided')
   }
-  if (password !== undefined) requirePasswordLength(password)
+  if (password !== undefined) passwords.requireLength(password)
   if (passwordHash !== undefined && !isPasswordHash(passwordHash)) {
     throw invalid('password_hash must be a bcrypt or argon2 hash')
   }

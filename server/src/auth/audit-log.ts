@@ -51,7 +51,7 @@ const LOG_TYPES: Record<string, string> = {
   verification_attempted: 'factor',
 }
 
-/** The product's log, which people see and which decides what counts as suspicious. */
+/** What happened to an account, told to the application: it keeps the log that people see, where it wants one. */
 export async function writeSecurityEvent(
   db: Transaction,
   userId: string | null,
@@ -66,6 +66,6 @@ export const securityEventStatement = (
   action: string,
   details: Record<string, unknown> = {},
 ): Statement => ({
-  text: 'select private.write_audit_log($1, $2, $3)',
+  text: 'select touchline.record_security_event($1, $2, $3)',
   values: [userId, action, JSON.stringify(details)],
 })

@@ -26,7 +26,7 @@ export function oauthError(error: string, description: string) {
   return new ApiError(400, error, description, { oauth: true })
 }
 
-/** auth-js reads the first shape when it asked for it by version; older clients and curl get the second (wire.md 1.1). */
+/** auth-js asks for the first shape by version; older clients and curl get the second (docs/protocol.md, Errors). */
 export function sendAuthError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   reply.status(error.status).headers(error.extra.headers ?? {})
   if (error.extra.oauth) return reply.send({ error: error.code, error_description: error.message })
@@ -54,7 +54,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new ApiError(413, 'request_entity_too_large', 'Request body is larger than 1 MB')
   }
-  // Never a 4xx while the database is away: the client would sign the person out (wire.md 1.1).
+  // Never a 4xx while the database is away: the client would sign the user out (docs/protocol.md, Errors).
   if (UNAVAILABLE.test(code ?? '') || isTransientError(error)) {
     return unavailable('The database is not available right now. Please try again.')
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TRANSLATIONS } from '#server/auth/confirm-page-translations.ts'
 import type { Locale } from '#shared/locale.ts'
-import { escapeForDisplay } from '#shared/validation.ts'
+import { escapeForDisplay } from '#shared/validate/text.ts'
 
 /** One file without a script or anything fetched: it must work in whatever a mail program opens. Colours are ui/tokens.css's. */
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(oklch(.982 .006 135),oklch(.165 .014 160));--surface:light-dark(oklch(.998 .002 135),oklch(.205 .016 160));--ink:light-dark(oklch(.225 .022 155),oklch(.955 .008 140));--soft:light-dark(oklch(.45 .018 155),oklch(.76 .014 150));--line:light-dark(oklch(.895 .011 145),oklch(.295 .018 158));--pitch:light-dark(oklch(.44 .105 152),oklch(.76 .155 150));--on-pitch:light-dark(oklch(.99 .005 150),oklch(.18 .03 155))}

@@ -1,4 +1,4 @@
-import type { Context } from '#server/http/context.ts'
+import type { Database } from '#server/db/database.ts'
 
 /** What nobody can use any more: codes, flows and challenges that ran out, counts of windows long closed, dead sessions. */
 const DELETE_STATEMENTS = [
@@ -9,21 +9,9 @@ const DELETE_STATEMENTS = [
   `delete from auth.touchline_rate_limits where window_ends < now()`,
   `delete from auth.sessions where not_after < now() - interval '1 day'`,
 ]
-const EVERY_MS = 3_600_000
 
-export async function deleteExpired({ db }: Pick<Context, 'db'>) {
+export async function deleteExpired(db: Database) {
   for (const statement of DELETE_STATEMENTS) {
-    await db.asAdmin('supabase_auth_admin', 'sweep what has run out', (scope) => scope.query(statement))
+    await db.asAdmin('supabase_auth_admin', 'delete what has expired', (scope) => scope.query(statement))
   }
-}
-
-/** Hourly, on every node: the deletes are the same wherever they run. Returns what ends it. */
-export function startDeletingExpired(context: Context): () => void {
-  const timer = setInterval(() => {
-    deleteExpired(context).catch((error) =>
-      context.log.warn({ err: error }, 'sweeping waits for the next hour'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
 

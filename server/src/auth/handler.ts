@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Passwords } from '#server/auth/password-policy.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import type { KeyedSemaphore } from '#server/util/keyed-semaphore.ts'
+import type { KeyedSemaphore } from '#server/util/semaphore.ts'
 import type { Locale } from '#shared/locale.ts'
 
 /** What every handler is handed: who asks from where, and the tools to answer with. */

@@ -1,128 +1,84 @@
-import { confirmedMailbox } from '#server/auth/email-change-confirmations.ts'
-import { type CodeChallenge, createFlowState } from '#server/auth/flow-state.ts'
-import { issueAndQueue, queueMail, userLocale } from '#server/auth/queue-mail.ts'
-import { consumeRateLimit } from '#server/auth/rate-limits.ts'
-import { type Credentials, insertUser, lockUser, type User, userByEmail } from '#server/auth/users.ts'
-import type { Transaction } from '#server/db/database.ts'
+import { fromSqlRule } from '#server/auth/auth-errors.ts'
+import type { MailRequest } from '#server/auth/mail-requests.ts'
+import { processMailRequest } from '#server/auth/process-mail-request.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
-import type { Locale } from '#shared/locale.ts'
 
-export type MailRequestKind = 'recover' | 'otp' | 'resend' | 'alert'
-export type MailRequestParams = {
-  locale: Locale
-  redirectTo?: string
-  challenge?: CodeChallenge
-  type?: 'signup' | 'email_change'
-  createUser?: boolean
-  data?: Record<string, unknown>
-}
-export type MailRequest = {
-  id: string
-  kind: MailRequestKind
-  email: string
-  params: MailRequestParams
-  attempts: number
-}
+export type MailRequestWorker = { wake(): void; stop(): Promise<void> }
 
-export async function processMailRequest(
-  db: Transaction,
-  context: Context,
-  { kind, email, params }: MailRequest,
-) {
-  const user = await userByEmail(db, email)
-  if (kind === 'recover') return user && mailOneTimeToken(db, context, user, email, 'recovery', params)
-  if (kind === 'alert') return user?.email_confirmed && queueSecurityAlert(db, user, email, params)
-  if (kind === 'resend') return resendMail(db, context, email, params, user)
-  if (user) return mailOneTimeToken(db, context, user, email, 'magiclink', params)
-  const newcomer = await signUpByLink(db, context, email, params)
-  return newcomer && mailOneTimeToken(db, context, newcomer, email, 'signup', params)
-}
+export function startMailRequestWorker(context: Context): MailRequestWorker {
+  const { log } = context
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
 
-async function resendMail(
-  db: Transaction,
-  context: Context,
-  email: string,
-  params: MailRequestParams,
-  user: User | undefined,
-) {
-  if (params.type === 'signup')
-    return user && !user.email_confirmed && mailOneTimeToken(db, context, user, email, 'signup', params)
-  // The wish may change at this moment, and no letter may go out for the older one after it.
-  const person = user && (await lockUser(db, user.id))
-  if (!person || person.email_change === '') return
-  await sendEmailChangeMails(db, context, person, params)
-}
-
-/** An account without a password: the mailed link or code is how its owner gets in. */
-async function signUpByLink(
-  db: Transaction,
-  { config }: Context,
-  email: string,
-  { createUser, data = {} }: MailRequestParams,
-) {
-  if (!createUser || config.disableSignup) return undefined
-  await insertUser(db, {
-    email,
-    passwordHash: null,
-    userMetadata: data,
-    emailConfirmed: config.mailerAutoconfirm,
-  })
-  return userByEmail(db, email)
-}
-
-async function mailOneTimeToken(
-  db: Transaction,
-  context: Context,
-  user: User,
-  to: string,
-  purpose: 'recovery' | 'magiclink' | 'signup',
-  { challenge, redirectTo, locale }: MailRequestParams,
-) {
-  const authMethod = purpose === 'signup' ? 'email/signup' : purpose
-  await issueAndQueue(db, context, {
-    userId: user.id,
-    to,
-    purpose,
-    locale: userLocale(user.raw_user_meta_data, locale),
-    redirectTo,
-    flowStateId: challenge ? await createFlowState(db, challenge, user.id, authMethod) : null,
-  })
-}
-
-/**
- * Both mailboxes have to agree, and only those that have not yet are asked; an account that has no address yet has only the
- * new one to ask.
- */
-export async function sendEmailChangeMails(
-  db: Transaction,
-  context: Context,
-  user: Credentials,
-  { challenge, redirectTo, locale }: MailRequestParams,
-) {
-  const shared = {
-    userId: user.id,
-    locale: userLocale(user.raw_user_meta_data, locale),
-    redirectTo,
-    flowStateId: challenge ? await createFlowState(db, challenge, user.id, 'email_change') : null,
-    oldEmail: user.email ?? '',
-    newEmail: user.email_change,
+  async function drain() {
+    do {
+      again = false
+      try {
+        while (!stopped && (await claimNext(context)));
+      } catch (error) {
+        if (!stopped) log.warn({ err: error }, 'requests for mail wait until the database is back')
+      }
+    } while (again && !stopped)
   }
-  const agreed = await confirmedMailbox(db, user.id)
-  if (!user.email || agreed !== 'email_change_new') {
-    await issueAndQueue(db, context, { ...shared, to: user.email_change, purpose: 'email_change_new' })
+  function wake() {
+    if (stopped) return
+    again = true
+    running ??= drain().finally(() => {
+      running = undefined
+    })
   }
-  if (user.email && agreed !== 'email_change_current') {
-    await issueAndQueue(db, context, { ...shared, to: user.email, purpose: 'email_change_current' })
+  // What a crash left behind, or another server wrote down, is found by looking.
+  const timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
+  timer.unref()
+  return {
+    wake: () => void setImmediate(wake),
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
   }
 }
 
-/** Once an hour at most, however many places the guessing comes from. */
-async function queueSecurityAlert(db: Transaction, user: User, to: string, { locale }: MailRequestParams) {
-  const { allowed } = await consumeRateLimit(db, 'mail:alert', to, {
-    attempts: 1,
-    seconds: TUNING.auth.alertGapSeconds,
-  })
-  if (!allowed) return
-  await queueMail(db, 'auth_alert', to, userLocale(user.raw_user_meta_data, locale), { user_id: user.id })
+/** One request and everything that follows from it in one transaction; a crash leaves it to the next one who looks. */
+async function claimNext(context: Context): Promise<boolean> {
+  const { db, log } = context
+  let taken: MailRequest | undefined
+  try {
+    return await db.asAdmin('supabase_auth_admin', 'answer a request for mail', async (scope) => {
+      const { rows } = await scope.query<MailRequest>(
+        `delete from auth.touchline_mail_requests where id = (
+           select id from auth.touchline_mail_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
+         returning id, kind, email, params, attempts`,
+      )
+      taken = rows[0]
+      if (taken) await processMailRequest(scope, context, taken)
+      return taken !== undefined
+    })
+  } catch (error) {
+    if (!taken) throw error
+    const { kind, attempts } = taken
+    // What the product refuses it will refuse again, and whoever asked can ask for it all day: nobody's fault.
+    const refused = fromSqlRule(error) !== undefined || error instanceof ApiError
+    if (refused) log.info({ kind }, 'a request for mail was for an account that may not be')
+    else log.error({ err: error, kind, attempts: attempts + 1 }, 'a request for mail failed')
+    await scheduleRetry(context, taken, refused)
+    return true
+  }
+}
+
+async function scheduleRetry({ db }: Context, { id, attempts }: MailRequest, forGood: boolean) {
+  const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** attempts, TUNING.mail.retryMaxSeconds)
+  const last = forGood || attempts + 1 >= TUNING.mail.attemptsMax
+  await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
+    last
+      ? scope.query('delete from auth.touchline_mail_requests where id = $1', [id])
+      : scope.query(
+          `update auth.touchline_mail_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
+          [id, wait],
+        ),
+  )
 }

@@ -1,13 +1,23 @@
-import { fromSqlRule } from '#server/auth/auth-errors.ts'
-import {
-  type MailRequest,
-  type MailRequestKind,
-  type MailRequestParams,
-  processMailRequest,
-} from '#server/auth/mail-request-worker.ts'
+import type { CodeChallenge } from '#server/auth/flow-state.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
+import type { Locale } from '#shared/locale.ts'
+
+export type MailRequestKind = 'recover' | 'otp' | 'resend' | 'alert'
+export type MailRequestParams = {
+  locale: Locale
+  redirectTo?: string
+  challenge?: CodeChallenge
+  type?: 'signup' | 'email_change'
+  createUser?: boolean
+  data?: Record<string, unknown>
+}
+export type MailRequest = {
+  id: string
+  kind: MailRequestKind
+  email: string
+  params: MailRequestParams
+  attempts: number
+}
 
 /** Written down for everybody alike. Who is known, and gets a letter, is found out after the answer has left. */
 export async function enqueueMailRequest(
@@ -21,82 +31,4 @@ export async function enqueueMailRequest(
     address,
     JSON.stringify(params),
   ])
-}
-
-export type MailRequestWorker = { wake(): void; stop(): Promise<void> }
-
-export function startMailRequestWorker(context: Context): MailRequestWorker {
-  const { log } = context
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-
-  async function drain() {
-    do {
-      again = false
-      try {
-        while (!stopped && (await claimNext(context)));
-      } catch (error) {
-        if (!stopped) log.warn({ err: error }, 'requests for mail wait until the database is back')
-      }
-    } while (again && !stopped)
-  }
-  function wake() {
-    if (stopped) return
-    again = true
-    running ??= drain().finally(() => {
-      running = undefined
-    })
-  }
-  // What a crash left behind, or another server wrote down, is found by looking.
-  const timer = setInterval(wake, TUNING.mail.pollSeconds * 1_000)
-  timer.unref()
-  return {
-    wake: () => void setImmediate(wake),
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
-}
-
-/** One request and everything that follows from it in one transaction; a crash leaves it to the next one who looks. */
-async function claimNext(context: Context): Promise<boolean> {
-  const { db, log } = context
-  let taken: MailRequest | undefined
-  try {
-    return await db.asAdmin('supabase_auth_admin', 'answer a request for mail', async (scope) => {
-      const { rows } = await scope.query<MailRequest>(
-        `delete from auth.touchline_mail_requests where id = (
-           select id from auth.touchline_mail_requests where next_attempt_at <= now() order by created_at for update skip locked limit 1)
-         returning id, kind, email, params, attempts`,
-      )
-      taken = rows[0]
-      if (taken) await processMailRequest(scope, context, taken)
-      return taken !== undefined
-    })
-  } catch (error) {
-    if (!taken) throw error
-    const { kind, attempts } = taken
-    // What the product refuses it will refuse again, and whoever asked can ask for it all day: nobody's fault.
-    const refused = fromSqlRule(error) !== undefined
-    if (refused) log.info({ kind }, 'a request for mail was for an account that may not be')
-    else log.error({ err: error, kind, attempts: attempts + 1 }, 'a request for mail failed')
-    await scheduleRetry(context, taken, refused)
-    return true
-  }
-}
-
-async function scheduleRetry({ db }: Context, { id, attempts }: MailRequest, forGood: boolean) {
-  const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** attempts, TUNING.mail.retryMaxSeconds)
-  const last = forGood || attempts + 1 >= TUNING.mail.attemptsMax
-  await db.asAdmin('supabase_auth_admin', 'try a request for mail again later', (scope) =>
-    last
-      ? scope.query('delete from auth.touchline_mail_requests where id = $1', [id])
-      : scope.query(
-          `update auth.touchline_mail_requests set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1`,
-          [id, wait],
-        ),
-  )
 }

@@ -87,7 +87,7 @@ export async function upgradeToAal2(
     userQuery(userId),
     amrQuery(session.id),
   ])
-  return accessTokenResponse(await issueTokens(call, user, next, methods), user, next)
+  return accessTokenResponse(await issueTokens(db, call, user, next, methods), user, next)
 }
 
 /**

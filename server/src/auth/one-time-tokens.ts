@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { clearConfirmation } from '#server/auth/email-change-confirmations.ts'
 import { consumeRateLimit } from '#server/auth/rate-limits.ts'
 import { lockUser } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** What a mail is for. Two of them share a column with another, as on the platform: a new one voids the old. */
 export type TokenPurpose =

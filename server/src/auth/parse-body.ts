@@ -1,7 +1,7 @@
 import { invalid } from '#server/auth/auth-errors.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { type EmailProblem, emailProblem, normalizeEmail } from '#shared/validation.ts'
+import { type EmailProblem, emailProblem, normalizeEmail } from '#shared/validate/email.ts'
 
 type Fields = Record<string, unknown>
 

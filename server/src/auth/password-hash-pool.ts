@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { createHashQueue } from '#server/auth/hash-queue.ts'
+import { unavailable } from '#server/auth/auth-errors.ts'
 import type { HashTask } from '#server/auth/password-hash-worker.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import { Semaphore, SemaphoreFullError } from '#server/util/semaphore.ts'
 
 /** One core is left to everybody else, where there is more than one. */
 const POOL_SIZE = Math.min(Math.max(1, availableParallelism() - 1), TUNING.auth.passwordHashPoolSize)
@@ -12,22 +13,31 @@ export type PasswordHashPool = {
   verify(password: string, stored: string | null): Promise<boolean>
 }
 
-/** Threads start when they are first needed and stay; they keep no process alive. */
+/**
+ * Threads start when they are first needed and stay; they keep no process alive. Hashing is made to be slow, so only so many wait:
+ * past that a caller is told to come back, instead of everybody waiting for minutes.
+ */
 export function createPasswordHashPool(
   width = POOL_SIZE,
   waitingMax: number = TUNING.auth.hashQueueMax,
 ): PasswordHashPool {
-  const inTurn = createHashQueue(width, waitingMax)
+  const semaphore = new Semaphore(width, { maxQueued: waitingMax })
   const idle = new Set<HashWorker>()
 
   const run = <T>(task: HashTask) =>
-    inTurn(async () => {
-      const [thread = startWorker((ended) => idle.delete(ended))] = idle
-      idle.delete(thread)
-      const result = await thread.compute(task)
-      idle.add(thread)
-      return result as T
-    })
+    semaphore
+      .run(async () => {
+        const [thread = startWorker((ended) => idle.delete(ended))] = idle
+        idle.delete(thread)
+        const result = await thread.compute(task)
+        idle.add(thread)
+        return result as T
+      })
+      .catch((error) => {
+        if (error instanceof SemaphoreFullError)
+          throw unavailable('Too many people are signing in at once. Please try again.')
+        throw error
+      })
   return {
     hash: (password) => run<string>({ password }),
     verify: (password, stored) => run<boolean>({ password, stored }),

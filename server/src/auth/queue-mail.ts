@@ -1,5 +1,7 @@
+import { runSendEmail } from '#server/auth/hooks.ts'
 import { type IssuedToken, issueOneTimeToken, type TokenPurpose } from '#server/auth/one-time-tokens.ts'
 import { resolveRedirect } from '#server/auth/resolve-redirect.ts'
+import { userById } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { isLocale, type Locale } from '#shared/locale.ts'
@@ -40,6 +42,22 @@ export async function queueTokenMail(
   { code, link }: IssuedToken,
 ) {
   const { userId, to, purpose, locale, redirectTo, oldEmail = '', newEmail } = letter
+  if (context.config.project.hooks.send_email) {
+    const user = (await userById(db, userId))?.shown
+    await runSendEmail(db, context, {
+      user,
+      email_data: {
+        token: code,
+        token_hash: link,
+        redirect_to: resolveRedirect(redirectTo, context.config),
+        email_action_type: purpose,
+        site_url: context.config.siteUrl,
+        token_new: '',
+        token_hash_new: '',
+      },
+    })
+    return
+  }
   await queueMail(db, `auth_${purpose}`, to, locale, {
     user_id: userId,
     code,
@@ -69,7 +87,7 @@ export async function queueMail(
   locale: Locale,
   params: Record<string, unknown>,
 ) {
-  await db.query('select private.enqueue_mail($1, $2, $3, $4)', [kind, to, locale, JSON.stringify(params)])
+  await db.query('select touchline.enqueue_mail($1, $2, $3, $4)', [kind, to, locale, JSON.stringify(params)])
 }
 
 /** What the person chose at sign-up, else what their browser asks for. The mailer puts their settings before both. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AuthenticatedUser, requireAal2 } from '#server/auth/require-user.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567' // base32: without 0 and 1, which letters are mistaken for
 const CODE_CHARS = 16

@@ -9,7 +9,7 @@ import { ApiError } from '#server/http/api-error.ts'
 
 export type AuthenticatedUser = { user: User; session: Session | null; claims: JWTPayload }
 
-/** A key of the new kind is no token: as bearer it says "nobody in particular", and the one in `apikey` counts (wire.md 5). */
+/** An `sb_` key is not a token. As bearer it means "no session", and the key in `apikey` counts. */
 const isOpaqueApiKey = (given: unknown): given is string =>
   typeof given === 'string' && given.startsWith('sb_')
 

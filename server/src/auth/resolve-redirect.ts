@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import { isLoopbackHost } from '#server/http/loopback.ts'
+import { isLoopbackHost } from '#server/http/client-ip.ts'
 
 type RedirectConfig = Pick<Config, 'siteUrl' | 'redirectUrls'>
 

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAuthError, toApiError } from '#server/auth/auth-errors.ts'
-import { startDeletingExpired } from '#server/auth/delete-expired.ts'
 import type { AuthRequest, AuthResponse, Handler } from '#server/auth/handler.ts'
-import { startMailRequestWorker } from '#server/auth/mail-requests.ts'
+import { startMailRequestWorker } from '#server/auth/mail-request-worker.ts'
 import { optionalString, parseJsonObject } from '#server/auth/parse-body.ts'
 import { createPasswords } from '#server/auth/password-policy.ts'
 import { ROUTES } from '#server/auth/route-table.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { unmapIpv4 } from '#server/http/client-ip.ts'
 import type { Context } from '#server/http/context.ts'
-import { createKeyedSemaphore } from '#server/util/keyed-semaphore.ts'
+import { createKeyedSemaphore } from '#server/util/semaphore.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { negotiateLocale } from '#shared/locale.ts'
 
@@ -17,14 +17,10 @@ const FORM = 'application/x-www-form-urlencoded'
 
 export function authRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
-    const passwords = createPasswords()
-    const signInTurns = createKeyedSemaphore(LIMITS.rateLimit.login.attempts)
-    const deferred = startMailRequestWorker(context)
-    const stopSweeping = startDeletingExpired(context)
-    app.addHook('onClose', async () => {
-      stopSweeping()
-      await deferred.stop()
-    })
+    const passwords = createPasswords(context.config.project.password)
+    const signInSemaphore = createKeyedSemaphore(LIMITS.rateLimit.login.attempts)
+    const mailRequests = startMailRequestWorker(context)
+    app.addHook('onClose', () => mailRequests.stop())
     // Whatever type a body claims to be, it is read as text here and parsed once, so that our own words answer for it.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -37,21 +33,21 @@ export function authRoutes(context: Context): FastifyPluginAsync {
       sendFailure(new ApiError(404, 'not_found', 'Not found'), request, reply),
     )
 
-    function callOf(request: FastifyRequest): AuthRequest {
-      const fromPage = request.headers['content-type']?.startsWith(FORM) ?? false
+    function toAuthRequest(request: FastifyRequest): AuthRequest {
+      const isFormPost = request.headers['content-type']?.startsWith(FORM) ?? false
       return {
         context,
         passwords,
-        signInSemaphore: signInTurns,
-        body: parseRequestBody(request, fromPage),
+        signInSemaphore,
+        body: parseRequestBody(request, isFormPost),
         query: parseQuery(request),
         params: request.params as Record<string, string>,
         headers: request.headers,
         ip: unmapIpv4(request.ip),
         userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
         locale: negotiateLocale(request.headers['accept-language']),
-        isFormPost: fromPage,
-        wakeMailRequests: deferred.wake,
+        isFormPost,
+        wakeMailRequests: mailRequests.wake,
       }
     }
 
@@ -63,7 +59,7 @@ export function authRoutes(context: Context): FastifyPluginAsync {
           url,
           handler: async (request, reply) => {
             if (!open) requireApiKey(context, request)
-            sendResponse(await withTimeout(handler, callOf(request)), reply)
+            sendResponse(await withTimeout(handler, toAuthRequest(request)), reply)
             return reply
           },
         })
@@ -72,9 +68,9 @@ export function authRoutes(context: Context): FastifyPluginAsync {
   }
 }
 
-function parseRequestBody(request: FastifyRequest, fromPage: boolean): Record<string, unknown> {
+function parseRequestBody(request: FastifyRequest, isFormPost: boolean): Record<string, unknown> {
   const raw = typeof request.body === 'string' ? request.body : ''
-  return fromPage ? Object.fromEntries(new URLSearchParams(raw)) : parseJsonObject(raw)
+  return isFormPost ? Object.fromEntries(new URLSearchParams(raw)) : parseJsonObject(raw)
 }
 
 /** Of a parameter given twice the first counts, as in the original. */
@@ -124,7 +120,7 @@ async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthRes
   }
 }
 
-/** Only where the operator switched it on: the hosted gateway asks for a key, the local one does not (wire.md 5). */
+/** Only with REQUIRE_API_KEY=1: a hosted project requires a key, the local Supabase stack does not. */
 function requireApiKey({ config, keys }: Context, request: FastifyRequest) {
   if (!config.requireApiKey) return
   const header = request.headers.apikey

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuthRequest } from '#server/auth/handler.ts'
 import { createRefreshTokenCodec, hashRefreshToken } from '#server/auth/refresh-tokens.ts'
 import type { Credentials } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Statement, Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type AmrMethod = 'password' | 'otp' | 'totp' | 'mfa/recovery_code' | 'anonymous' | 'token_refresh'
 
@@ -24,10 +24,10 @@ export const newSession = (): Session => ({
 export function createSessionStatements(
   call: AuthRequest,
   session: Session,
-  { id, admin }: Credentials,
+  { id, privileged }: Credentials,
   method: AmrMethod,
 ): Statement[] {
-  const hours = admin ? TUNING.auth.session.adminMaxHours : call.context.config.sessions.maxHours
+  const hours = privileged ? TUNING.auth.session.adminMaxHours : call.context.config.sessions.maxHours
   return [
     {
       text: `insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)

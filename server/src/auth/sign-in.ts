@@ -58,7 +58,7 @@ export async function signInInTransaction(
     ],
     [userQuery(userId), amrQuery(session.id)],
   )
-  return { user, session, tokens: await issueTokens(call, user, session, methods) }
+  return { user, session, tokens: await issueTokens(db, call, user, session, methods) }
 }
 
 function requireSignInAllowed(person: Credentials | undefined): Credentials {

@@ -19,7 +19,8 @@ export type Credentials = {
   raw_app_meta_data: Json
   raw_user_meta_data: Json
   has_verified_factor: boolean
-  admin: boolean
+  /** Held to shorter sessions and tokens: an admin, where the application says who is one. */
+  privileged: boolean
 }
 
 export type User = Credentials & {
@@ -37,7 +38,7 @@ const CREDENTIALS_COLUMNS = `u.id, u.email, nullif(u.encrypted_password, '') as 
   ${jsonObjectOrEmpty('u.raw_app_meta_data')} as raw_app_meta_data, ${jsonObjectOrEmpty('u.raw_user_meta_data')} as raw_user_meta_data,
   exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
     as has_verified_factor,
-  private.is_admin_account(u.id) as admin`
+  touchline.is_privileged_account(u.id) as privileged`
 
 // Put together from other tables: as much work as all the rest, for who shows it.
 const USER_COLUMNS = `${CREDENTIALS_COLUMNS}, auth.touchline_user(u) as shown`

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { LIMITS } from '#shared/limits.ts'
+import { ConfigError } from './config-error.ts'
+import { type Project, readProject } from './project.ts'
+import { type Settings, settingsSchema } from './settings.ts'
 
 export type SmtpConfig = { host: string; port: number; user: string; pass: string; from: string }
 export type S3Config = {
@@ -26,6 +28,10 @@ export type Config = {
   postgresPort: number | undefined
   postgresPassword: string | undefined
   poolSize: number
+  /** How statements are sent: our own messages on the driver's connection, or the driver's own pipelining. */
+  pipeline: 'wire' | 'library'
+  /** Plain reads of tables are answered before the framework sees them. */
+  httpFastPath: boolean
   jwt: {
     secret: string | undefined
     keys: string | undefined
@@ -43,158 +49,88 @@ export type Config = {
   s3: S3Config | undefined
   trustedProxyHops: number
   demo: boolean
+  /** What the application on this backend brings: its migrations, hooks, jobs, letters and demo data. */
+  project: Project
   rest: { aggregates: boolean; plan: boolean; txRollback: boolean; schemas: string[] }
 }
 
-/** One line that names the setting, what it holds and what it wants. */
-export class ConfigError extends Error {
-  constructor(name: string, holds: string, wants: string) {
-    super(`${name} is ${JSON.stringify(holds)}: it must be ${wants}.`)
-    this.name = 'ConfigError'
-  }
-}
+export { ConfigError }
 
-type Environment = Record<string, string | undefined>
+/** Shown by how long they are. */
+const SECRETS = new Set(['JWT_SECRET', 'JWT_KEYS', 'POSTGRES_PASSWORD'])
 
-export function readConfig(env: Environment): Config {
-  const text = (name: string) => (env[name] === '' ? undefined : env[name])
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const raw = text(name)
-    if (raw === undefined) return fallback
-    const value = Number(raw)
-    if (!Number.isInteger(value) || value < min || value > max) {
-      throw new ConfigError(name, raw, `a whole number from ${min} to ${max}`)
-    }
-    return value
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // A setting that is there and empty, as in a file of them, is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { data: settings, error } = settingsSchema.safeParse(given)
+  if (error) {
+    const [issue] = error.issues
+    const name = String(issue?.path[0])
+    throw new ConfigError(name, shown(name, given[name] ?? ''), issue?.message ?? 'something else')
   }
-  const flag = (name: string, fallback: boolean) => {
-    const raw = text(name)?.toLowerCase()
-    if (raw === undefined) return fallback
-    if (['1', 'true', 'yes', 'on'].includes(raw)) return true
-    if (['0', 'false', 'no', 'off'].includes(raw)) return false
-    throw new ConfigError(name, raw, '1 or 0')
-  }
-  const url = (name: string, protocols: string[]) => {
-    const raw = text(name)
-    if (raw === undefined) return undefined
-    const parsed = URL.canParse(raw) ? new URL(raw) : undefined
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      throw new ConfigError(
-        name,
-        redacted(raw),
-        `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-      )
-    }
-    return raw
-  }
-
-  const mode = text('NODE_ENV') ?? 'development'
-  if (mode !== 'development' && mode !== 'production' && mode !== 'test') {
-    throw new ConfigError('NODE_ENV', mode, 'development, production or test')
-  }
-  const host = text('HOST') ?? '127.0.0.1'
-  const port = integer('PORT', 3000, 0, 65_535)
+  const { NODE_ENV: mode, HOST: host, PORT: port } = settings
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  const siteUrl = url('SITE_URL', ['http:', 'https:'])
-  if (mode === 'production' && siteUrl === undefined) {
-    throw new ConfigError('SITE_URL', '', 'set in production: the public address that mails link to')
-  }
-  const secret = text('JWT_SECRET')
-  if (secret !== undefined && secret.length < 32) {
-    throw new ConfigError('JWT_SECRET', `${secret.length} characters`, 'at least 32 characters')
-  }
-  if (secret !== undefined && /^super-secret-jwt-token/.test(secret) && mode === 'production') {
-    throw new ConfigError('JWT_SECRET', 'the published demo secret', 'a secret of your own')
-  }
-
   return {
     version: packageVersion(),
     mode,
     host,
     port,
-    reusePort: flag('REUSE_PORT', false),
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
-    siteUrl: (siteUrl ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    postgresPort: text('POSTGRES_PORT') === undefined ? undefined : integer('POSTGRES_PORT', 0, 1, 65_535),
-    postgresPassword: text('POSTGRES_PASSWORD'),
-    poolSize: integer('DB_POOL_SIZE', 10, 2, 200),
-    jwt: { secret, keys: text('JWT_KEYS'), expirySeconds: integer('JWT_EXPIRY', 3600, 60, 86_400) },
+    reusePort: settings.REUSE_PORT,
+    dataDir: resolve(settings.DATA_DIR),
+    siteUrl: (settings.SITE_URL ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
+    databaseUrl: settings.DATABASE_URL,
+    postgresPort: settings.POSTGRES_PORT,
+    postgresPassword: settings.POSTGRES_PASSWORD,
+    poolSize: settings.DB_POOL_SIZE,
+    pipeline: settings.DB_PIPELINE,
+    httpFastPath: settings.HTTP_FAST_PATH,
+    jwt: { secret: settings.JWT_SECRET, keys: settings.JWT_KEYS, expirySeconds: settings.JWT_EXPIRY },
     sessions: {
-      idleHours: integer('SESSIONS_INACTIVITY_HOURS', TUNING.auth.session.idleDays * 24, 1, 8_760),
-      maxHours: integer('SESSIONS_TIMEBOX_HOURS', TUNING.auth.session.maxDays * 24, 1, 87_600),
+      idleHours: settings.SESSIONS_INACTIVITY_HOURS,
+      maxHours: settings.SESSIONS_TIMEBOX_HOURS,
     },
-    anonKey: text('ANON_KEY'),
-    serviceRoleKey: text('SERVICE_ROLE_KEY'),
-    requireApiKey: flag('REQUIRE_API_KEY', false),
-    smtp: readSmtp(text, integer),
-    mailerAutoconfirm: flag('MAILER_AUTOCONFIRM', false),
-    disableSignup: flag('DISABLE_SIGNUP', false),
-    enableAnonymousUsers: flag('ENABLE_ANONYMOUS_USERS', false),
-    redirectUrls: (text('ADDITIONAL_REDIRECT_URLS') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-    s3: readS3(text, flag),
-    trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
-    demo: flag('DEMO', mode === 'development') && mode !== 'production',
+    anonKey: settings.ANON_KEY,
+    serviceRoleKey: settings.SERVICE_ROLE_KEY,
+    requireApiKey: settings.REQUIRE_API_KEY,
+    smtp: smtpConfig(settings),
+    mailerAutoconfirm: settings.MAILER_AUTOCONFIRM,
+    disableSignup: settings.DISABLE_SIGNUP,
+    enableAnonymousUsers: settings.ENABLE_ANONYMOUS_USERS,
+    redirectUrls: settings.ADDITIONAL_REDIRECT_URLS,
+    s3: s3Config(settings),
+    trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
+    demo: (settings.DEMO ?? mode === 'development') && mode !== 'production',
+    project: readProject(given),
     rest: {
-      aggregates: flag('DB_AGGREGATES_ENABLED', false),
-      plan: flag('DB_PLAN_ENABLED', false),
-      txRollback: flag('DB_TX_ROLLBACK_ENABLED', false),
-      schemas: (text('PGRST_DB_SCHEMAS') ?? 'public')
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
+      aggregates: settings.DB_AGGREGATES_ENABLED,
+      plan: settings.DB_PLAN_ENABLED,
+      txRollback: settings.DB_TX_ROLLBACK_ENABLED,
+      schemas: settings.PGRST_DB_SCHEMAS,
     },
   }
 }
 
-type ReadText = (name: string) => string | undefined
-
-function readSmtp(
-  text: ReadText,
-  integer: (n: string, f: number, a: number, b: number) => number,
-): SmtpConfig | undefined {
-  const host = text('SMTP_HOST')
-  if (host === undefined) return undefined
-  const from = text('SMTP_ADMIN_EMAIL')
-  if (from === undefined || !from.includes('@')) {
-    throw new ConfigError(
-      'SMTP_ADMIN_EMAIL',
-      from ?? '',
-      'the address mails come from, since SMTP_HOST is set',
-    )
-  }
-  return {
-    host,
-    port: integer('SMTP_PORT', 587, 1, 65_535),
-    user: text('SMTP_USER') ?? '',
-    pass: text('SMTP_PASS') ?? '',
-    from,
-  }
+function smtpConfig(settings: Settings): SmtpConfig | undefined {
+  const { SMTP_HOST: host, SMTP_ADMIN_EMAIL: from } = settings
+  if (host === undefined || from === undefined) return undefined
+  return { host, port: settings.SMTP_PORT, user: settings.SMTP_USER, pass: settings.SMTP_PASS, from }
 }
 
-function readS3(text: ReadText, flag: (name: string, fallback: boolean) => boolean): S3Config | undefined {
-  const bucket = text('S3_BUCKET')
-  if (bucket === undefined) return undefined
-  const required = (name: string) => {
-    const value = text(name)
-    if (value === undefined) throw new ConfigError(name, '', 'set, since S3_BUCKET is set')
-    return value
-  }
+function s3Config(settings: Settings): S3Config | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
   return {
     bucket,
-    endpoint: text('S3_ENDPOINT'),
-    region: text('S3_REGION') ?? 'us-east-1',
-    accessKeyId: required('S3_ACCESS_KEY_ID'),
-    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: flag('S3_FORCE_PATH_STYLE', true),
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: settings.S3_FORCE_PATH_STYLE,
   }
 }
 
-function redacted(raw: string) {
-  return raw.replace(/\/\/[^@/]*@/, '//…@')
+function shown(name: string, value: string) {
+  return SECRETS.has(name) ? `${value.length} characters` : value.replace(/\/\/[^@/]*@/, '//…@')
 }
 
 function packageVersion(): string {

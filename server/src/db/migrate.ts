@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { projectFolder } from '#server/config/project.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
 
 export type MigrationSet = 'supabase' | 'product'
@@ -10,10 +12,10 @@ export type AppliedMigration = { set: MigrationSet; name: string; ms: number }
 type LedgerRow = { version: string; name: string | null; checksum: string | null }
 type MigrationFile = { version: string; name: string; sql: string; checksum: string }
 
-const FOLDERS: Record<MigrationSet, string> = {
-  supabase: fileURLToPath(new URL('./supabase', import.meta.url)),
-  product: fileURLToPath(new URL('../../../supabase/migrations', import.meta.url)),
-}
+const SUPABASE_FOLDER = fileURLToPath(new URL('./supabase', import.meta.url))
+const folderOf = (set: MigrationSet, project: string) =>
+  set === 'supabase' ? SUPABASE_FOLDER : join(project, 'migrations')
+
 /** Any number, the same on every node: only one migrates, the others wait for it. */
 const MIGRATION_LOCK = 7_462_110_042
 
@@ -21,7 +23,11 @@ const MIGRATION_LOCK = 7_462_110_042
  * Brings a database to the newest state: Supabase's schemas first, then the product. Each file is one transaction
  * together with its ledger row, so a start that is killed goes on where it stopped. Safe to run from several nodes at once.
  */
-export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['supabase', 'product']) {
+export async function migrate(
+  ownerUrl: string,
+  sets: MigrationSet[] = ['supabase', 'product'],
+  project = projectFolder(process.env),
+) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'touchline migrations' })
   // A connection that dies between two statements is told by the next one; without a listener it would end the process.
   client.on('error', () => undefined)
@@ -33,7 +39,10 @@ export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['supabas
     )
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_LEDGERS)
-    for (const set of sets) applied.push(...(await applyMigrations(client, set)))
+    for (const set of sets) {
+      if (set === 'product') await preparePostgresRole(client, ownerUrl)
+      applied.push(...(await applyMigrations(client, set, project)))
+    }
     // `alter role` takes no parameters; format() quotes the value.
     const { rows } = await client.query(
       `select format('alter role authenticator password %L', $1::text) as statement`,
@@ -44,6 +53,26 @@ export async function migrate(ownerUrl: string, sets: MigrationSet[] = ['supabas
     await client.end().catch(() => undefined)
   }
   return applied
+}
+
+/**
+ * `postgres` applies migrations and signs in with the owner's password, as a hosted project has one for both; not where it is a
+ * superuser of somebody else's, or the owner itself.
+ */
+async function preparePostgresRole(client: Client, ownerUrl: string) {
+  // A database that was restored or copied comes without the rights on itself.
+  const { rows: grants } = await client.query(
+    `select format('grant create, temporary on database %I to postgres', current_database()) as statement`,
+  )
+  await client.query(grants[0].statement)
+  const password = decodeURIComponent(new URL(ownerUrl).password)
+  if (password === '') return
+  const { rows } = await client.query(
+    `select format('alter role postgres login password %L', $1::text) as statement
+     from pg_roles where rolname = 'postgres' and not rolsuper and rolname <> current_user`,
+    [password],
+  )
+  if (rows[0]) await alterRoleWithRetry(client, rows[0].statement)
 }
 
 /**
@@ -82,9 +111,13 @@ const LEDGERS: Record<MigrationSet, { read: string; write: string }> = {
   },
 }
 
-async function applyMigrations(client: Client, set: MigrationSet): Promise<AppliedMigration[]> {
+async function applyMigrations(
+  client: Client,
+  set: MigrationSet,
+  project: string,
+): Promise<AppliedMigration[]> {
   const { rows } = await client.query<LedgerRow>(LEDGERS[set].read)
-  const files = readMigrations(set)
+  const files = readMigrations(set, project)
   assertSameHistory(set, rows, files)
   const known = new Set(rows.map(({ version }) => version))
   const applied: AppliedMigration[] = []
@@ -93,7 +126,7 @@ async function applyMigrations(client: Client, set: MigrationSet): Promise<Appli
     const started = performance.now()
     try {
       await client.query('begin')
-      if (set === 'product') await client.query('set local role postgres')
+      if (set === 'product') await becomePostgres(client, file.sql)
       await client.query(file.sql)
       await client.query('reset role')
       await client.query(LEDGERS[set].write, [
@@ -109,6 +142,28 @@ async function applyMigrations(client: Client, set: MigrationSet): Promise<Appli
     applied.push({ set, name: file.name, ms: Math.round(performance.now() - started) })
   }
   return applied
+}
+
+/** Of the extensions on disk that only a superuser may add, those that reach neither files nor the network. */
+const HARMLESS_EXTENSIONS = new Set([
+  'autoinc',
+  'earthdistance',
+  'insert_username',
+  'moddatetime',
+  'pg_stat_statements',
+])
+const CREATE_EXTENSION = /create\s+extension\s+if\s+not\s+exists\s+"?([\w-]+)"?/gi
+
+/** As the Supabase CLI applies migrations: by `postgres`, who is no superuser and finds what `extensions` holds. */
+async function becomePostgres(client: Client, sql: string) {
+  for (const [, name = ''] of sql.matchAll(CREATE_EXTENSION)) {
+    if (!HARMLESS_EXTENSIONS.has(name.toLowerCase())) continue
+    await client.query(
+      `create extension if not exists "${name.toLowerCase()}" with schema extensions cascade`,
+    )
+  }
+  await client.query('set local role postgres')
+  await client.query('set local search_path = "$user", public, extensions')
 }
 
 /** What a database was built from must be what is here: on other ground, the next migration would do something else. */
@@ -153,15 +208,19 @@ export class MigrationError extends Error {
   }
 }
 
-export function readMigrations(set: MigrationSet): MigrationFile[] {
+/** In the order of their names, which begin with a number or with the time the Supabase CLI gives them. */
+export function readMigrations(set: MigrationSet, project = projectFolder(process.env)): MigrationFile[] {
+  const folder = folderOf(set, project)
+  if (!existsSync(folder)) return []
   const seen = new Set<string>()
-  return readdirSync(FOLDERS[set])
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const sql = readFileSync(`${FOLDERS[set]}/${name}`, 'utf8')
-      const version = /^\d{4}/.exec(name)?.[0]
-      if (version === undefined) throw new Error(`${name} must begin with four digits`)
+      const sql = readFileSync(`${folder}/${name}`, 'utf8')
+      const version = /^\d{4,}(?=_)/.exec(name)?.[0]
+      if (version === undefined)
+        throw new Error(`${name} must begin with a number of four digits or more and an underscore`)
       if (seen.has(version))
         throw new Error(`${name}: another ${set} migration already has the number ${version}`)
       seen.add(version)

@@ -1,130 +1,89 @@
-import type { Pool, PoolClient } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
-import { isReadOnlyError } from './read-only-database.ts'
-import { cancelQuery } from './wire/cancel-query.ts'
-import {
-  brokenClients,
-  type Setting,
-  sendPipeline,
-  setConfigStatement,
-  type WireStatement,
-} from './wire/query-pipeline.ts'
-import type { RawRow } from './wire/raw-row-client.ts'
+import type { PoolClient } from 'pg'
+import { TUNING } from '#server/config/tuning.ts'
+import { beginStatements, setConfigStatement, type TransactionStart } from './begin-transaction.ts'
+import { isBroken, markBroken, type Pipeline } from './pipeline.ts'
+import { connectWithTimeout, type PipelinePool, releaseClient } from './pool.ts'
+import type { RawRow, Setting, Statement } from './statement.ts'
+import { isReadOnlyError } from './transient-errors.ts'
 
-export type { Setting, WireStatement } from './wire/query-pipeline.ts'
-
-export type PipelinedTransaction = {
-  /** Made for this transaction only, in this order, before the first statement. The role comes first: rights follow it. */
-  settings: readonly Setting[]
-  /** Made once per connection and left standing: what nearly all requests agree on. `settings` may differ from it. */
-  session?: readonly Setting[]
-  statements: readonly WireStatement[]
+export type PipelinedTransaction = TransactionStart & {
   readOnly: boolean
+  statements: readonly Statement[]
+  /** Made once per connection and left standing: what nearly all requests agree on. `settings` may differ from it. */
+  session?: readonly Setting[] | undefined
   /** When given, the transaction stays open until this has seen the rows; what it throws rolls everything back. */
   beforeCommit?: ((rows: RawRow[][]) => 'commit' | 'rollback') | undefined
-  caller?: Caller | undefined
+  /** Aborted when whoever waits for the answer leaves; what runs for them is then ended. */
+  signal?: AbortSignal | undefined
 }
 
-/** Whoever waits for the answer; when they leave, what runs for them is ended. */
-export type Caller = { left: boolean; onLeave?: (() => void) | undefined }
-
-export class PoolTimeoutError extends Error {}
 export class ClientAbortedError extends Error {}
 export class ReadOnlyDatabaseError extends Error {}
 
 /**
- * A whole request in one network message: settings and statements under a single Sync are one transaction, which
- * PostgreSQL commits at the Sync or rolls back at the first error. Every value is bound, statements are prepared once
- * per connection and role. A connection that saw anything but an answer is not used again.
+ * A whole request in one network message: settings and statements are one transaction. Every value is bound. A connection that saw
+ * anything but an answer is not used again.
  */
-export async function runPipelined(pool: Pool, message: PipelinedTransaction): Promise<RawRow[][]> {
+export async function runPipelined(
+  { pool, pipeline }: PipelinePool,
+  transaction: PipelinedTransaction,
+): Promise<RawRow[][]> {
   const client = await connectWithTimeout(pool)
-  const caller = message.caller ?? { left: false }
-  let leaving: NodeJS.Timeout | undefined
-  let cancelled = false
+  const { signal } = transaction
+  let timer: NodeJS.Timeout | undefined
+  let isCancelled = false
+  // Nearly all that runs ends sooner by itself, and then the connection with all it has prepared can be kept.
+  const cancelSoon = () => {
+    timer = setTimeout(() => {
+      isCancelled = true
+      pipeline.cancel(client)
+    }, TUNING.rest.cancelAfterMs)
+  }
   try {
-    if (caller.left) throw new ClientAbortedError()
-    // Nearly all that runs ends sooner by itself, and then the connection with all it has prepared can be kept.
-    caller.onLeave = () => {
-      leaving = setTimeout(() => {
-        cancelled = true
-        cancelQuery(client)
-      }, TUNING.rest.cancelAfterMs)
-    }
-    if (message.session) await applySessionSettings(client, message.session)
-    return await runTransaction(client, message)
+    if (signal?.aborted) throw new ClientAbortedError()
+    signal?.addEventListener('abort', cancelSoon)
+    if (transaction.session) await applySessionSettings(client, pipeline, transaction.session)
+    return await runTransaction(client, pipeline, transaction)
   } catch (error) {
-    if (caller.left) throw new ClientAbortedError()
-    if (!message.readOnly && isReadOnlyError(error)) {
-      brokenClients.add(client)
+    if (signal?.aborted) throw new ClientAbortedError()
+    if (!transaction.readOnly && isReadOnlyError(error)) {
+      markBroken(client)
       throw new ReadOnlyDatabaseError()
     }
     throw error
   } finally {
-    caller.onLeave = undefined
-    clearTimeout(leaving)
+    signal?.removeEventListener('abort', cancelSoon)
+    clearTimeout(timer)
     // A cancellation may still be on its way and must not meet the next request on this connection.
-    client.release(cancelled || brokenClients.has(client))
+    releaseClient(client, isCancelled)
   }
 }
 
 const appliedSettings = new WeakMap<PoolClient, readonly Setting[]>()
 
-async function applySessionSettings(client: PoolClient, session: readonly Setting[]) {
+async function applySessionSettings(client: PoolClient, pipeline: Pipeline, session: readonly Setting[]) {
   if (appliedSettings.get(client) === session) return
-  const calls = session.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`)
-  await sendPipeline(client, [{ text: `select ${calls.join(', ')}`, values: session.flat() }], '')
+  await pipeline.send(client, [setConfigStatement(session, false)], '')
   appliedSettings.set(client, session)
 }
 
 async function runTransaction(
   client: PoolClient,
-  { settings, statements, readOnly, beforeCommit }: PipelinedTransaction,
+  pipeline: Pipeline,
+  { statements, beforeCommit, ...start }: PipelinedTransaction,
 ): Promise<RawRow[][]> {
-  const role = settings.find(([name]) => name === 'role')?.[1] ?? ''
-  if (beforeCommit === undefined) {
-    // Read only may be turned on, never off, within a transaction: a function called here cannot undo it.
-    const all: readonly Setting[] = readOnly ? [...settings, ['transaction_read_only', 'on']] : settings
-    const rows = await sendPipeline(client, [setConfigStatement(all), ...statements], role)
-    return rows.slice(1)
-  }
-  const begin = { text: readOnly ? 'begin read only' : 'begin', values: [] }
+  if (beforeCommit === undefined) return pipeline.sendTransaction(client, start, statements)
+  const send = (list: Statement[]) => pipeline.send(client, list, start.role)
+  const opening = beginStatements(start, 'block')
   try {
-    const rows = (
-      await sendPipeline(client, [begin, setConfigStatement(settings), ...statements], role)
-    ).slice(2)
+    const rows = (await send([...opening, ...statements])).slice(opening.length)
     const end = beforeCommit(rows)
     // What would be found at the end only is found by a rehearsal too.
     const rehearsed = end === 'rollback' ? ['set constraints all immediate', end] : [end]
-    await sendPipeline(
-      client,
-      rehearsed.map((text) => ({ text, values: [] })),
-      role,
-    )
+    await send(rehearsed.map((text) => ({ text, values: [] })))
     return rows
   } catch (error) {
-    if (!brokenClients.has(client)) await sendPipeline(client, [{ text: 'rollback', values: [] }], role)
+    if (!isBroken(client)) await send([{ text: 'rollback', values: [] }])
     throw error
-  }
-}
-
-async function connectWithTimeout(pool: Pool): Promise<PoolClient> {
-  const pending = pool.connect()
-  if (pool.idleCount > 0) return pending
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PoolTimeoutError()), TUNING.rest.poolWaitMs)
-  })
-  try {
-    return await Promise.race([pending, late])
-  } catch (error) {
-    // Whoever gets it too late gives it back at once.
-    pending.then(
-      (client) => client.release(),
-      () => undefined,
-    )
-    throw error
-  } finally {
-    clearTimeout(timer)
   }
 }

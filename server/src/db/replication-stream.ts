@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
 import type { Logger } from 'pino'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 /** A column is text as PostgreSQL writes it, null, or undefined when a large value did not change and was not sent. */
 export type TextRow = Record<string, string | null | undefined>

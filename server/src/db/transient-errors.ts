@@ -21,3 +21,9 @@ export function isTransientError(error: unknown): boolean {
     (TRANSIENT_SQLSTATES.test(code) || TRANSIENT_ERRNO.has(code) || TRANSIENT_MESSAGES.test(message))
   )
 }
+
+/**
+ * A write met a database that can only be read, as in the middle of a failover. The connection leads to the wrong one and is
+ * not used again: a new one may lead to where writes go.
+ */
+export const isReadOnlyError = (error: unknown) => (error as { code?: string }).code === '25006'

@@ -1,13 +1,10 @@
-import type { Caller } from '#server/db/pipelined-transaction.ts'
-
 type ClosableResponse = { once(event: 'close', listener: () => void): unknown; writableEnded: boolean }
 
-export function abortSignalFor(response: ClosableResponse): Caller {
-  const caller: Caller = { left: false }
+/** Aborted when the client goes before its response is written. */
+export function abortSignalFor(response: ClosableResponse): AbortSignal {
+  const controller = new AbortController()
   response.once('close', () => {
-    if (response.writableEnded) return
-    caller.left = true
-    caller.onLeave?.()
+    if (!response.writableEnded) controller.abort()
   })
-  return caller
+  return controller.signal
 }

@@ -23,3 +23,8 @@ export function rateLimitPrefix(ip: string): string {
 export function isLoopbackIp(ip: string) {
   return ip === '::1' || ip.startsWith('127.')
 }
+
+/** This very machine, as the URL parser writes it. */
+export function isLoopbackHost(host: string) {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { HttpReply } from '#server/rest/compile/compiled-request.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { HttpReply } from './http-reply.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { SigningKeys } from '#server/identity/signing-keys.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { Authenticate } from './authenticate.ts'
 
 /** What every protocol is built from; one per running server. */
 export type Context = {
@@ -12,5 +13,6 @@ export type Context = {
   db: Database
   keys: SigningKeys
   mailer: Mailer
-  identity: TokenVerifier
+  tokenVerifier: TokenVerifier
+  authenticate: Authenticate
 }

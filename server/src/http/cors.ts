@@ -4,7 +4,7 @@ import { globalPlugin } from '#server/http/global-plugin.ts'
 
 const API_PATHS = /^\/(auth|rest|realtime|storage|functions)\/v1(\/|$|\?)/
 const METHODS = 'GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD'
-/** Without these the official client cannot read counts, error codes or upload offsets in a browser (wire.md 0). */
+/** Without these the official client cannot read counts, error codes or upload offsets in a browser. */
 const EXPOSED_HEADERS = [
   'Content-Range',
   'Content-Location',

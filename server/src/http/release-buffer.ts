@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 /**
  * Gives the memory of a long answer back as soon as its last byte is with the system or its reader gone, instead of when the engine next

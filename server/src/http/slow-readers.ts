@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import { unsentBytes } from './unsent-bytes.ts'
 
 const { stallSeconds } = TUNING.slowUploads
 const { checkMs, perReaderBytes, togetherBytes, patienceMs } = TUNING.slowReaders
@@ -59,10 +60,4 @@ function selectReadersToClose(long: SlowReader[]): Socket[] {
 /** Not in order: what lies in the system’s own buffers would be kept for a reader that is not one. */
 function resetConnection(socket: Socket) {
   socket.resetAndDestroy()
-}
-
-/** Of what was handed to the system, the part it could not pass on yet; a count of whole writes would hide a slow reader's progress. */
-function unsentBytes(socket: Socket): number {
-  const { _handle: handle } = socket as unknown as { _handle: { writeQueueSize?: number } | null }
-  return handle?.writeQueueSize ?? 0
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { globalPlugin } from '#server/http/global-plugin.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type UploadProgress = { since: number; lastBytes: number; lastProgress: number; file: boolean }
 

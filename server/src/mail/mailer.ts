@@ -1,17 +1,20 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { claimDue, markFailed, markSent, type OutboxMail } from '#server/mail/outbox.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
-import { emailContent } from '#server/mail/templates.ts'
+import type { MailTemplates } from '#server/mail/templates.ts'
 import { createMailTransport, type MailTransport } from '#server/mail/transport.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 
 export type Mailer = { start(): Promise<void>; stop(): Promise<void> }
 
+type MailerOptions = { config: Config; log: Logger; db: Database; templates: MailTemplates }
+
 /** Sends what the outbox holds, at once when told of it and by looking every few seconds; mail being down slows nobody. */
-export function createMailer({ config, log, db }: { config: Config; log: Logger; db: Database }): Mailer {
+export function createMailer({ config, log, db, templates }: MailerOptions): Mailer {
+  const { siteUrl, project } = config
   const transport = createMailTransport(config, db)
   let timer: NodeJS.Timeout | undefined
   let unlisten: (() => Promise<void>) | undefined
@@ -43,11 +46,10 @@ export function createMailer({ config, log, db }: { config: Config; log: Logger;
   async function deliver(by: MailTransport, mail: OutboxMail) {
     const impossible = undeliverableReason(mail)
     if (impossible !== undefined) return markFailed(db, mail, impossible, true)
+    const content = templates({ ...mail, siteUrl, appName: project.senderName })
+    if (!content) return markFailed(db, mail, 'nobody has written words for its kind', true)
     try {
-      await by.send(
-        mail,
-        renderEmail(emailContent(mail.kind, mail.locale, config.siteUrl, mail.params), mail.locale),
-      )
+      await by.send(mail, renderEmail(content, mail.locale, project.senderName))
     } catch (error) {
       const last = mail.attempts >= TUNING.mail.attemptsMax
       log[last ? 'error' : 'warn'](

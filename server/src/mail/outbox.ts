@@ -1,5 +1,5 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { Locale } from '#shared/locale.ts'
 
 export type OutboxMail = {
@@ -22,15 +22,12 @@ export async function claimDue(db: Database): Promise<OutboxMail[]> {
   const { rows } = await db.asService('take letters that are due', (scope) =>
     scope.query<OutboxMail>(
       `with due as (
-         select id from private.mail_outbox where sent_at is null and attempts < $1 and next_attempt_at <= now()
+         select id from touchline.mail_outbox where sent_at is null and attempts < $1 and next_attempt_at <= now()
          order by next_attempt_at, id for update skip locked limit $2)
-       update private.mail_outbox o set attempts = o.attempts + 1, next_attempt_at = now() + make_interval(secs => $3)
+       update touchline.mail_outbox o set attempts = o.attempts + 1, next_attempt_at = now() + make_interval(secs => $3)
        from due where o.id = due.id
        returning o.id, o.kind, o.to_email, o.params, o.attempts,
-         coalesce(
-           (select s.language from public.user_settings s where s.user_id::text = o.params ->> 'user_id'),
-           (select s.language from public.user_settings s join public.profiles p on p.id = s.user_id where p.email = o.to_email limit 1),
-           o.locale) as locale,
+         coalesce(touchline.mail_locale(o.params ->> 'user_id', o.to_email), o.locale) as locale,
          o.created_at < now() - make_interval(mins => $4) as late`,
       [TUNING.mail.attemptsMax, BATCH, TUNING.mail.leaseSeconds, TUNING.auth.linkMinutes],
     ),
@@ -42,7 +39,7 @@ export async function claimDue(db: Database): Promise<OutboxMail[]> {
 export async function markSent(db: Database, id: string) {
   await db.asService('note that a letter left', (scope) =>
     scope.query(
-      `update private.mail_outbox set sent_at = now(), params = '{}', last_error = null where id = $1`,
+      `update touchline.mail_outbox set sent_at = now(), params = '{}', last_error = null where id = $1`,
       [id],
     ),
   )
@@ -52,7 +49,7 @@ export async function markFailed(db: Database, mail: OutboxMail, why: string, fi
   const wait = Math.min(TUNING.mail.firstRetrySeconds * 2 ** (mail.attempts - 1), TUNING.mail.retryMaxSeconds)
   await db.asService('note that a letter did not leave', (scope) =>
     scope.query(
-      `update private.mail_outbox set last_error = left($2, 1000), next_attempt_at = now() + make_interval(secs => $3),
+      `update touchline.mail_outbox set last_error = left($2, 1000), next_attempt_at = now() + make_interval(secs => $3),
          attempts = case when $4 then greatest(attempts, $5) else attempts end, params = case when $4 then '{}' else params end
        where id = $1`,
       [mail.id, why, wait, final, TUNING.mail.attemptsMax],

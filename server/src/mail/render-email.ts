@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/locale.ts'
-import { escapeForDisplay } from '#shared/validation.ts'
+import { escapeForDisplay } from '#shared/validate/text.ts'
 
 /** What a template says, before it becomes text and HTML. Everything in it is plain text. */
 export type EmailContent = {
@@ -23,7 +23,7 @@ const STYLE = {
   small: 'font-size:14px;color:#4e5851;border-top:1px solid #d8ded8;padding-top:16px;margin-top:32px',
 }
 
-export function renderEmail(letter: EmailContent, locale: Locale): RenderedEmail {
+export function renderEmail(letter: EmailContent, locale: Locale, appName: string): RenderedEmail {
   const { paragraphs, button, code, footnote } = letter
   const text = [
     ...paragraphs,
@@ -34,7 +34,7 @@ export function renderEmail(letter: EmailContent, locale: Locale): RenderedEmail
   const safe = escapeForDisplay
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${safe(letter.subject)}</title></head>
 <body style="${STYLE.body}"><div style="${STYLE.card}">
-<p style="${STYLE.brand}">Touchline</p>
+<p style="${STYLE.brand}">${safe(appName)}</p>
 ${paragraphs.map((paragraph) => `<p>${safe(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
 ${button ? `<p><a style="${STYLE.button}" href="${safe(button.url)}">${safe(button.label)}</a></p>` : ''}
 ${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}</p>` : ''}

@@ -1,77 +1,26 @@
+import { pathToFileURL } from 'node:url'
+import type { Project } from '#server/config/project.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { en } from '#server/mail/locales/en.ts'
 import { es } from '#server/mail/locales/es.ts'
 import { fr } from '#server/mail/locales/fr.ts'
-import { type EmailContent, stripLineBreaks } from '#server/mail/render-email.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { readMailParams } from '#server/mail/mail-params.ts'
+import { AUTH_MAIL_KINDS, type AuthMailTranslations } from '#server/mail/mail-translations.ts'
+import type { EmailContent } from '#server/mail/render-email.ts'
 import type { Locale } from '#shared/locale.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notification-kinds.ts'
 
-export const MAIL_KINDS = [
-  'auth_signup',
-  'auth_invite',
-  'auth_magiclink',
-  'auth_recovery',
-  'auth_email_change_new',
-  'auth_email_change_current',
-  'auth_reauthentication',
-  'auth_account_exists',
-  'auth_password_changed',
-  'auth_factor_removed',
-  'auth_alert',
-  'admin_invitation',
-  'guardian_invitation',
-  'guardian_address_taken',
-  'guardian_request',
-  'guardian_message_copy',
-  'guardian_endorsement_copy',
-  'notification',
-] as const
-export type MailKind = (typeof MAIL_KINDS)[number]
-
-/** Ready to be put into sentences: text, addresses of ours, numbers of ours. */
-export type MailParams = {
-  code: string
-  link: string
-  oldEmail: string
-  newEmail: string
-  guardianName: string
-  athleteName: string
-  scoutName: string
-  /** Who wrote it. */
-  from: string
-  organization: string
-  subject: string
-  message: string
-  notification: NotificationKind | 'other'
-  date: string
-  /** Addresses on the site. */
-  site: string
-  page: string
-  portal: string
-  codeMinutes: number
-  linkMinutes: number
+/** What a row of the outbox says, and where the site is. */
+export type MailContext = {
+  kind: string
+  locale: Locale
+  params: Record<string, unknown>
+  siteUrl: string
+  appName: string
 }
+/** Undefined: nobody has written words for this kind. */
+export type MailTemplates = (mail: MailContext) => EmailContent | undefined
 
-export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
-  notifications: Record<NotificationKind | 'other', string>
-  footnotes: { auth: string; safety: string; product: (site: string) => string; guardian: string }
-}
-
-const TRANSLATIONS: Record<Locale, MailTranslations> = { en: en, es: es, fr: fr }
-
-export function emailContent(
-  kind: string,
-  locale: Locale,
-  siteUrl: string,
-  raw: Record<string, unknown>,
-): EmailContent {
-  const known = MAIL_KINDS.find((name) => name === kind)
-  const words = TRANSLATIONS[locale]
-  const params = toMailParams(raw, siteUrl, locale)
-  // A kind without words of its own still tells the person to have a look; it must not block the outbox.
-  const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
-  return { ...letter, footnote: selectFootnote(words, kind, params) }
-}
+const TRANSLATIONS: Record<Locale, AuthMailTranslations> = { en, es, fr }
 
 /** Letters that tell what happened and ask for nothing. */
 const SAFETY_KINDS = new Set<string>([
@@ -81,43 +30,29 @@ const SAFETY_KINDS = new Set<string>([
   'auth_alert',
 ])
 
-function selectFootnote({ footnotes }: MailTranslations, kind: string, { site }: MailParams) {
-  if (SAFETY_KINDS.has(kind)) return footnotes.safety
-  if (kind.startsWith('auth_')) return footnotes.auth
-  return kind.startsWith('guardian_') ? footnotes.guardian : footnotes.product(site)
-}
-
-const FIELD_MAX_CHARS = 4_000
-
-function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
-  const long = (name: string) => {
-    const value = raw[name]
-    return typeof value === 'string' ? value.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, FIELD_MAX_CHARS) : ''
-  }
-  // A name of several lines could pretend to be our own words.
-  const field = (name: string) => stripLineBreaks(long(name))
-  const site = (path: string) => (/^\/(?!\/)/.test(path) ? `${siteUrl}${path}` : siteUrl)
-  const expires = new Date(field('expires_at'))
-  return {
+export const authMailTemplates: MailTemplates = ({ kind, locale, params, siteUrl, appName }) => {
+  const known = AUTH_MAIL_KINDS.find((name) => name === kind)
+  if (!known) return undefined
+  const words = TRANSLATIONS[locale]
+  const { field, long } = readMailParams(params, siteUrl)
+  const letter = words[known]({
+    appName,
     code: field('code'),
     link: long('link'),
     oldEmail: field('old_email'),
     newEmail: field('new_email'),
-    guardianName: field('guardian_name'),
-    athleteName: field('athlete_name'),
-    scoutName: field('scout_name') || field('name') || field('from'),
-    from: field('from'),
-    organization: field('organization'),
-    subject: field('subject'),
-    message: long('intro') || long('content'),
-    notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',
-    date: Number.isNaN(expires.getTime())
-      ? ''
-      : expires.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
     site: siteUrl,
-    page: site(field('url')),
-    portal: `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`,
     codeMinutes: TUNING.auth.code.minutes,
     linkMinutes: TUNING.auth.linkMinutes,
-  }
+  })
+  return { ...letter, footnote: SAFETY_KINDS.has(kind) ? words.footnotes.safety : words.footnotes.auth }
+}
+
+/** The accounts' own letters, and then those of the application: `templates` of the module that its configuration names. */
+export async function loadMailTemplates({ mailTemplates }: Project): Promise<MailTemplates> {
+  if (mailTemplates === undefined) return authMailTemplates
+  const { templates } = (await import(pathToFileURL(mailTemplates).href)) as { templates?: MailTemplates }
+  if (typeof templates !== 'function')
+    throw new Error(`[touchline.mail] templates: ${mailTemplates} must export a function "templates"`)
+  return (mail) => authMailTemplates(mail) ?? templates(mail)
 }

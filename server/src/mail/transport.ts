@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Config, SmtpConfig } from '#server/config/config.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { OutboxMail } from '#server/mail/outbox.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type MailTransport = { send(mail: OutboxMail, letter: RenderedEmail): Promise<void>; close(): void }
 
@@ -12,11 +12,15 @@ const TIMEOUT_MS = 15_000
 
 /** SMTP when there is one; in development the mailbox page; otherwise none, and letters wait. */
 export function createMailTransport(config: Config, db: Database): MailTransport | undefined {
-  if (config.smtp) return createSmtpTransport(config.smtp, new URL(config.siteUrl).hostname)
+  if (config.smtp) return createSmtpTransport(config, config.smtp)
   return config.mode === 'production' ? undefined : createMailboxTransport(db)
 }
 
-function createSmtpTransport({ host, port, user, pass, from }: SmtpConfig, domain: string): MailTransport {
+function createSmtpTransport(
+  { siteUrl, project }: Config,
+  { host, port, user, pass, from }: SmtpConfig,
+): MailTransport {
+  const domain = new URL(siteUrl).hostname
   const smtp = createTransport({
     host,
     port,
@@ -35,7 +39,7 @@ function createSmtpTransport({ host, port, user, pass, from }: SmtpConfig, domai
   return {
     send: async (mail, letter) => {
       await smtp.sendMail({
-        from: { name: 'Touchline', address: from },
+        from: { name: project.senderName, address: from },
         to: { name: '', address: mail.to_email },
         subject: letter.subject,
         text: letter.text,

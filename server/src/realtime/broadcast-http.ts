@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
 import { authorizeChannel, headersForPolicies } from './channel-authorization.ts'
 import type { BroadcastBody } from './frames/frame.ts'
@@ -12,7 +12,7 @@ import { getRealtimeNode, type RealtimeNode } from './realtime-node.ts'
 import { topicKey } from './topics.ts'
 
 const { eventsBurst, eventsPerSecond, httpBroadcast, payloadMaxBytes } = TUNING.realtime
-/** Room for the envelope around the longest payload. */
+/** The largest payload and its envelope. */
 const BODY_MAX_BYTES = payloadMaxBytes + 65_536
 
 const BLANK = "can't be blank"
@@ -32,7 +32,7 @@ const batchSchema = z.object(
   { error: BLANK },
 )
 
-/** Broadcasts for those who have no socket: one or many messages in a request. */
+/** Broadcasts over HTTP, one message or a batch in a request. */
 export function broadcastRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
     const node = getRealtimeNode(context)
@@ -51,7 +51,7 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
           .send(body)
       }
       const { statusCode = 500, message } = error as { statusCode?: number; message: string }
-      // The words of the platform, which are for the caller; the framework's are not.
+      // Replaces Fastify's error body by that of Supabase Realtime.
       if (statusCode === 413) return reply.status(422).send({ errors: TOO_LONG })
       if (statusCode === 415) return reply.status(415).send({ error: UNSUPPORTED })
       if (statusCode < 500) return reply.status(statusCode).send({ message })
@@ -61,7 +61,7 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
 
     app.post('/api/broadcast', { bodyLimit: BODY_MAX_BYTES }, async (request, reply) => {
       const identity = await requireCaller(context, request)
-      // One for the reading, which what is refused costs as well.
+      // Counts every request, so that refused batches are limited too.
       rates.requireWithinLimit(identity, request.ip, 1)
       const messages = parseBatch(request.body)
       rates.requireWithinLimit(identity, request.ip, messages.length - 1)
@@ -69,7 +69,7 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
       for (const { topic, event, payload, private: isPrivate } of messages) {
         const body: BroadcastBody = { kind: 'json', text: stringifyPayload(payload) }
         assertPayloadSize(body.text)
-        // A refused write is silent: one answer stands for them all.
+        // A batch answers 202 even if the caller may not send some of its messages.
         if (isPrivate && !allowed.has(topic))
           allowed.set(topic, await canBroadcast(node, identity, topic, request))
         if (!isPrivate || allowed.get(topic))
@@ -98,8 +98,11 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
   }
 }
 
-async function requireCaller({ identity }: Context, { headers, query }: FastifyRequest): Promise<Identity> {
-  const caller = await identity.authenticate({ headers, query })
+async function requireCaller(
+  { authenticate }: Context,
+  { headers, query }: FastifyRequest,
+): Promise<Identity> {
+  const caller = await authenticate({ headers, query })
   if (caller.source === 'none') throw new ApiError(401, 'no_api_key', 'Unauthorized')
   return caller
 }
@@ -115,7 +118,7 @@ type Batch = z.infer<typeof batchSchema>['messages']
 
 function parseBatch(body: unknown): Batch {
   const { messages } = asObject(body)
-  // Before any of them is looked at: each may be wrong in several ways, and all would be told.
+  // Checked before the messages, because each of them could add several errors to the response.
   if (Array.isArray(messages) && messages.length > httpBroadcast.maxMessages) {
     throw new ApiError(
       429,
@@ -128,7 +131,7 @@ function parseBatch(body: unknown): Batch {
   return parsed.data.messages
 }
 
-/** What is wrong with the list, or with each message in its place: nothing of those that are whole. */
+/** The errors of the list, or of each message at its index: an empty object for a valid one. */
 function batchErrors(body: unknown, issues: z.core.$ZodIssue[]) {
   const ofTheList = issues.filter(({ path }) => path.length < 3).map(({ message }) => message)
   if (ofTheList.length > 0) return ofTheList
@@ -151,7 +154,7 @@ function stringifyPayload(payload: unknown): string {
   try {
     return JSON.stringify(payload)
   } catch (error) {
-    // It was read, but writing it goes only as deep as the stack.
+    // JSON.stringify is recursive and overflows the stack on JSON that JSON.parse could read.
     if (error instanceof RangeError) throw unprocessable(TOO_DEEP)
     throw error
   }
@@ -173,7 +176,7 @@ const TOO_LONG = { payload: ['Payload size exceeds tenant limit'] }
 const TOO_DEEP = { payload: ['Payload is nested too deeply'] }
 const UNSUPPORTED = 'Unsupported Media Type. Use application/json or application/octet-stream'
 
-/** As many messages a second as a socket may send, by caller. */
+/** Limits messages per second and caller, to as many as one socket may send. */
 class BroadcastRateLimiter {
   #buckets = new Map<string, TokenBucket>()
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 
 export type ChannelPermissions = { broadcast: boolean; presence: boolean }
 
-/** What the policies on realtime.messages let this caller do with a private topic, asked with rows that never stay. */
+/** What the policies on realtime.messages let this caller do with a private topic, tried with rows that are rolled back. */
 export async function authorizeChannel(
   { db, log }: { db: Database; log: Logger },
   caller: Identity,
@@ -12,9 +12,9 @@ export async function authorizeChannel(
   access: 'read' | 'write',
   headers: Record<string, string>,
 ): Promise<ChannelPermissions> {
-  // No text of PostgreSQL holds this character, so no policy can let anybody in.
+  // PostgreSQL cannot store a NUL in a text, so no policy can allow such a topic.
   if (topic.includes('\0')) return NO_PERMISSIONS
-  const asked = db.asAdmin(
+  const permissions = db.asAdmin(
     'supabase_realtime_admin',
     `may this caller ${access} a private channel`,
     async (scope) => {
@@ -25,7 +25,7 @@ export async function authorizeChannel(
       return { broadcast: rows[0]?.broadcast === true, presence: rows[0]?.presence === true }
     },
   )
-  return asked.catch((error: unknown) => {
+  return permissions.catch((error: unknown) => {
     if (!POLICY_FAILED.test((error as { code?: string }).code ?? '')) throw error
     log.warn(
       { err: error, role: caller.role },
@@ -36,12 +36,12 @@ export async function authorizeChannel(
 }
 
 const NO_PERMISSIONS: ChannelPermissions = { broadcast: false, presence: false }
-/** What a policy itself can raise, as a cast of a topic that is no uuid; a database that is away is not among them. */
+/** SQLSTATE classes that a policy can raise, as by casting a topic to uuid; connection errors are not among them. */
 const POLICY_FAILED = /^(21|22|23|2F|38|39|42|54|P0)/
 
 const NOT_FOR_POLICIES = /^(authorization|apikey|x-api-key|cookie|sec-websocket-.*|proxy-.*)$/
 
-/** What policies may read of the request; what proves who the caller is stays out. */
+/** The request headers that policies may read: credentials are left out. */
 export function headersForPolicies(
   headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {

@@ -1,7 +1,7 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
-import type { Channel } from './channel.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { JoinError } from './join.ts'
+import type { JoinedChannel } from './node-parts.ts'
 import { TableNotPublishedError } from './postgres-changes/postgres-changes.ts'
 import {
   type ChangesRequest,
@@ -12,16 +12,16 @@ import type { Subscriber, Subscription } from './postgres-changes/subscriptions.
 
 const { entriesPerChannel, retrySeconds } = TUNING.realtime.changes
 
-/** The `postgres_changes` of one channel: live all together or not at all. */
+/** The `postgres_changes` of one channel: subscribed all together or not at all. */
 export class ChannelChanges implements Subscriber {
-  readonly #channel: Channel
+  readonly #channel: JoinedChannel
   readonly #ids: number[]
   #live: Subscription[] = []
   #attempt = 0
   #isLive = false
   #retry: NodeJS.Timeout | undefined
 
-  constructor(channel: Channel) {
+  constructor(channel: JoinedChannel) {
     this.#channel = channel
     const { count } = channel.config.changes
     const taken = count > entriesPerChannel ? 0 : count
@@ -40,7 +40,7 @@ export class ChannelChanges implements Subscriber {
   }
 
   refuse(reason: string) {
-    this.#say('error', reason)
+    this.#sendSystem('error', reason)
   }
 
   get #count() {
@@ -51,21 +51,21 @@ export class ChannelChanges implements Subscriber {
     return JSON.parse(this.#channel.config.changes.json)
   }
 
-  /** What the join reply echoes: each entry as it came, with the id that its events carry; without, where they are too many. */
+  /** The entries for the join reply, each with the id that its events will carry; without ids when there are too many entries. */
   async start(): Promise<Record<string, unknown>[]> {
     const { waitForChangesMs } = this.#channel.config
     if (waitForChangesMs !== null && this.#count > 0) await this.#waitUntilLive(waitForChangesMs)
     return this.#sent.map((sent, n) => ({ ...sent, id: this.#ids[n] }))
   }
 
-  /** After the join reply: says that changes flow, now or as soon as they do. */
+  /** Called after the join reply: tells the client when changes flow. */
   announce() {
     if (this.#count === 0) return
-    if (this.#isLive) this.#sayLive()
+    if (this.#isLive) this.#sendSubscribed()
     else void this.#goLive()
   }
 
-  /** For another role: what flows goes on, as that role may see it, until the new subscription takes its place. */
+  /** Subscribes again after the role changed; the old subscriptions deliver until the new ones replace them. */
   async restart() {
     if (this.#count === 0) return
     clearTimeout(this.#retry)
@@ -80,24 +80,24 @@ export class ChannelChanges implements Subscriber {
   }
 
   onStreamLost() {
-    this.#say(
+    this.#sendSystem(
       'error',
       'Lost the connection to the database, changes made meanwhile are not sent. Reconnecting',
     )
   }
 
   onStreamRestored() {
-    this.#sayLive()
+    this.#sendSubscribed()
   }
 
   async #goLive() {
     try {
       await this.#subscribe()
-      if (this.#isLive) this.#sayLive()
+      if (this.#isLive) this.#sendSubscribed()
     } catch (error) {
       if (!this.#channel.isOpen) return
       this.stop()
-      this.#say('error', subscribeErrorMessage(error))
+      this.#sendSystem('error', subscribeErrorMessage(error))
       if (error instanceof ParametersError) return
       if (!(error instanceof TableNotPublishedError)) {
         this.#channel.socket.node.log.warn({ err: error }, 'could not subscribe to changes, trying again')
@@ -111,19 +111,19 @@ export class ChannelChanges implements Subscriber {
     const { node } = this.#channel.socket
     this.#attempt += 1
     const attempt = this.#attempt
-    // Each is a question to the database, and everybody's subscriptions wait in one line.
+    // Each entry costs a database query, and all channels share one semaphore.
     if (this.#count > entriesPerChannel) throw tooManyEntries(this.#count)
     const parsed = this.#sent.map(parseSubscriptionParameters)
-    const settled = await node.semaphore.run(() =>
+    const results = await node.semaphore.run(() =>
       Promise.allSettled(
         this.#ids.map((id, n) => node.changes.subscribe(id, this, parsed[n] as ChangesRequest)),
       ),
     )
-    const made = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    const failed = settled.find((one) => one.status === 'rejected')
+    const made = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const failed = results.find((one) => one.status === 'rejected')
     if (failed || attempt !== this.#attempt || !this.#channel.isOpen) {
       for (const subscription of made) node.changes.remove(subscription)
-      // What was overtaken meanwhile has nothing to say any more.
+      // A failure of an attempt that a newer one has replaced is not reported.
       if (failed && attempt === this.#attempt) throw failed.reason
       return
     }
@@ -156,11 +156,11 @@ export class ChannelChanges implements Subscriber {
     }
   }
 
-  #sayLive() {
-    this.#say('ok', 'Subscribed to PostgreSQL')
+  #sendSubscribed() {
+    this.#sendSystem('ok', 'Subscribed to PostgreSQL')
   }
 
-  #say(status: 'ok' | 'error', message: string) {
+  #sendSystem(status: 'ok' | 'error', message: string) {
     if (this.#channel.isOpen) this.#channel.system('postgres_changes', status, message)
   }
 }

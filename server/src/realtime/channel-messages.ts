@@ -1,18 +1,18 @@
-import { LIMITS } from '#shared/limits.ts'
-import type { Channel } from './channel.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { ClientMessage, PhoenixMessage } from './frames/frame.ts'
 import { asObject } from './join-config.ts'
+import type { JoinedChannel } from './node-parts.ts'
 
 const { payloadMaxBytes } = TUNING.realtime
 
 export async function handleBroadcast(
-  channel: Channel,
+  channel: JoinedChannel,
   incoming: Extract<ClientMessage, { type: 'broadcast' }>,
 ) {
   const { event, body } = incoming
   const size = body.kind === 'json' ? Buffer.byteLength(body.text) : body.bytes.length
   const { ack, self } = channel.config.broadcast
-  // Only one who asked for an answer gets it; to him its absence would tell as much, after ten seconds.
+  // Without `ack` there is no reply; with it, silence would only make the client time out after ten seconds.
   const refuse = (error: string) => {
     if (ack) channel.socket.reply(incoming, 'error', { error })
   }
@@ -22,7 +22,7 @@ export async function handleBroadcast(
   if (ack) channel.socket.reply(incoming, 'ok', {})
 }
 
-export async function handlePresence(channel: Channel, incoming: PhoenixMessage) {
+export async function handlePresence(channel: JoinedChannel, incoming: PhoenixMessage) {
   const { socket } = channel
   const { event, payload } = asObject(incoming.payload)
   const name = typeof event === 'string' ? event.toLowerCase() : ''

@@ -1,5 +1,5 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { FixedWindowCounter } from '../util/rate-limiter.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { ChannelChanges } from './channel-changes.ts'
@@ -7,21 +7,21 @@ import { handleBroadcast, handlePresence } from './channel-messages.ts'
 import type { ClientMessage, Frame, PhoenixMessage } from './frames/frame.ts'
 import { authorizeJoin, JoinError } from './join.ts'
 import { asObject, type JoinConfig, parseJoinConfig } from './join-config.ts'
-import type { Socket } from './socket.ts'
-import { type TopicKey, type TopicMember, topicKey } from './topics.ts'
+import type { JoinedChannel, SocketOfChannel } from './node-parts.ts'
+import { type TopicKey, topicKey } from './topics.ts'
 import { assertNotExpired, InvalidTokenError, verifyAccessToken } from './verify-access-token.ts'
 
 const { presence: presenceLimits, token: tokenLimits } = TUNING.realtime
 
-/** One joined topic of one socket. What arrives is handled in order; nothing is handled twice at once. */
-export class Channel implements TopicMember {
-  readonly socket: Socket
+/** One joined topic of one socket. Messages are handled in order, one at a time. */
+export class Channel implements JoinedChannel {
+  readonly socket: SocketOfChannel
   readonly topic: string
   readonly name: string
   readonly joinRef: string | null
   readonly config: JoinConfig
   readonly key: TopicKey
-  /** Names this channel to every node. */
+  /** Identifies this channel in the whole cluster. */
   readonly owner: string
   readonly changes: ChannelChanges
   identity: Identity
@@ -35,7 +35,7 @@ export class Channel implements TopicMember {
   #expiry: NodeJS.Timeout | undefined
   readonly #tracks = new FixedWindowCounter(presenceLimits.tracksPerWindow, presenceLimits.windowSeconds)
 
-  constructor(socket: Socket, { topic, joinRef, ref, payload }: PhoenixMessage) {
+  constructor(socket: SocketOfChannel, { topic, joinRef, ref, payload }: PhoenixMessage) {
     this.socket = socket
     this.topic = topic
     this.name = topic.slice('realtime:'.length)
@@ -86,9 +86,9 @@ export class Channel implements TopicMember {
   }
 
   join({ joinRef, ref, topic }: PhoenixMessage) {
-    // Not the whole message: it would be kept for as long as the join takes.
+    // A copy of three fields, so that the payload is not kept in memory while the join takes.
     const joining = { joinRef, ref, topic }
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       try {
         const joined = await authorizeJoin(this)
         if (!this.isOpen) return
@@ -127,13 +127,13 @@ export class Channel implements TopicMember {
   }
 
   receive(incoming: ClientMessage, withinBytes: boolean) {
-    const isTalk = incoming.type === 'broadcast' || incoming.event !== 'phx_leave'
-    if (isTalk && (!withinBytes || !this.socket.events.consume()))
+    const isMessage = incoming.type === 'broadcast' || incoming.event !== 'phx_leave'
+    if (isMessage && (!withinBytes || !this.socket.events.consume()))
       return this.closeWithReason('Too many messages per second')
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       if (this.#state !== 'joined') {
-        // It was sent before the refusal of the join arrived, and its sender waits for the answer.
-        if (!isTalk) this.socket.reply(incoming, 'ok', {})
+        // A leave sent before the refused join was answered: its sender waits for the reply.
+        if (!isMessage) this.socket.reply(incoming, 'ok', {})
         return
       }
       if (incoming.type === 'broadcast') await handleBroadcast(this, incoming)
@@ -145,34 +145,34 @@ export class Channel implements TopicMember {
     })
   }
 
-  /** Tells the client why and closes the channel; the socket and its other channels stay. */
+  /** Sends the reason and closes the channel; the socket and its other channels stay open. */
   closeWithReason(message: string) {
     if (!this.isOpen) return
     this.#end()
     if (message !== 'joined again') this.system('system', 'error', message)
-    this.#sayClosed()
+    this.#pushClose()
   }
 
-  /** The socket is gone: nobody is left to tell. */
+  /** Cleans up without a message, because the socket is closed. */
   onSocketClosed() {
     this.#end()
   }
 
-  /** Asked again from time to time: a right that was taken away ends what it allowed. */
+  /** Called periodically, so that a revoked permission closes the channel. */
   recheckPermissions() {
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       if (this.#state === 'joined' && this.isPrivate) await this.#reauthorize(this.identity)
     })
   }
 
-  /** One who shows himself wants to see the others, also if the join did not say so. */
+  /** A client that tracks itself receives presence, even if its join did not enable it. */
   followPresence() {
     if (this.#followsPresence) return
     this.#followsPresence = true
     if (this.readsPresence) this.push('presence_state', this.socket.node.topics.presence(this.key).state())
   }
 
-  /** Asked at the first write and kept until the token or the rights are looked at again. */
+  /** Read at the first write and cached until the token is renewed or permissions are rechecked. */
   async writePermissions(): Promise<ChannelPermissions> {
     const { node, headers } = this.socket
     this.#write ??= await node.semaphore.run(() =>
@@ -185,7 +185,7 @@ export class Channel implements TopicMember {
     const token = asObject(incoming.payload).access_token
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#token) return
     try {
-      const identity = await verifyAccessToken(this.socket.node.identity, token)
+      const identity = await verifyAccessToken(this.socket.node.tokenVerifier, token)
       if (!(await this.#reauthorize(identity))) return
       const sameRole = identity.role === this.identity.role
       this.identity = identity
@@ -224,11 +224,11 @@ export class Channel implements TopicMember {
   }
 
   #confirmToken() {
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       if (this.#state !== 'joined') return
       try {
         if (this.#token === null) assertNotExpired(this.identity)
-        else await verifyAccessToken(this.socket.node.identity, this.#token)
+        else await verifyAccessToken(this.socket.node.tokenVerifier, this.#token)
         this.#watchExpiry()
       } catch (error) {
         if (!(error instanceof InvalidTokenError)) throw error
@@ -240,7 +240,7 @@ export class Channel implements TopicMember {
   #leave(incoming: PhoenixMessage) {
     this.#end()
     this.socket.reply(incoming, 'ok', {})
-    this.#sayClosed()
+    this.#pushClose()
   }
 
   #end() {
@@ -254,16 +254,16 @@ export class Channel implements TopicMember {
     if (channels.get(this.topic) === this) channels.delete(this.topic)
   }
 
-  #sayClosed() {
+  #pushClose() {
     const { joinRef, topic } = this
     this.socket.push({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
   }
 
-  #inOrder(work: () => Promise<void>) {
+  #enqueue(work: () => Promise<void>) {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
       this.socket.node.log.error({ err: error, topic: this.topic }, 'a message of a channel failed')
       if (!this.isOpen) return
-      // The client joins again by itself after this, which is the way back once the database answers.
+      // realtime-js rejoins by itself after phx_error, so the channel recovers once the database does.
       this.#end()
       this.socket.push({
         joinRef: this.joinRef,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export type Replay = { since: number; limit: number }
 export type JoinConfig = {
   isPrivate: boolean
   broadcast: { ack: boolean; self: boolean; replay: Replay | 'not valid' | null; replicationReady: boolean }
   presence: { key: string; enabled: boolean }
-  /** As the client sent them, for the reply must echo each entry; kept as text, which takes a fraction of what it stands for. */
+  /** As the client sent them, because the reply echoes each entry; kept as text, which takes less memory than the parsed objects. */
   changes: { count: number; json: string }
-  /** How long the join may wait for its changes, or null when the reply comes at once. */
+  /** How long the join may wait until changes flow, or null when the reply is sent at once. */
   waitForChangesMs: number | null
   accessToken: string | null
 }
 
-/** Reads what a join asks for; what is missing or of another type is as if it were not there, as on the platform. */
+/** Parses the configuration of a join; a field of a wrong type counts as missing, as in Supabase Realtime. */
 export function parseJoinConfig(payload: unknown): JoinConfig {
   const join = asObject(payload)
   const config = asObject(join.config)
@@ -24,7 +24,8 @@ export function parseJoinConfig(payload: unknown): JoinConfig {
   const changes = sent.filter((entry) => typeof entry === 'object' && entry !== null)
   const token = join.access_token ?? join.user_token
   const { waitMs } = TUNING.realtime.changes
-  const asked = typeof options.timeout === 'number' && options.timeout > 0 ? options.timeout : waitMs.default
+  const requestedMs =
+    typeof options.timeout === 'number' && options.timeout > 0 ? options.timeout : waitMs.default
   return {
     isPrivate: parseBoolean(config.private, false),
     broadcast: {
@@ -33,18 +34,18 @@ export function parseJoinConfig(payload: unknown): JoinConfig {
       replay: parseReplay(broadcast.replay),
       replicationReady: parseBoolean(broadcast.replication_ready, false),
     },
-    // Clients older than the flag expect to see who is there.
+    // Clients older than the `enabled` flag expect presence to be on.
     presence: {
       key: parsePresenceKey(presence.key),
       enabled: parseBoolean(presence.enabled, true),
     },
     changes: { count: changes.length, json: JSON.stringify(changes) },
-    waitForChangesMs: parseBoolean(options.wait, false) ? Math.min(asked, waitMs.max) : null,
+    waitForChangesMs: parseBoolean(options.wait, false) ? Math.min(requestedMs, waitMs.max) : null,
     accessToken: typeof token === 'string' && token !== '' ? token : null,
   }
 }
 
-/** Null when nothing is asked for; not valid when the two numbers cannot be what the client means. Only how many may be left out. */
+/** Null without a replay; `since` is required, `limit` may be left out. */
 function parseReplay(replay: unknown): Replay | 'not valid' | null {
   if (replay === undefined || replay === null) return null
   const { since, limit = TUNING.realtime.replay.maxMessages } = asObject(replay)
@@ -59,13 +60,13 @@ export function asObject(value: unknown): Record<string, unknown> {
     : {}
 }
 
-/** A key names a map entry, where a number stands as its digits. What cannot be written so gets a name of its own. */
+/** Numbers and booleans become text; a missing or other value gets a generated key. */
 function parsePresenceKey(key: unknown): string {
   const text = typeof key === 'number' || typeof key === 'boolean' ? String(key) : key
   return typeof text === 'string' && text !== '' ? text : randomUUID()
 }
 
-/** Also as text, in the two ways that clients of other languages write it. */
+/** Also accepts the texts `true` and `True`, as clients in other languages write it. */
 function parseBoolean(value: unknown, fallback: boolean): boolean {
   if (typeof value === 'boolean') return value
   if (value === 'true' || value === 'True') return true

@@ -1,13 +1,13 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
-import type { Channel } from './channel.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
 import { readReplay, type StoredBroadcast } from './message-replay.ts'
+import type { JoinedChannel } from './node-parts.ts'
 import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
 
 const { keyMaxChars } = TUNING.realtime.presence
 
-/** The reason as the client reads it: a code, a colon and a sentence. */
+/** The message is the reason in the reply: a code, a colon and a sentence. */
 export class JoinError extends Error {
   override name = 'JoinError'
 }
@@ -19,15 +19,15 @@ export type AuthorizedJoin = {
   replayed: StoredBroadcast[]
 }
 
-/** Decides who joins, what they may read and what they missed; throws JoinError or InvalidTokenError. */
-export async function authorizeJoin(channel: Channel): Promise<AuthorizedJoin> {
+/** Authorizes a join and reads the messages to replay; throws JoinError or InvalidTokenError. */
+export async function authorizeJoin(channel: JoinedChannel): Promise<AuthorizedJoin> {
   const { socket, config, name } = channel
   const { node } = socket
   if (node.isClosing) throw new JoinError('RealtimeRestarting: Realtime is restarting, please standby')
   if (config.presence.key.length > keyMaxChars)
     throw new JoinError(`InvalidJoinPayload: presence.key may be at most ${keyMaxChars} characters long`)
   const token = config.accessToken?.startsWith('sb_') ? null : config.accessToken
-  const identity = token === null ? socket.identity : await verifyAccessToken(node.identity, token)
+  const identity = token === null ? socket.identity : await verifyAccessToken(node.tokenVerifier, token)
   assertNotExpired(identity)
   const { replay } = config.broadcast
   if (!config.isPrivate) {

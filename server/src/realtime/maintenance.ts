@@ -1,12 +1,12 @@
-import { LIMITS } from '#shared/limits.ts'
-import type { RealtimeNode } from './realtime-node.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Node, NodeWithSockets } from './node-parts.ts'
 
 const IDLE_EVERY_MS = 15_000
 const DAYS_EVERY_MS = 3_600_000
 const { replay, token } = TUNING.realtime
 
-/** What a node does from time to time; answers how to stop it. */
-export function startMaintenance(node: RealtimeNode): () => void {
+/** Starts the periodic checks of a node; returns a function that stops them. */
+export function startMaintenance(node: NodeWithSockets): () => void {
   const every = (ms: number, what: string, work: () => Promise<void> | void) =>
     setInterval(async () => {
       try {
@@ -20,7 +20,7 @@ export function startMaintenance(node: RealtimeNode): () => void {
       for (const socket of node.sockets) socket.closeIfIdle(performance.now())
     }),
     every(token.sessionCheckEverySeconds * 1000, 'check sessions', () => closeRevokedChannels(node)),
-    // Twice as rarely: each private channel is a question of its own.
+    // Half as often, because each private channel costs a query.
     every(token.sessionCheckEverySeconds * 2000, 'check rights', () => {
       for (const channel of node.channels()) if (channel.isPrivate) channel.recheckPermissions()
     }),
@@ -34,8 +34,8 @@ export function startMaintenance(node: RealtimeNode): () => void {
   }
 }
 
-/** One question for all sockets: whose session is still there, and whose person neither banned nor deleted? */
-export async function closeRevokedChannels(node: RealtimeNode) {
+/** Closes the channels whose session ended or whose user was banned or deleted, with one query for all sockets. */
+export async function closeRevokedChannels(node: NodeWithSockets) {
   const channels = node.channels().filter(({ identity }) => identity.sessionId !== null)
   const ids = [...new Set(channels.map(({ identity }) => identity.sessionId))]
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function closeRevokedChannels(node: RealtimeNode) {
   )
 }
 
-async function maintainPartitions({ db }: RealtimeNode) {
+async function maintainPartitions({ db }: Node) {
   await db.asAdmin('supabase_realtime_admin', 'make the days ahead, drop those past replay', (scope) =>
     scope.query('select realtime.maintain_message_partitions($1, $2)', [replay.daysAhead, replay.keptHours]),
   )

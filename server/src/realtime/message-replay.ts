@@ -26,7 +26,7 @@ const COLUMNS =
 
 export type StoredBroadcast = Omit<Broadcast, 'topic'> & { meta: { id: string } }
 
-/** What realtime.send put in the table, told to every node by its trigger. Null when the row is gone again. */
+/** The message that realtime.send stored, from the notification of its trigger. Null when the row is already deleted. */
 export async function readBroadcast(db: Database, text: string): Promise<[TopicKey, StoredBroadcast] | null> {
   const announced = JSON.parse(text) as NotifiedMessage
   const { id, topic, event } = announced
@@ -37,7 +37,7 @@ export async function readBroadcast(db: Database, text: string): Promise<[TopicK
       : { kind: 'json', text: JSON.stringify(payload ?? null) }
     return [topicKey(announced.private === true, topic), { event, body, meta: { id } }]
   }
-  const { rows } = await db.asAdmin('supabase_realtime_admin', 'read a long message that SQL sent', (scope) =>
+  const { rows } = await db.asAdmin('supabase_realtime_admin', 'read a long stored message', (scope) =>
     scope.query<StoredMessage>(
       `select ${COLUMNS} from realtime.messages where id = $1 and inserted_at = $2::timestamp`,
       [id, announced.insertedAt],
@@ -47,7 +47,7 @@ export async function readBroadcast(db: Database, text: string): Promise<[TopicK
   return row ? [topicKey(row.private, row.topic), toBroadcast(row)] : null
 }
 
-/** The latest messages of a private topic since a moment, oldest first. */
+/** The latest messages of a private topic since a time, oldest first. */
 export async function readReplay(
   db: Database,
   topic: string,

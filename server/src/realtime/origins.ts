@@ -1,20 +1,20 @@
 import type { Config } from '#server/config/config.ts'
-import { isLoopbackHost } from '#server/http/loopback.ts'
+import { isLoopbackHost } from '#server/http/client-ip.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** A browser says where its page is from; a page of somebody else may not open a socket here (ASVS 4.4.2). */
+/** Browsers send the page's origin; pages of other origins may not open a socket (OWASP ASVS 4.4.2). */
 export function isOriginAllowed({ siteUrl, redirectUrls }: Config, headers: Headers): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
   if (typeof origin !== 'string' || !URL.canParse(origin)) return false
-  const asked = new URL(origin)
-  if (asked.host === host) return true
+  const page = new URL(origin)
+  if (page.host === host) return true
   const site = new URL(siteUrl)
-  if (asked.origin === site.origin) return true
-  // While one develops, the page and the server are two programs of this machine, at two ports.
-  if (isLoopbackHost(site.hostname) && isLoopbackHost(asked.hostname)) return true
-  return redirectUrls.some((pattern) => originPattern(pattern)?.test(asked.origin) === true)
+  if (page.origin === site.origin) return true
+  // In development the page and the server run on two ports of one machine.
+  if (isLoopbackHost(site.hostname) && isLoopbackHost(page.hostname)) return true
+  return redirectUrls.some((pattern) => originPattern(pattern)?.test(page.origin) === true)
 }
 
 /** The scheme and host of a redirect pattern, in which `*` stays within one label and `**` does not. */

@@ -8,8 +8,8 @@ export type PresenceDiff = { joins: PresenceState; leaves: PresenceState }
 type Entry = { owner: string; key: string; meta: PresenceMeta; payload: Record<string, unknown> }
 
 /**
- * Who is on one topic, as this node knows it. An owner is one channel of one socket, here or on another node; a key may have
- * several owners (one person on two devices), so each has its own meta.
+ * The presence state of one topic. An owner is one channel of one socket, on this or another node; a key may have several owners
+ * (one user on two devices), so each has its own meta.
  */
 export class Presence {
   readonly #entries = new Map<string, Entry>()
@@ -38,7 +38,7 @@ export class Presence {
     return { joins: emptyState(), leaves: toPresenceState([known]) }
   }
 
-  /** Owners of another node are named `node/…`: when it goes, so do they. */
+  /** Owners of another node are named `node/…`, so all of them can be removed when it stops. */
   untrackAll(ownerPrefix: string): PresenceDiff | null {
     const gone = [...this.#entries.values()].filter(({ owner }) => owner.startsWith(ownerPrefix))
     if (gone.length === 0) return null
@@ -55,7 +55,7 @@ export class Presence {
   }
 }
 
-// No prototype: keys are chosen by people, and one of them may be `__proto__`.
+// No prototype, because clients choose the keys and one may be `__proto__`.
 function emptyState(): PresenceState {
   return Object.create(null)
 }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import type { TokenVerifier } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { Semaphore } from '../util/rate-limiter.ts'
-import type { Channel } from './channel.ts'
+import { Semaphore } from '../util/semaphore.ts'
 import { ChannelChanges } from './channel-changes.ts'
 import {
   type ClusterEvent,
@@ -16,24 +15,24 @@ import { ClusterPubSub } from './cluster/cluster-pubsub.ts'
 import type { Broadcast } from './frames/frame.ts'
 import { startMaintenance } from './maintenance.ts'
 import { readBroadcast } from './message-replay.ts'
+import type { ClientSocket, JoinedChannel, NodeOfSocket, NodeWithSockets } from './node-parts.ts'
 import { PostgresChanges } from './postgres-changes/postgres-changes.ts'
-import type { Socket } from './socket.ts'
 import { type TopicKey, type TopicMember, Topics } from './topics.ts'
 
 const CLOSE_MS = 1_000
 
-/** The realtime service of one process: its sockets, its topics and its line to the other nodes. */
-export class RealtimeNode {
+/** The realtime service of one process: its sockets, its topics and the link to the other nodes. */
+export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   readonly db: Database
   readonly log: Logger
-  readonly identity: TokenVerifier
+  readonly tokenVerifier: TokenVerifier
   readonly topics = new Topics()
-  readonly sockets = new Set<Socket>()
-  /** A herd that comes back at once asks the database in turns. */
+  readonly sockets = new Set<ClientSocket>()
+  /** Limits the database queries of joins when many clients reconnect at once (thundering herd). */
   readonly semaphore = new Semaphore(TUNING.realtime.joinsAtOnce)
   readonly changes: PostgresChanges
   isClosing = false
-  readonly #fanOut: ClusterPubSub
+  readonly #cluster: ClusterPubSub
   #stops: (() => unknown)[] = []
   #started: Promise<void> | undefined
   #stored: Promise<void> = Promise.resolve()
@@ -41,10 +40,10 @@ export class RealtimeNode {
   #owners = 0
   #refs = 0
 
-  constructor({ db, log, identity }: Context) {
+  constructor({ db, log, tokenVerifier }: Context) {
     this.db = db
     this.log = log.child({ part: 'realtime' })
-    this.identity = identity
+    this.tokenVerifier = tokenVerifier
     this.changes = new PostgresChanges(db, this.log, (subscribers, state) => {
       for (const one of subscribers) {
         if (!(one instanceof ChannelChanges)) continue
@@ -52,17 +51,17 @@ export class RealtimeNode {
         else one.onStreamLost()
       }
     })
-    this.#fanOut = new ClusterPubSub(db, this.log, {
-      onEvent: (node, item) => this.#fromPeer(node, item),
-      onPeerGone: (node) => this.#peerGone(node),
+    this.#cluster = new ClusterPubSub(db, this.log, {
+      onEvent: (node, item) => this.#onPeerEvent(node, item),
+      onPeerGone: (node) => this.#onPeerGone(node),
       ownPresences: () => this.#ownPresences(),
     })
   }
 
   start(): Promise<void> {
     this.#started ??= (async () => {
-      await this.#fanOut.start()
-      this.#stops.push(await this.db.listen('realtime_messages', (text) => this.#passOn(text)))
+      await this.#cluster.start()
+      this.#stops.push(await this.db.listen('realtime_messages', (text) => this.#deliverStored(text)))
       this.#stops.push(
         await this.db.listen('session_ended', (id) => this.closeChannels((one) => isSessionOrUser(one, id))),
       )
@@ -71,40 +70,40 @@ export class RealtimeNode {
     return this.#started
   }
 
-  addSocket(socket: Socket) {
+  addSocket(socket: ClientSocket) {
     this.sockets.add(socket)
   }
 
-  removeSocket(socket: Socket) {
+  removeSocket(socket: ClientSocket) {
     this.sockets.delete(socket)
   }
 
-  channels(): Channel[] {
+  channels(): JoinedChannel[] {
     return [...this.sockets].flatMap((socket) => [...socket.channels.values()])
   }
 
-  closeChannels(which: (channel: Channel) => boolean, message = 'The session of this token has ended') {
+  closeChannels(which: (channel: JoinedChannel) => boolean, message = 'The session of this token has ended') {
     for (const channel of this.channels()) if (which(channel)) channel.closeWithReason(message)
   }
 
   broadcast(key: TopicKey, { event, body, meta }: Omit<Broadcast, 'topic'>, except?: TopicMember) {
     this.topics.broadcast(key, { event, body, meta }, except)
-    this.#fanOut.send({ kind: 'broadcast', topic: key, event, ...encodeBroadcastBody(body) })
+    this.#cluster.send({ kind: 'broadcast', topic: key, event, ...encodeBroadcastBody(body) })
   }
 
-  track({ key: topic, owner, config }: Channel, payload: Record<string, unknown>) {
+  track({ key: topic, owner, config }: JoinedChannel, payload: Record<string, unknown>) {
     this.#refs += 1
-    const ref = `${this.#fanOut.node}.${this.#refs.toString(36)}`
+    const ref = `${this.#cluster.node}.${this.#refs.toString(36)}`
     const { key } = config.presence
     const diff = this.topics.presence(topic).track(owner, key, payload, ref)
     this.topics.presenceChanged(topic, diff)
-    if (diff) this.#fanOut.send({ kind: 'track', topic, owner, key, payload, ref })
+    if (diff) this.#cluster.send({ kind: 'track', topic, owner, key, payload, ref })
   }
 
-  untrack({ key: topic, owner }: Channel) {
+  untrack({ key: topic, owner }: JoinedChannel) {
     const diff = this.topics.presence(topic).untrack(owner)
     this.topics.presenceChanged(topic, diff)
-    if (diff) this.#fanOut.send({ kind: 'untrack', topic, owner })
+    if (diff) this.#cluster.send({ kind: 'untrack', topic, owner })
   }
 
   nextSubscriptionId() {
@@ -114,7 +113,7 @@ export class RealtimeNode {
 
   nextOwner() {
     this.#owners += 1
-    return `${this.#fanOut.node}/${this.#owners}`
+    return `${this.#cluster.node}/${this.#owners}`
   }
 
   async close() {
@@ -126,20 +125,20 @@ export class RealtimeNode {
       await new Promise((resolve) => setTimeout(resolve, 10))
     for (const socket of this.sockets) socket.terminate()
     await this.changes.close()
-    if (this.#started) await this.#fanOut.close()
+    if (this.#started) await this.#cluster.close()
   }
 
-  /** What SQL sent reaches every node by itself; it is not passed on. */
-  #passOn(text: string) {
+  /** PostgreSQL notifies every node of a stored message, so it is not forwarded to the cluster. */
+  #deliverStored(text: string) {
     this.#stored = this.#stored
       .then(async () => {
         const found = await readBroadcast(this.db, text)
         if (found) this.topics.broadcast(...found)
       })
-      .catch((error: unknown) => this.log.error({ err: error }, 'could not pass on a message that SQL sent'))
+      .catch((error: unknown) => this.log.error({ err: error }, 'could not deliver a stored message'))
   }
 
-  #fromPeer(node: string, item: ClusterEvent) {
+  #onPeerEvent(node: string, item: ClusterEvent) {
     if (item.kind === 'broadcast') {
       this.topics.broadcast(item.topic, { event: item.event, body: decodeBroadcastBody(item) })
     } else if (item.kind === 'track') {
@@ -165,7 +164,7 @@ export class RealtimeNode {
     for (const entry of entries) this.#trackRemote(entry)
   }
 
-  #peerGone(node: string) {
+  #onPeerGone(node: string) {
     for (const [topic, presence] of this.topics.presences()) {
       this.topics.presenceChanged(topic, presence.untrackAll(`${node}/`))
     }
@@ -173,7 +172,7 @@ export class RealtimeNode {
 
   #ownPresences(): PresenceEntry[] {
     return this.topics.presences().flatMap(([topic, presence]) =>
-      presence.owned(`${this.#fanOut.node}/`).map(({ owner, key, payload, meta }) => ({
+      presence.owned(`${this.#cluster.node}/`).map(({ owner, key, payload, meta }) => ({
         topic,
         owner,
         key,
@@ -184,7 +183,7 @@ export class RealtimeNode {
   }
 }
 
-function isSessionOrUser({ identity }: Channel, sessionOrUser: string) {
+function isSessionOrUser({ identity }: JoinedChannel, sessionOrUser: string) {
   return identity.sessionId === sessionOrUser || identity.userId === sessionOrUser
 }
 

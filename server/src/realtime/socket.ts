@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
 import { Channel } from './channel.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './frames/frame.ts'
 import { v1 } from './frames/v1.ts'
 import { v2 } from './frames/v2.ts'
-import type { RealtimeNode } from './realtime-node.ts'
+import type { ClientSocket, NodeOfSocket } from './node-parts.ts'
 
 const {
   bytesPerSecond,
@@ -37,15 +37,15 @@ export function serializerFor(version: string): Serializer | undefined {
 export type Connection = {
   ws: WebSocket
   serializer: Serializer
-  /** Who the API key says this is: what a join without a token goes by. */
+  /** The identity of the API key, used by a join without a token. */
   identity: Identity
   headers: Record<string, string>
 }
 
-/** One client: its channels by topic, and what it may do how often. */
-export class Socket {
+/** One client connection: its channels by topic and its rate limits. */
+export class Socket implements ClientSocket {
   readonly id = randomUUID()
-  readonly node: RealtimeNode
+  readonly node: NodeOfSocket
   readonly serializer: Serializer
   readonly identity: Identity
   readonly headers: Record<string, string>
@@ -55,10 +55,10 @@ export class Socket {
   readonly #joins = new TokenBucket(joinsPerSecond, joinsBurst)
   readonly #bytes = new TokenBucket(bytesPerSecond, frameMaxBytes)
   #heardAt = performance.now()
-  /** When it was last seen to be in a channel, or came. */
+  /** When it last had a channel, initially when it connected. */
   #inChannelsAt = performance.now()
 
-  constructor(node: RealtimeNode, { ws, serializer, identity, headers }: Connection) {
+  constructor(node: NodeOfSocket, { ws, serializer, identity, headers }: Connection) {
     this.node = node
     this.serializer = serializer
     this.identity = identity
@@ -68,24 +68,21 @@ export class Socket {
       try {
         this.#receive(data as Buffer, isBinary)
       } catch (error) {
-        // A mistake of ours, which would otherwise end the process and everybody's sockets with it.
+        // An uncaught exception here would end the process and with it every socket.
         this.node.log.error({ err: error, socket: this.id }, 'unexpected failure')
         this.close(1011, 'internal error')
       }
     })
     ws.on('close', () => this.#closed())
-    // A frame that is too long or broken closes the socket with its own code; there is nobody to tell.
+    // ws closes the socket with the right code on an oversized or malformed frame; an unhandled error event would throw.
     ws.on('error', () => undefined)
   }
 
-  /** One who does not read is cut off: what is kept for him would grow, and the others must not wait. */
+  /** Disconnects a slow reader, whose send buffer would grow without limit. */
   send(frame: Frame) {
     if (this.#ws.readyState !== this.#ws.OPEN) return
     if (this.#ws.bufferedAmount > sendBufferMaxBytes) {
-      this.node.log.info(
-        { socket: this.id, buffered: this.#ws.bufferedAmount },
-        'cut off a socket that does not read',
-      )
+      this.node.log.info({ socket: this.id, buffered: this.#ws.bufferedAmount }, 'disconnected a slow reader')
       this.#ws.terminate()
       return
     }
@@ -126,8 +123,8 @@ export class Socket {
       incoming = this.serializer.decode(data, isBinary)
     } catch (error) {
       if (!(error instanceof FrameError)) throw error
-      // One that nobody understands is passed over, as on the platform; only many of them are told, by the end of the socket.
-      this.node.log.debug({ socket: this.id, reason: error.message }, 'a frame was not understood')
+      // An undecodable frame is ignored, as in Supabase Realtime; too many of them close the socket.
+      this.node.log.debug({ socket: this.id, reason: error.message }, 'could not decode a frame')
       if (!withinBytes || !this.events.consume()) this.close(1007, error.message.slice(0, 120))
       return
     }
@@ -140,11 +137,11 @@ export class Socket {
     const channel = this.channels.get(incoming.topic)
     const isLeave = incoming.type === 'message' && incoming.event === 'phx_leave'
     if (isLeave && (!channel || (incoming.joinRef !== null && incoming.joinRef !== channel.joinRef))) {
-      // Of a join that is over: the one that took its place stays.
+      // A leave of an earlier join: the channel that replaced it stays.
       return this.reply(incoming, 'ok', {})
     }
     if (!channel) return this.reply(incoming, 'error', { reason: 'unmatched topic' })
-    // Answers name the join they belong to, whatever the message said.
+    // Replies carry the join ref of the channel, whatever the message carried.
     channel.receive({ ...incoming, joinRef: channel.joinRef }, withinBytes)
   }
 
@@ -158,7 +155,7 @@ export class Socket {
       this.close(1008, 'too many joins per second')
       return
     }
-    // Joining again takes the place of the channel that was there, as after a reconnect that only one side noticed.
+    // A repeated join replaces the channel, as after a reconnect that only one side noticed.
     this.channels.get(topic)?.closeWithReason('joined again')
     if (this.channels.size >= channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
     if (bytes > joinMaxBytes)

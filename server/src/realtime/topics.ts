@@ -1,7 +1,7 @@
 import type { Broadcast, Frame, Serializer } from './frames/frame.ts'
 import { Presence, type PresenceDiff } from './presence.ts'
 
-/** Public and private channels of one name are two topics. */
+/** A public and a private channel of one name are two topics. */
 export type TopicKey = `${'public' | 'private'}:${string}`
 
 export type TopicMember = {
@@ -13,7 +13,7 @@ export type TopicMember = {
   sendFrame(frame: Frame): void
 }
 
-/** Who is joined to what on this node. */
+/** The members of every topic on this node. */
 export class Topics {
   readonly #members = new Map<TopicKey, Set<TopicMember>>()
   readonly #presences = new Map<TopicKey, Presence>()
@@ -30,7 +30,7 @@ export class Topics {
     if (members?.size === 0) this.#members.delete(key)
   }
 
-  /** Each serializer writes the frame once, however many members read it. */
+  /** Each serializer encodes the frame once, however many members receive it. */
   broadcast(key: TopicKey, broadcast: Omit<Broadcast, 'topic'>, except?: TopicMember) {
     const members = this.#members.get(key)
     if (!members) return
@@ -60,7 +60,7 @@ export class Topics {
     return [...this.#presences]
   }
 
-  /** Tells those who follow presence, and forgets a topic that nobody is on any more. */
+  /** Sends the difference to members that follow presence, and drops the state of a topic without members. */
   presenceChanged(key: TopicKey, diff: PresenceDiff | null) {
     if (this.#presences.get(key)?.size === 0) this.#presences.delete(key)
     if (!diff) return

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { headersForPolicies } from './channel-authorization.ts'
 import { isOriginAllowed } from './origins.ts'
 import type { RealtimeNode } from './realtime-node.ts'
@@ -14,7 +14,7 @@ import { hasRoleAndExp, MISSING_CLAIMS } from './verify-access-token.ts'
 const { frameMaxBytes, retryAfterSeconds, socketsBeingAdmitted, socketsPerNode } = TUNING.realtime
 const DEFAULT_VERSION = '1.0.0'
 
-/** Decides who gets a socket, before one is opened. */
+/** Authorizes WebSocket upgrades before a socket is opened. */
 export function createUpgradeHandler(context: Context, node: RealtimeNode) {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -27,7 +27,7 @@ export function createUpgradeHandler(context: Context, node: RealtimeNode) {
   return async (request: IncomingMessage, stream: Duplex, head: Buffer, query: URLSearchParams) => {
     beingAdmitted += 1
     try {
-      mustHaveRoom(beingAdmitted)
+      requireCapacity(beingAdmitted)
       if (!isOriginAllowed(context.config, request.headers)) {
         throw new ApiError(403, 'origin_not_allowed', 'This origin may not open a connection')
       }
@@ -52,7 +52,7 @@ export function createUpgradeHandler(context: Context, node: RealtimeNode) {
     }
   }
 
-  function mustHaveRoom(waiting: number) {
+  function requireCapacity(waiting: number) {
     const headers = { 'Retry-After': String(retryAfterSeconds) }
     if (node.isClosing || waiting > socketsBeingAdmitted) {
       throw new ApiError(503, 'try_again', 'Realtime is busy, please try again', { headers })
@@ -69,11 +69,11 @@ function requireApiKey({ headers }: IncomingMessage, query: URLSearchParams): st
   return key
 }
 
-async function authenticateApiKey({ identity }: Context, apikey: string): Promise<Identity> {
-  const found = await identity.authenticate({ headers: { apikey } })
-  // Whether the table API asks for a key is a switch; a socket always needs one that is known.
+async function authenticateApiKey({ authenticate }: Context, apikey: string): Promise<Identity> {
+  const found = await authenticate({ headers: { apikey } })
+  // The REST API requires a key only with REQUIRE_API_KEY; a socket always needs a valid one.
   if (found.source === 'none') throw new ApiError(401, 'invalid_api_key', 'Invalid API key')
-  // Elsewhere one without a role is anonymous, and each request is looked at anew; a socket stays open by its key alone.
+  // Elsewhere a token without a role is anonymous and checked on each request; a socket stays open on its key alone, so both claims are required.
   if (found.source === 'token' && !hasRoleAndExp(found.claims)) {
     throw new ApiError(403, 'InvalidJWTToken', MISSING_CLAIMS)
   }

@@ -1,10 +1,11 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
-import { ApiError } from '#server/http/api-error.ts'
-import type { Identity, TokenVerifier } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { TokenError } from '#server/identity/token-error.ts'
+import type { TokenVerifier } from '#server/identity/token-verifier.ts'
 
 export const MISSING_CLAIMS = 'Fields `role` and `exp` are required in JWT'
 
-/** Why a token does not serve, in the words the client library's users know. */
+/** Why a token is refused, in the messages of Supabase Realtime. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError'
   readonly code: string
@@ -15,13 +16,13 @@ export class InvalidTokenError extends Error {
   }
 }
 
-export async function verifyAccessToken(resolver: TokenVerifier, token: string): Promise<Identity> {
+export async function verifyAccessToken(verifier: TokenVerifier, token: string): Promise<Identity> {
   const claims = decodeClaims(token)
   let identity: Identity
   try {
-    identity = await resolver.verify(token)
+    identity = await verifier.verify(token)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof TokenError)) throw error
     if (error.code === 'jwt_expired') throw expiredError(claims.exp)
     if (error.code === 'session_not_found')
       throw new InvalidTokenError('Unauthorized', 'The session of this token has ended')
@@ -33,7 +34,7 @@ export async function verifyAccessToken(resolver: TokenVerifier, token: string):
   return identity
 }
 
-/** To the second: other services grant clocks some leeway, an open subscription ends when its token does. */
+/** Without leeway for clock skew: an open subscription ends exactly when its token expires. */
 export function assertNotExpired({ expiresAt }: Identity) {
   if (expiresAt !== null && expiresAt <= Date.now() / 1000) throw expiredError(expiresAt)
 }

@@ -7,7 +7,7 @@ export { broadcastRoutes } from './broadcast-http.ts'
 
 const PATH = /^\/realtime\/v1\/websocket\/?$/
 
-/** Opens the socket side of a server; closing it tells every client to come back to another node. */
+/** Accepts WebSocket upgrades on the HTTP server; closing sends 1012 so that clients reconnect to another node. */
 export async function attachWebSocketServer(
   server: Server,
   context: Context,
@@ -16,9 +16,9 @@ export async function attachWebSocketServer(
   await node.start()
   const upgrade = createUpgradeHandler(context, node)
   server.on('upgrade', (request, stream, head) => {
-    // By then the server has let go of the stream: a reader who leaves would be an error that nobody hears, and end the process.
+    // Node hands the stream over on upgrade: without a listener, a client that disconnects would crash the process.
     stream.on('error', () => stream.destroy())
-    // Anything may stand here, also what is no address at all.
+    // `request.url` can be any text, not only a valid URL.
     const [path = '', ...query] = (request.url ?? '').split('?')
     if (PATH.test(path)) void upgrade(request, stream, head, new URLSearchParams(query.join('?')))
     else stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')

@@ -1,14 +1,10 @@
-import {
-  type Caller,
-  ClientAbortedError,
-  PoolTimeoutError,
-  ReadOnlyDatabaseError,
-  runPipelined,
-} from '#server/db/pipelined-transaction.ts'
-import type { RawRow, RawValue } from '#server/db/wire/raw-row-client.ts'
+import { ClientAbortedError, ReadOnlyDatabaseError } from '#server/db/pipelined-transaction.ts'
+import { PoolTimeoutError } from '#server/db/pool.ts'
+import type { RawRow, RawValue } from '#server/db/statement.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { CompiledRequest, HttpReply } from './compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
+import type { CompiledRequest } from './compile/compiled-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { fromPostgresError, isPostgresError } from './respond/postgres-error.ts'
 import { applyResponseSettings } from './respond/response-settings.ts'
@@ -16,12 +12,12 @@ import { transactionSettings } from './respond/transaction-settings.ts'
 import { restErrors } from './rest-errors.ts'
 import type { ResultRow } from './sql/result-row.ts'
 
-/** Runs a compiled request as its caller and makes the reply, or throws what the caller may know of why not. */
+/** Runs a compiled request as its caller and renders the reply; throws ApiError with what the caller may know. */
 export async function execute(
   { db }: Pick<Context, 'db'>,
   request: RestRequest,
   compiled: CompiledRequest,
-  caller: Caller,
+  signal: AbortSignal,
 ): Promise<HttpReply> {
   const { statement, estimate, media, check } = compiled
   const { preRequest } = request.settings
@@ -38,13 +34,13 @@ export async function execute(
     return rollback ? 'rollback' : 'commit'
   }
   try {
-    const all = await runPipelined(db.authenticatorPool, {
+    const all = await db.runAsCaller(request.identity, {
       settings: transactionSettings(request, compiled),
       statements,
       readOnly: compiled.readOnly,
       beforeCommit: mustDecide ? decide : undefined,
       session: request.settings.session,
-      caller,
+      signal,
     })
     const rows = all.slice(before.length)
     if (plan !== null) return planReply(rows, media.contentType)
@@ -70,7 +66,7 @@ function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
   }
 }
 
-/** Only a body is of use as bytes. */
+/** Only the body is used as bytes; other columns are text. */
 const valueText = (value: RawValue | undefined) => value?.toString() ?? null
 
 function plannedRows(rows: RawRow[] | undefined): number | null {

@@ -1,6 +1,6 @@
-import type { Caller } from '#server/db/pipelined-transaction.ts'
 import type { Context } from '#server/http/context.ts'
-import type { CompiledRequest, HttpReply } from './compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
+import type { CompiledRequest } from './compile/compiled-request.ts'
 import { compileRead } from './compile/read.ts'
 import { compileRpc } from './compile/rpc.ts'
 import { compileWrite } from './compile/write.ts'
@@ -10,16 +10,16 @@ import { parseRequest, type RawRequest } from './request/read-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { SchemaCacheWatcher } from './schema-cache/watch.ts'
 
-/** A request from its first byte to its reply: read, compiled, run as its caller. Throws the refusals. */
+/** Parses, compiles and executes a request as its caller; throws ApiError when it is refused. */
 export async function handleRequest(
   context: Context,
-  holder: SchemaCacheWatcher,
+  schemaCache: SchemaCacheWatcher,
   incoming: RawRequest,
-  caller: Caller,
+  signal: AbortSignal,
 ): Promise<HttpReply> {
-  const request = await parseRequest(context, holder, incoming)
+  const request = await parseRequest(context, schemaCache, incoming)
   const reply =
-    request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), caller)
+    request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), signal)
   if (request.profiled) reply.headers['content-profile'] = request.schema
   return reply
 }

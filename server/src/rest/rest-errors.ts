@@ -4,8 +4,8 @@ import { ApiError } from '#server/http/api-error.ts'
 export type RelationshipSummary = { cardinality: string; embedding: string; relationship: string }
 
 /**
- * Every refusal of the table API, in the official client's own vocabulary (wire.md 2.6). The client and its users read code,
- * message, details and hint, so the texts are part of the protocol.
+ * Every error of the REST API with PostgREST's codes and texts. supabase-js and its users read code, message, details and hint, so the
+ * texts are part of the protocol.
  */
 export const restErrors = {
   parse: (subject: string, text: string, column: number, details: string) =>
@@ -48,7 +48,7 @@ export const restErrors = {
       details: `The result contains ${rows} rows`,
     }),
   badMethod: (method: string) => restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
-  /** The words PostgreSQL itself has for it, which the client's users know. */
+  /** PostgreSQL's own error for it, as PostgREST passes it on. */
   embeddedTwice: (origin: string, key: string, depth: number) =>
     restError(400, '42712', `table name "${origin}_${key}_${depth}" specified more than once`),
   orderNotToOne: (origin: string, target: string) =>
@@ -68,13 +68,13 @@ export const restErrors = {
     restError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${names.join(', ')}`,
     }),
-  aggregatesOff: () => restError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
+  aggregatesDisabled: () => restError(400, 'PGRST123', 'Use of aggregate functions is not allowed'),
   tooManyAffected: (rows: number) =>
     restError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows`,
     }),
   badPath: () => restError(404, 'PGRST125', 'Invalid path specified in request URL'),
-  rootOff: () => restError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
+  openApiDisabled: () => restError(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   aggregatesInSpreadLists: () =>
     restError(400, 'PGRST127', 'Feature not implemented', {
       details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
@@ -142,13 +142,13 @@ export const restErrors = {
     restError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', retry),
   badToken: (message: string, details: string | null) => tokenError('PGRST301', message, details),
   badClaim: (message: string) => tokenError('PGRST303', message, null),
-  /** What PostgreSQL says when it is asked to take on a role that is not there. */
+  /** PostgreSQL's error for setting a role that does not exist. */
   unknownRole: (message: string) => tokenError('22023', message, null),
   bodyTooLarge: (maxBytes: number) => restError(413, 'PGRST102', `The body is larger than ${maxBytes} bytes`),
   addressTooLong: (maxBytes: number) =>
     restError(414, 'PGRST100', `The address is longer than ${maxBytes} bytes`),
   tooDeep: (max: number) => restError(400, 'PGRST100', `Embedded resources nest at most ${max} deep`),
-  /** The text and code of the safeupdate extension, which the platform loads. */
+  /** The text and code of the safeupdate extension, which Supabase loads. */
   unfiltered: (verb: 'UPDATE' | 'DELETE') => restError(400, '21000', `${verb} requires a WHERE clause`),
 }
 
@@ -165,7 +165,7 @@ function rangeError(details: string, headers: Record<string, string> = {}) {
 }
 
 function tokenError(code: string, message: string, details: string | null) {
-  // A claim can hold anything; a header cannot.
+  // A claim can contain characters that a header must not.
   const description = message.replaceAll(/[^\x20-\x7e]|["\\]/g, '')
   return restError(401, code, message, {
     details,

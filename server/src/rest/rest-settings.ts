@@ -1,11 +1,11 @@
 import type { Config } from '#server/config/config.ts'
-import type { Setting } from '#server/db/pipelined-transaction.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Setting } from '#server/db/statement.ts'
 import { splitList } from './schema-cache/load.ts'
 import type { SchemaCache } from './schema-cache/schema-cache.ts'
 import { ident } from './sql/ident.ts'
 
-/** Switches of the table API: the environment's, unless the database itself says otherwise (`alter role authenticator set pgrst.…`). */
+/** Settings of the REST API: from the environment, overridden by the database (`alter role authenticator set pgrst.…`). */
 export type RestSettings = {
   extraSearchPath: string[]
   maxRows: number
@@ -14,15 +14,15 @@ export type RestSettings = {
   txOverride: boolean
   txRollbackAlways: boolean
   openApi: boolean
-  /** A function called before each request, as its caller, with the right to refuse it. */
+  /** PostgREST's db-pre-request: a function called before each request as its caller, which may refuse it. */
   preRequest: string | null
-  /** Left standing on each connection; another schema's search path is set for its transaction. */
+  /** Set once per connection; the search path of another schema is set per transaction. */
   session: readonly Setting[]
 }
 
 const settingsByCache = new WeakMap<SchemaCache, RestSettings>()
 
-/** Read once for each reading of the catalog. */
+/** Computed once per schema cache. */
 export function restSettings(config: Config, cache: SchemaCache): RestSettings {
   const settings = settingsByCache.get(cache) ?? parseSettings(config, cache)
   settingsByCache.set(cache, settings)

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { ClientAbortedError } from '#server/db/pipelined-transaction.ts'
 import type { Context } from '#server/http/context.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { releaseBufferOnClose } from '#server/http/release-buffer.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { abortSignalFor } from '../http/abort-signal.ts'
 import { compressBody } from '../http/compress.ts'
 import { allowedMethods } from './compile/allowed-methods.ts'
-import type { HttpReply } from './compile/compiled-request.ts'
 import { installFastPath } from './fast-path.ts'
 import { handleRequest } from './handle-request.ts'
 import { parseRequest } from './request/read-request.ts'
@@ -18,17 +18,17 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 const KNOWN_METHODS = new Set<string>([...METHODS, 'OPTIONS'])
 const URLS = ['/', '/:table', '/rpc/:function']
 
-/** `/rest/v1`: tables, views and functions of the database, to whoever its policies let. */
+/** `/rest/v1`: tables, views and functions of the database, under its row-level security. */
 export function restRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
-    const holder = watchSchemaCache(context)
-    app.addHook('onClose', () => holder.close())
-    const detour = installFastPath(app.server, context, holder)
-    app.addHook('onReady', async () => detour.leaveOut())
-    app.addHook('preClose', async () => detour.take())
+    const schemaCache = watchSchemaCache(context)
+    app.addHook('onClose', () => schemaCache.close())
+    const fastPath = installFastPath(app.server, context, schemaCache)
+    app.addHook('onReady', async () => fastPath.enable())
+    app.addHook('preClose', async () => fastPath.disable())
     app.setErrorHandler((error, request, reply) => sendReply(reply, errorReply(context, error, request.id)))
 
-    // Bodies reach PostgreSQL as they were sent: it reads the JSON, and no digit is lost on the way.
+    // Bodies reach PostgreSQL unparsed, which reads the JSON itself, so that no digit is lost.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
@@ -43,18 +43,18 @@ export function restRoutes(context: Context): FastifyPluginAsync {
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           try {
-            const full = await handleRequest(context, holder, request, abortSignalFor(reply.raw))
+            const full = await handleRequest(context, schemaCache, request, abortSignalFor(reply.raw))
             return sendReply(reply, await compressBody(full, request.headers['accept-encoding']))
           } catch (error) {
-            // Nobody is there to be answered.
+            // The client has disconnected.
             if (error instanceof ClientAbortedError) return reply.hijack()
             throw error
           }
         },
       })
-      // Asked without a browser's preflight: what may be done here at all. No connection is taken for it.
+      // OPTIONS without a CORS preflight lists the methods of the resource; it takes no database connection.
       app.options(url, async (request, reply) => {
-        const read = await parseRequest(context, holder, request)
+        const read = await parseRequest(context, schemaCache, request)
         return reply.status(200).header('allow', allowedMethods(read)).send()
       })
     }
@@ -69,10 +69,10 @@ export function restRoutes(context: Context): FastifyPluginAsync {
 function sendReply(reply: FastifyReply, { status, statusText, headers, body }: HttpReply) {
   reply.status(status).headers(headers)
   if (statusText !== undefined) reply.raw.statusMessage = statusText
-  // Status 204 and HEAD carry no body, and no type of one.
+  // 204 and HEAD have no body and no Content-Type.
   if (body === null) return reply.send()
   releaseBufferOnClose(reply.raw, body)
-  // To text the framework would add a charset of its own; what the database says of a result stands as it is.
+  // Fastify would add a charset to text types; a type that the database chose is sent unchanged.
   const isSpelledOut = String(headers['content-type']).includes('charset')
   return reply.send(typeof body === 'string' && !isSpelledOut ? Buffer.from(body) : body)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Context } from '#server/http/context.ts'
 import { type DemoTotpCode, demoTotpCodes } from '#server/site/demo-totp-codes.ts'
-import { escapeForDisplay as safe } from '#shared/validation.ts'
+import { escapeForDisplay as safe } from '#shared/validate/text.ts'
 
 type MailboxEmail = {
   id: string

@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { readMigrations } from '#server/db/migrate.ts'
 import type { Context } from '#server/http/context.ts'
 
 type HealthCheck = { name: 'database' | 'migrations' | 'storage'; ok: boolean; ms: number; problem?: string }
@@ -8,6 +9,7 @@ type HealthCheck = { name: 'database' | 'migrations' | 'storage'; ok: boolean; m
 const CHECK_TIMEOUT_MS = 2_000
 
 export function healthRoutes(context: Context): FastifyPluginAsync {
+  const newest = readMigrations('product', context.config.project.folder).at(-1)?.version
   return async (app) => {
     app.get('/health', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ status: 'ok', version: context.config.version }),
@@ -15,7 +17,7 @@ export function healthRoutes(context: Context): FastifyPluginAsync {
     app.get('/health/ready', async (_request, reply) => {
       const checks = await Promise.all([
         checkDatabase(context),
-        checkMigrations(context),
+        checkMigrations(context, newest),
         checkStorage(context),
       ])
       const ok = checks.every((check) => check.ok)
@@ -24,7 +26,7 @@ export function healthRoutes(context: Context): FastifyPluginAsync {
         .header('cache-control', 'no-store')
         .send({ status: ok ? 'ok' : 'unavailable', version: context.config.version, checks })
     })
-    // The specification's address lookup, answered with what the server itself saw (product.md decision 7).
+    // The specification's address lookup, answered with the address that the server itself saw, not by a third party.
     app.get('/ip', async (request, reply) =>
       reply.header('cache-control', 'no-store').send({ ip: request.ip }),
     )
@@ -61,12 +63,14 @@ function checkDatabase({ db }: Context) {
   })
 }
 
-function checkMigrations({ db }: Context) {
+function checkMigrations({ db }: Context, newest: string | undefined) {
   return runCheck('migrations', async () => {
     const { rows } = await db.asAdmin('postgres', 'health check', (scope) =>
-      scope.query<{ ready: boolean }>("select to_regclass('public.profiles') is not null as ready"),
+      scope.query<{ version: string | null }>(
+        'select max(version) as version from supabase_migrations.schema_migrations',
+      ),
     )
-    if (!rows[0]?.ready) throw new Error('no profiles table')
+    if (newest !== undefined && (rows[0]?.version ?? '') < newest) throw new Error('not migrated')
   })
 }
 

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
+import { isLocale, type Locale, negotiateLocale } from '#shared/locale.ts'
 
-const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-const LANGUAGES = ['en', 'es', 'fr'] as const
 const brotli = promisify(brotliCompress)
 
 type Page = { plain: Buffer; brotli: Buffer; policy: string }
@@ -31,11 +29,16 @@ const PAGE_POLICY = [
 /** The built web app: the landing page in the reader's language at /, the app's shell at every other path. */
 export function webAppRoutes(context: Context): FastifyPluginAsync {
   return async (app) => {
-    if (!existsSync(WEB_ROOT)) {
-      app.log.warn('the web app is not built (npm run build): only the API is served')
-      return
-    }
-    const pages = await readPages(context)
+    const root = context.config.project.webRoot
+    if (root !== undefined && existsSync(root)) return webAppPages(context, root)(app, {})
+    if (root !== undefined) app.log.warn('the web app is not built (npm run build): only the API is served')
+    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply))
+  }
+}
+
+function webAppPages(context: Context, root: string): FastifyPluginAsync {
+  return async (app) => {
+    const pages = await readPages(context, root)
     const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) => {
       const compressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
       if (compressed) reply.header('content-encoding', 'br')
@@ -49,18 +52,18 @@ export function webAppRoutes(context: Context): FastifyPluginAsync {
     }
 
     app.get('/', (request, reply) => {
-      const page = pages.get(`landing.${negotiateLanguage(request)}.html`) ?? pages.get('index.html')
+      const page = pages.get(`landing.${pageLocale(request)}.html`) ?? pages.get('index.html')
       return page ? send(request, reply, page) : reply.callNotFound()
     })
     await app.register(fastifyStatic, {
-      root: WEB_ROOT,
+      root,
       index: false,
       preCompressed: true,
       cacheControl: false,
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.vite/**'],
       wildcard: false,
       setHeaders: (reply, path) => {
-        const immutable = relative(WEB_ROOT, path).startsWith('assets')
+        const immutable = relative(root, path).startsWith('assets')
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
@@ -68,23 +71,24 @@ export function webAppRoutes(context: Context): FastifyPluginAsync {
       const page = pages.get('index.html')
       const wantsPage = request.method === 'GET' || request.method === 'HEAD'
       const path = request.url.split('?')[0] ?? '/'
-      if (!page || !wantsPage || RESERVED_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) {
-        return reply
-          .status(404)
-          .send({ code: 'not_found', message: 'Nothing is here', requestId: request.id })
-      }
+      if (!page || !wantsPage || RESERVED_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
+        return sendNotFound(request, reply)
       return send(request, reply, page)
     })
   }
 }
 
-const RESERVED_PATHS = /^\/((auth|rest|realtime|storage|functions)\/v1|_mailbox|assets|health)(\/|$)/
+const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.status(404).send({ code: 'not_found', message: 'Nothing is here', requestId: request.id })
 
-async function readPages({ keys, config }: Context): Promise<Map<string, Page>> {
-  const names = (await readdir(WEB_ROOT)).filter((name) => name.endsWith('.html'))
+/** Supabase's own addresses, also of services that are not here: a program that asks one must not be given a page. */
+const RESERVED_PATHS = /^\/([a-z-]+\/v\d+|pg|mcp|_mailbox|assets|health)(\/|$)/
+
+async function readPages({ keys, config }: Context, root: string): Promise<Map<string, Page>> {
+  const names = (await readdir(root)).filter((name) => name.endsWith('.html'))
   const pages = await Promise.all(
     names.map(async (name) => {
-      const html = await readFile(join(WEB_ROOT, name), 'utf8')
+      const html = await readFile(join(root, name), 'utf8')
       const plain = Buffer.from(html.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey))
       const policy = [
         PAGE_POLICY,
@@ -105,13 +109,9 @@ const inlineHashes = (html: string, inline: RegExp) =>
   )
 
 /** ?lang= first, then what the browser prefers, then English. */
-function negotiateLanguage(request: FastifyRequest): string {
-  const asked = (request.query as Record<string, unknown>).lang
-  const preferred = String(request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-  const known = [asked, ...preferred].find((code) => LANGUAGES.includes(code as (typeof LANGUAGES)[number]))
-  return String(known ?? 'en')
+function pageLocale({ query, headers }: FastifyRequest): Locale {
+  const { lang } = query as Record<string, unknown>
+  return isLocale(lang) ? lang : negotiateLocale(headers['accept-language'])
 }
 
 /** Safari does not take ws: from 'self'. */

@@ -1,13 +1,14 @@
+import { loadDemo } from '#server/config/demo.ts'
 import type { RunningServer } from '#server/start/server.ts'
-import { DEMO_ACCOUNTS } from '../../../supabase/seeds/demo-accounts.ts'
 
-export function printBanner({ url, context: { config } }: RunningServer, ms: number) {
+export async function printBanner({ url, context: { config } }: RunningServer, ms: number) {
   const lines = [`Touchline ${config.version} is ready at ${url} (${(ms / 1000).toFixed(1)} s)`]
-  if (config.demo) {
+  const { accounts = [], totpSecret } = (await loadDemo(config)) ?? {}
+  if (accounts.length > 0) {
     lines.push('', 'Demo sign-ins:')
-    for (const { role, email, password } of DEMO_ACCOUNTS)
+    for (const { role, email, password } of accounts)
       lines.push(`  ${role.padEnd(8)} ${email.padEnd(30)} ${password}`)
-    if (config.mode === 'development')
+    if (config.mode === 'development' && totpSecret !== undefined)
       lines.push(`  The admin is asked for a code too: ${url}/_mailbox shows it`)
   }
   if (config.mode !== 'production' && !config.smtp) lines.push('', `Mail is kept at ${url}/_mailbox`)

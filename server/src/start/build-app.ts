@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { LogController } from 'fastify'
 import { authRoutes } from '#server/auth/routes.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import { cors } from '#server/http/cors.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { singleHeaders } from '#server/http/single-headers.ts'
 import { closeSlowReaders } from '#server/http/slow-readers.ts'
 import { abortSlowUploads } from '#server/http/slow-uploads.ts'
 import { broadcastRoutes } from '#server/realtime/websocket-server.ts'
@@ -15,10 +17,9 @@ import { edgeFunctionRoutes } from '#server/site/edge-functions.ts'
 import { healthRoutes } from '#server/site/health-routes.ts'
 import { webAppRoutes } from '#server/site/web-app.ts'
 import { storageRoutes } from '#server/storage/routes.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const BODY_MAX_BYTES = 1_048_576
-/** Slow senders are cut off long before Node's own defaults of a minute and more (trust.md R4); bodies by their pace. */
+/** Slow headers are cut off long before Node's defaults of a minute and more; bodies by their rate. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = TUNING.slowUploads.fileSeconds * 1000
 
@@ -77,6 +78,7 @@ export async function buildApp(context: Context): Promise<App> {
 
   const stopWatching = closeSlowReaders(app.server)
   app.addHook('onClose', async () => stopWatching())
+  await app.register(singleHeaders)
   await app.register(abortSlowUploads)
   await app.register(securityHeaders(context))
   await app.register(cors)

@@ -1,9 +1,10 @@
 import { type Config, readConfig } from '#server/config/config.ts'
 import { createLogger } from '#server/config/logger.ts'
 import { printBanner } from '#server/start/banner.ts'
-import { acquireLock, releaseLock, writeServerStatus } from '#server/start/instance-lock.ts'
+import { acquireLock, releaseLock } from '#server/start/instance-lock.ts'
 import { seedEmptyDatabase } from '#server/start/seed.ts'
 import { type RunningServer, startServer } from '#server/start/server.ts'
+import { writeServerStatus } from '#server/start/server-status.ts'
 
 const started = performance.now()
 
@@ -40,7 +41,7 @@ async function main() {
       dataDir: config.dataDir,
       version: config.version,
     })
-    printBanner(running, Math.round(performance.now() - started))
+    await printBanner(running, Math.round(performance.now() - started))
   }
   const starting = start()
   try {

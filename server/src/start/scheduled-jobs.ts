@@ -1,35 +1,34 @@
-import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { parseCrontab, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { createPool, type Database } from '#server/db/database.ts'
+import { deleteExpired } from '#server/auth/delete-expired.ts'
+import { ConfigError } from '#server/config/config-error.ts'
+import { sqlName } from '#server/config/hook-uri.ts'
+import type { Job } from '#server/config/project.ts'
+import type { Database } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
 
-// Minute, hour, day, month, weekday (UTC). `?fill` makes up for runs that were missed while the server was down.
-const CRONTAB = `
-*/5 * * * * expire_requests ?fill=1h
-10 0 * * * recompute_ages ?fill=2d
-`
+/** The backend's own, beside those of the application. */
+const DELETE_EXPIRED = '25 * * * * delete_expired'
 
-/** What happens by the clock, once for all nodes: the queue is in the database, so is the proof that it ran. */
+type Scheduler = { stop(): Promise<void> }
+
+/** What the application wants by the clock, once for all nodes: the queue is in the database, so is the proof that it ran. */
 export async function startScheduler(
   ownerUrl: string,
   db: Database,
   log: Logger,
-): Promise<{ stop(): Promise<void> }> {
+  jobs: Job[],
+): Promise<Scheduler> {
+  const crontab = [...jobs.map(crontabLine), DELETE_EXPIRED].join('\n')
   const tasks: TaskList = {
-    expire_requests: () =>
-      db.asService('requests expire after their days', async (scope) => {
-        await scope.query('select private.expire_requests(), private.deliver_held_words()')
-      }),
-    // A birthday moves an athlete into another age band, out of the consent age, out of a guardian's care.
-    recompute_ages: () =>
-      db.asService('ages move on', async (scope) => {
-        await scope.query('select private.recompute_ages()')
-      }),
+    ...Object.fromEntries(jobs.map((job) => [job.name, () => runJob(db, job)])),
+    delete_expired: () => deleteExpired(db),
   }
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
   const connections = createPool(ownerUrl, 2, log)
   const runner = await run({
     pgPool: connections,
-    crontab: CRONTAB,
+    crontab,
     taskList: tasks,
     concurrency: 1,
     noHandleSignals: true,
@@ -45,4 +44,23 @@ export async function startScheduler(
       await connections.end()
     },
   }
+}
+
+const runJob = (db: Database, { name, run: called }: Job) =>
+  db.asService(`scheduled job ${name}`, async (scope) => {
+    await scope.query(`select ${sqlName(called)}()`)
+  })
+
+function crontabLine({ name, schedule, backfill }: Job) {
+  const line = `${schedule} ${name}${backfill === undefined ? '' : ` ?fill=${backfill}`}`
+  try {
+    parseCrontab(line)
+  } catch {
+    throw new ConfigError(
+      `[touchline.job.${name}] schedule`,
+      backfill === undefined ? schedule : `${schedule}, backfill ${backfill}`,
+      'minute, hour, day, month and weekday as in a crontab, and backfill a time as 1h or 2d',
+    )
+  }
+  return line
 }

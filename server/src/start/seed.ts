@@ -1,22 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { loadDemo } from '#server/config/demo.ts'
 import type { RunningServer } from '#server/start/server.ts'
 
-/** A first start in development fills an empty database with the demo world. Production is never seeded. */
+/** A first start in development fills an empty database with what the application brings for it. Production is never seeded. */
 export async function seedEmptyDatabase({ context, ownerUrl }: RunningServer, log: Logger) {
-  if (!context.config.demo) return
+  const { config } = context
+  if (!config.demo) return
+  const demo = await loadDemo(config)
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const { rows } = await client.query('select not exists (select from auth.users) as empty')
-    if (!rows[0].empty) return
-    const started = performance.now()
-    const { seedDemo } = await import('../../../supabase/seeds/demo.ts')
-    await client.query('begin')
-    await seedDemo(client)
-    await client.query('commit')
-    log.info({ ms: Math.round(performance.now() - started) }, 'seeded the demo world')
+    if (demo && rows[0].empty) {
+      const started = performance.now()
+      await client.query('begin')
+      await demo.seed(client)
+      await client.query('commit')
+      log.info({ ms: Math.round(performance.now() - started) }, 'seeded the demo world')
+    }
+    for (const file of config.project.seedFiles) await runSeedFile(client, config.project.folder, file)
   } finally {
     await client.end()
   }
+}
+
+/** `sql_paths` of `[db.seed]`, each once, in the table in which the Supabase CLI notes the same. */
+async function runSeedFile(client: Client, folder: string, file: string) {
+  const sql = readFileSync(file, 'utf8')
+  const path = `supabase/${relative(folder, file)}`
+  await client.query(
+    'create table if not exists supabase_migrations.seed_files (path text primary key, hash text)',
+  )
+  await client.query('begin')
+  const { rowCount } = await client.query(
+    'insert into supabase_migrations.seed_files (path, hash) values ($1, $2) on conflict do nothing',
+    [path, createHash('sha256').update(sql).digest('hex')],
+  )
+  if (rowCount === 1) {
+    await client.query('set local role postgres')
+    await client.query(sql)
+  }
+  await client.query('commit')
 }

@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createSessionCheck } from '#server/auth/is-session-active.ts'
 import type { Config } from '#server/config/config.ts'
 import { checkRequirements } from '#server/db/check-database.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
+import { installHooks } from '#server/db/hooks.ts'
 import { type AppliedMigration, migrate } from '#server/db/migrate.ts'
+import { createAuthenticate } from '#server/http/authenticate.ts'
 import type { Context } from '#server/http/context.ts'
-import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
+import { loadSecrets } from '#server/identity/secrets.ts'
+import { createSigningKeys } from '#server/identity/signing-keys.ts'
 import { createTokenVerifier } from '#server/identity/token-verifier.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { loadMailTemplates } from '#server/mail/templates.ts'
 import { attachWebSocketServer } from '#server/realtime/websocket-server.ts'
 import { buildApp } from '#server/start/build-app.ts'
 import { startScheduler } from '#server/start/scheduled-jobs.ts'
@@ -42,18 +47,20 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     if (embedded) stops.push(() => embedded.stop())
     const ownerUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url
     if (config.databaseUrl) await checkRequirements(ownerUrl)
-    const migrated = await migrate(ownerUrl)
+    const migrated = await migrate(ownerUrl, undefined, config.project.folder)
+    await installHooks(ownerUrl, config.project)
 
-    const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, log })
+    const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, pipeline: config.pipeline, log })
     stops.push(() => db.close())
     const keys = await createSigningKeys(secrets)
-    const identity = createTokenVerifier(config, keys, db)
-    const mailer = createMailer({ config, log, db })
-    const context: Context = { config, log, db, keys, mailer, identity }
-    await db.listen('session_ended', (id) => identity.evict(id))
+    const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })
+    const authenticate = createAuthenticate(config, keys, tokenVerifier)
+    const mailer = createMailer({ config, log, db, templates: await loadMailTemplates(config.project) })
+    const context: Context = { config, log, db, keys, mailer, tokenVerifier, authenticate }
+    await db.listen('session_ended', (id) => tokenVerifier.evict(id))
     await mailer.start()
     stops.push(() => mailer.stop())
-    const jobs = await startScheduler(ownerUrl, db, log)
+    const jobs = await startScheduler(ownerUrl, db, log, config.project.jobs)
     stops.push(() => jobs.stop())
 
     const app = await buildApp(context)

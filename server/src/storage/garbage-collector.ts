@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Context } from '#server/http/context.ts'
 import { BLOB_ID, type BlobStore } from '#server/storage/blobs/blob-store.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type GarbageCollector = {
   /** Called after each transaction that let bytes go: removes them soon, and keeps nobody waiting for it. */

@@ -1,6 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { LIMITS } from '#shared/limits.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
@@ -11,7 +12,12 @@ const EXECUTABLE_EXTENSION = /\.(exe|bat|cmd|scr|pif|vbs|js)(?=\.|[ .]*$)/i
 export function requireObjectName(name: unknown): string {
   if (typeof name !== 'string' || !OBJECT_NAME.test(name)) throw storageErrors.invalidKey(printableName(name))
   const segments = name.split('/')
-  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
+  // A folder without a name is one all the same; a name that begins or ends with a slash names no file.
+  if (
+    segments[0] === '' ||
+    segments.at(-1) === '' ||
+    segments.some((part) => part === '.' || part === '..')
+  ) {
     throw storageErrors.invalidKey(printableName(name))
   }
   if (segments.some((segment) => segment.length > LIMITS.file.nameMaxChars)) {
@@ -22,12 +28,8 @@ export function requireObjectName(name: unknown): string {
   return name
 }
 
-/** What may be uploaded, copied or moved to a name; reading an old name is never refused for its ending. */
-export function requireUploadName(name: unknown): string {
-  const key = requireObjectName(name)
-  if (EXECUTABLE_EXTENSION.test(fileName(key))) throw storageErrors.fileType(VALIDATION_MESSAGES.file_type)
-  return key
-}
+/** Refused where a bucket says which types it takes; reading an old name is never refused for its ending. */
+export const isProgramName = (key: string) => EXECUTABLE_EXTENSION.test(fileName(key))
 
 export function requireBucketName(name: unknown): string {
   const valid =

@@ -1,6 +1,6 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /**
  * Promises room for bytes that are about to arrive. One person's promises are made in turn, so twenty uploads at once

@@ -24,7 +24,7 @@ export function serviceRoutes(app: FastifyInstance, storage: StorageContext) {
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url,
       handler: async (request) => {
-        await storage.context.identity.authenticate(request)
+        await storage.context.authenticate(request)
         throw storageErrors.notEnabled(FEATURE_NAMES[url] ?? 'This')
       },
     })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
-import { type Identity, identityFromClaims } from '#server/identity/token-verifier.ts'
+import { type Identity, identityFromClaims } from '#server/identity/identity.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { openFileStore } from '#server/storage/blobs/file-store.ts'
 import { makePrivateDirectory } from '#server/storage/blobs/fsync.ts'
@@ -56,7 +56,7 @@ export function identifyReader(
 ): Promise<Identity> {
   const { authorization = '' } = headers
   const isBare = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(authorization)
-  return context.identity.authenticate(
+  return context.authenticate(
     isBare
       ? { headers: { ...headers, authorization: `Bearer ${authorization}` }, query }
       : { headers, query },
@@ -66,6 +66,9 @@ export function identifyReader(
 /** Only reading goes without any key; whoever wants to list or change something says who they are. */
 export async function requireCaller(storage: StorageContext, request: FastifyRequest): Promise<Identity> {
   const caller = await identifyReader(storage, request)
+  // The words of the schema check that hosted makes before it looks at a token.
+  if (caller.source === 'none' && request.headers.authorization === undefined)
+    throw storageErrors.invalidInput("headers must have required property 'authorization'")
   if (caller.source === 'none') throw storageErrors.unauthorized('Invalid Compact JWS')
   return caller
 }

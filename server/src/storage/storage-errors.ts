@@ -3,7 +3,7 @@ import { isTransientError } from '#server/db/transient-errors.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { BlobNotFoundError } from '#server/storage/blobs/blob-store.ts'
 
-/** Every refusal of the files API, in the codes and words the official client and its users know (wire.md 4). */
+/** Every error of the storage API, with the codes and messages that the official client knows. */
 export const storageErrors = {
   bucketNotFound: () => storageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
   objectNotFound: () => storageError(404, 'NoSuchKey', 'not_found', 'Object not found'),

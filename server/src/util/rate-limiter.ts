@@ -43,26 +43,3 @@ export class FixedWindowCounter {
     return this.#used <= this.#count
   }
 }
-
-/** Lets `atOnce` pieces of work run and keeps the others waiting in the order they came. */
-export class Semaphore {
-  readonly #atOnce: number
-  readonly #waiting: (() => void)[] = []
-  #running = 0
-
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else this.#running += 1
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
-  }
-}

@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 const NOBODY = '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6'
 
-describe('the admin API is refused', () => {
+describe('the admin API', () => {
   test.each([
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
@@ -36,7 +36,7 @@ describe('the admin API is refused', () => {
     ['DELETE', `/admin/users/${NOBODY}/factors/${NOBODY}`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
-  ])('%s %s to a stranger, to anon and to a person', async (method, path) => {
+  ])('refuses %s %s to anonymous callers, the anon key and users', async (method, path) => {
     const { access } = await createSignedInUser(world)
     expect((await sendAuthRequest(world, path, { method })).body.code).toBe('no_authorization')
     expect((await sendAuthRequest(world, path, { method, token: world.anonKey })).body.code).toBe('not_admin')
@@ -62,11 +62,11 @@ describe('the admin API is refused', () => {
     [{ email: 'a@example.org', role: 'postgres' }, 'validation_failed'],
     [{ email: 'a@example.org', ban_duration: '2 weeks' }, 'validation_failed'],
     [{ email: 'a@example.org', email_confirm: 'yes' }, 'bad_json'],
-  ])('for the user %j', async (body, code) => {
+  ])('refuses to create a user from %j', async (body, code) => {
     expect((await sendAdminRequest(world, '/admin/users', { body })).body.code).toBe(code)
   })
 
-  test('for an address that is none, before anything is said about the password', async () => {
+  test('refuses an invalid email address before it checks the password', async () => {
     const { admin } = world.serviceClient().auth
     const [email, password] = ['xx:;x@x.x', 'password123']
     for (const { error } of [
@@ -82,14 +82,14 @@ describe('the admin API is refused', () => {
     }
   })
 
-  test.each(['nonsense', '..%2f..', '1', `${NOBODY}x`])('for the id %j', async (id) => {
+  test.each(['nonsense', '..%2f..', '1', `${NOBODY}x`])('refuses the user id %j', async (id) => {
     expect(await sendAdminRequest(world, `/admin/users/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'validation_failed' },
     })
   })
 
-  test('for somebody who does not exist', async () => {
+  test('answers 404 for a user that does not exist', async () => {
     for (const [method, body] of [['GET'], ['PUT', {}], ['DELETE', {}]] as const) {
       expect(await sendAdminRequest(world, `/admin/users/${NOBODY}`, { method, body })).toMatchObject({
         status: 404,
@@ -99,7 +99,7 @@ describe('the admin API is refused', () => {
   })
 })
 
-test('a user is made, read, changed and deleted with the client', async () => {
+test('the admin API creates, reads, updates and deletes a user through supabase-js', async () => {
   const { admin } = world.serviceClient().auth
   const email = newEmail()
   const made = await admin.createUser({
@@ -139,7 +139,7 @@ test('a user is made, read, changed and deleted with the client', async () => {
 describe('a phone number', () => {
   const newPhone = () => `1555${Math.floor(Math.random() * 1e10)}`.padEnd(14, '0')
 
-  test('is enough to make a user of', async () => {
+  test('is enough to create a user', async () => {
     const { admin } = world.serviceClient().auth
     const phone = newPhone()
     const made = await admin.createUser({ phone: `+${phone}`, password: PASSWORD, phone_confirm: true })
@@ -160,7 +160,7 @@ describe('a phone number', () => {
     expect(bare.data.user?.identities).toMatchObject([{ identity_data: { phone_verified: false } }])
   })
 
-  test('stands beside an address', async () => {
+  test('can be given together with an email address', async () => {
     const { admin } = world.serviceClient().auth
     const [email, phone] = [newEmail(), newPhone()]
     const { data } = await admin.createUser({ email, phone, password: PASSWORD, email_confirm: true })
@@ -170,7 +170,7 @@ describe('a phone number', () => {
     expect(data.user).not.toHaveProperty('phone_confirmed_at')
   })
 
-  test('is given to a user, changed, and confirmed', async () => {
+  test('is added to a user, changed and confirmed', async () => {
     const { admin } = world.serviceClient().auth
     const { id } = await createSignedInUser(world)
     const [first, second] = [newPhone(), newPhone()]
@@ -181,7 +181,7 @@ describe('a phone number', () => {
     expect(held?.identity_data).toMatchObject({ sub: id, phone: second, phone_verified: true })
   })
 
-  test('belongs to one person, and is a number', async () => {
+  test('must be unique and in E.164 format', async () => {
     const { admin } = world.serviceClient().auth
     const { id } = await createSignedInUser(world)
     const phone = newPhone()
@@ -202,7 +202,7 @@ describe('a phone number', () => {
     expect((await admin.updateUserById(id, { phone: 'call me' })).error).toMatchObject(none)
   })
 
-  test('is changed by an operator alone', async () => {
+  test('can be changed by an admin only', async () => {
     const person = await createSignedInUser(world)
     const phone = newPhone()
     await world.serviceClient().auth.admin.updateUserById(person.id, { phone })
@@ -213,7 +213,7 @@ describe('a phone number', () => {
     expect((await put('0155')).body.message).toBe('Invalid phone number format (E.164 required)')
   })
 
-  test('signs nobody in: nothing here texts a code', async () => {
+  test('cannot sign in, because no SMS provider exists', async () => {
     const phone = newPhone()
     await world.serviceClient().auth.admin.createUser({ phone, password: PASSWORD, phone_confirm: true })
     const { error } = await world.client().auth.signInWithPassword({ phone, password: PASSWORD })
@@ -221,7 +221,7 @@ describe('a phone number', () => {
   })
 })
 
-test('whether a user is confirmed is for the operator to say, also where sign-ups are confirmed at once', async () => {
+test('a user created by an admin is unconfirmed unless email_confirm is set, with autoconfirm too', async () => {
   const open = await world.anotherServer({ MAILER_AUTOCONFIRM: '1' })
   const { admin } = open.serviceClient().auth
   const user_metadata = { status: 'alpha' }
@@ -233,7 +233,7 @@ test('whether a user is confirmed is for the operator to say, also where sign-up
   await open.stop()
 })
 
-test('a password set by an admin signs the person out everywhere', async () => {
+test('a password set by an admin ends every session of the user', async () => {
   const person = await createSignedInUser(world)
   await sendAdminRequest(world, `/admin/users/${person.id}`, {
     method: 'PUT',
@@ -248,7 +248,7 @@ test('a password set by an admin signs the person out everywhere', async () => {
   expect(byNew.status).toBe(200)
 })
 
-test('a password that a program made up signs in, and is told to be none that a person could choose', async () => {
+test('a weak password set by an admin works and is reported as weak', async () => {
   const [email, password] = [newEmail('made'), randomUUID()]
   const made = await sendAdminRequest(world, '/admin/users', {
     body: { email, password, email_confirm: true },
@@ -265,7 +265,7 @@ test('a password that a program made up signs in, and is told to be none that a 
   expect(changed).toMatchObject({ status: 422, body: { weak_password: { reasons: ['length'] } } })
 })
 
-test('an empty password is refused, not taken for none', async () => {
+test('an empty password is refused', async () => {
   const person = await createSignedInUser(world)
   const answer = await sendAdminRequest(world, `/admin/users/${person.id}`, {
     method: 'PUT',
@@ -275,7 +275,7 @@ test('an empty password is refused, not taken for none', async () => {
   expect((await sendAuthRequest(world, '/user', { token: person.access })).status).toBe(200)
 })
 
-test('a ban holds for every way in', async () => {
+test('a ban holds for links, refresh tokens and access tokens', async () => {
   const person = await createSignedInUser(world)
   const link = await sendAdminRequest(world, '/admin/generate_link', {
     body: { type: 'magiclink', email: person.email },
@@ -297,7 +297,7 @@ test('a ban holds for every way in', async () => {
   expect(byToken.status).toBe(403)
 })
 
-test('a softly deleted person is gone but for the row', async () => {
+test('a soft delete removes everything but an anonymous row', async () => {
   const person = await createSignedInUser(world)
   await sendAdminRequest(world, `/admin/users/${person.id}`, {
     method: 'DELETE',
@@ -316,7 +316,7 @@ test('a softly deleted person is gone but for the row', async () => {
   ).toBe(404)
 })
 
-test('of somebody softly deleted the row can be deleted too', async () => {
+test('a soft-deleted user can be deleted for good', async () => {
   const { id } = await createSignedInUser(world)
   const { admin } = world.serviceClient().auth
   for (const soft of [true, true, false]) expect((await admin.deleteUser(id, soft)).error).toBeNull()
@@ -324,7 +324,7 @@ test('of somebody softly deleted the row can be deleted too', async () => {
   expect(await world.sql('select 1 from auth.users where id = $1', [id])).toEqual([])
 })
 
-test('pages of users carry what the client needs to turn them', async () => {
+test('the list of users carries the pagination headers supabase-js needs', async () => {
   const tag = newEmail('page').split('@')[0]
   for (let index = 0; index < 5; index++)
     await sendAdminRequest(world, '/admin/users', { body: { email: `${tag}-${index}@example.org` } })
@@ -346,7 +346,7 @@ test('pages of users carry what the client needs to turn them', async () => {
   }
 })
 
-describe('users are listed', () => {
+describe('the list of users', () => {
   const tag = newEmail('order').split('@')[0]
   const ages = [3, 1, 2]
   beforeAll(async () => {
@@ -367,19 +367,19 @@ describe('users are listed', () => {
     ['&sort=created_at%20desc', [1, 2, 3]],
     ['&sort=created_at%20asc', [3, 2, 1]],
     ['&sort=created_at+ASC', [3, 2, 1]],
-  ])('in the order of %j', async (query, order) => {
+  ])('is sorted by %j', async (query, order) => {
     const { body } = await sendAdminRequest(world, `/admin/users?filter=${tag}${query}`)
     expect(body.users).toMatchObject(order.map((days) => ({ email: `${tag}-${days}@example.org` })))
   })
 
-  test.each(['email asc', 'created_at sideways', ''])('in no order like %j', async (sort) => {
+  test.each(['email asc', 'created_at sideways', ''])('refuses the sort %j', async (sort) => {
     const answer = await sendAdminRequest(world, `/admin/users?sort=${encodeURIComponent(sort)}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect(answer.body.message).toMatch(/^Bad Sort Parameters: bad (field|direction) for sort /)
   })
 })
 
-test('people exported from the platform come in by plain SQL and sign in', async () => {
+test('users exported from Supabase can be inserted by SQL and sign in', async () => {
   const email = newEmail('moved')
   await world.sql(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
@@ -394,7 +394,7 @@ test('people exported from the platform come in by plain SQL and sign in', async
   expect(answer).toMatchObject({ status: 200, body: { user: { email, identities: [] } } })
 })
 
-test('somebody of whom the platform knew nothing comes in with metadata that is null, and can be known more of', async () => {
+test('an imported user with null metadata signs in and can be updated', async () => {
   const email = newEmail('moved')
   await world.sql(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
@@ -415,7 +415,7 @@ test('somebody of whom the platform knew nothing comes in with metadata that is 
   expect(changed.data.user?.app_metadata).toEqual({ plan: 'x' })
 })
 
-test('of twenty who make the same user at once one does, and the others are told', async () => {
+test('20 concurrent requests to create the same user create it once', async () => {
   const email = newEmail('twin')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>

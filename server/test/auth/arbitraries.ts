@@ -80,7 +80,7 @@ const queries = fc.constantFrom(
   '?apikey=%F0%9F',
 )
 
-/** Calls of every route about one person, who has to outlive them, or most would stop at the door. */
+/** Random calls of every route about one user. No call deletes the user, or later ones would all be refused. */
 export function authRequestArbitrary(personId: string): fc.Arbitrary<GeneratedRequest> {
   const ids = fc.constantFrom(personId, 'x', '%00', '..%2f', '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6')
   return fc

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('what has run out goes, and what is still good stays', async () => {
+test('deleteExpired removes expired sessions, tokens, factors and counters and keeps valid ones', async () => {
   const person = await createSignedInUser(world)
   const old = await signIn(world, person.email)
   const oldSession = JSON.parse(
@@ -40,7 +40,7 @@ test('what has run out goes, and what is still good stays', async () => {
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3), ('new', 'x', now(), now() + interval '1 hour', 3)`,
   )
 
-  await deleteExpired(world.context)
+  await deleteExpired(world.context.db)
 
   expect(await world.sql('select 1 from auth.sessions where id = $1', [oldSession])).toEqual([])
   expect((await sendAuthRequest(world, '/user', { token: person.access })).status).toBe(200)

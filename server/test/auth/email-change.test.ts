@@ -33,7 +33,7 @@ async function askForChange(person: TestUser, email: string) {
   return answer.body
 }
 
-test('both mailboxes have to agree before the address changes', async () => {
+test('an email change completes only after both mailboxes confirm', async () => {
   const person = await createSignedInUser(world, undefined, { full_name: 'Ada', role: 'athlete' })
   const wanted = newEmail('new')
   expect(await askForChange(person, wanted)).toMatchObject({ email: person.email, new_email: wanted })
@@ -64,7 +64,7 @@ test('both mailboxes have to agree before the address changes', async () => {
   expect(signIn.status).toBe(200)
 })
 
-test('an app that exchanges a code reads in the query that the other mailbox is still to agree', async () => {
+test('a PKCE client finds the message about the other mailbox in the query', async () => {
   const person = await createSignedInUser(world)
   const email = newEmail('new')
   const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
@@ -81,7 +81,7 @@ test('an app that exchanges a code reads in the query that the other mailbox is 
   expect((await submitConfirmPage(world, toOld.link ?? '')).searchParams.get('code')).toBeTruthy()
 })
 
-test('the codes of both letters do the same, through the client', async () => {
+test('both emailed codes confirm an email change through supabase-js', async () => {
   const person = await createSignedInUser(world)
   const wanted = newEmail('new')
   await askForChange(person, wanted)
@@ -98,7 +98,7 @@ test('the codes of both letters do the same, through the client', async () => {
   expect(whole.data.user?.email).toBe(wanted)
 })
 
-test('both links at once still make one whole', async () => {
+test('both links opened at once complete one email change', async () => {
   const person = await createSignedInUser(world)
   const wanted = newEmail('new')
   await askForChange(person, wanted)
@@ -111,7 +111,7 @@ test('both links at once still make one whole', async () => {
   expect((await sendAuthRequest(world, '/user', { token: person.access })).body.email).toBe(wanted)
 })
 
-test('a newer wish voids the letters of the older one', async () => {
+test('a new email change invalidates the links of the earlier one', async () => {
   const person = await createSignedInUser(world)
   const [first, second] = [newEmail('first'), newEmail('second')]
   await askForChange(person, first)
@@ -121,7 +121,7 @@ test('a newer wish voids the letters of the older one', async () => {
   expect(fragmentOf(await submitConfirmPage(world, stale.link ?? '')).error_code).toBe('otp_expired')
 })
 
-test('an address taken in the meantime stays with who has it', async () => {
+test('an email change fails when the address was taken meanwhile', async () => {
   const person = await createSignedInUser(world)
   const wanted = newEmail('race')
   await askForChange(person, wanted)
@@ -132,7 +132,7 @@ test('an address taken in the meantime stays with who has it', async () => {
   expect(fragmentOf(await submitConfirmPage(world, toNew.link ?? '')).error_code).toBe('email_exists')
 })
 
-test('the change letters are sent again when asked', async () => {
+test('the emails of an email change can be sent again', async () => {
   const person = await createSignedInUser(world)
   const wanted = newEmail('new')
   await askForChange(person, wanted)
@@ -143,11 +143,11 @@ test('the change letters are sent again when asked', async () => {
   await emailTo(world, wanted, 'auth_email_change_new', 2)
 })
 
-describe('one mailbox alone changes nothing', () => {
+describe('one mailbox alone cannot complete an email change', () => {
   const agree = (email: string, token: string | null) =>
     sendAuthRequest(world, '/verify', { body: { type: 'email_change', email, token } })
 
-  test('when the letters are asked for again after it has agreed: only the other one is written to', async () => {
+  test('when the emails are sent again after it confirmed: only the other gets one', async () => {
     const person = await createSignedInUser(world)
     const wanted = newEmail('new')
     await askForChange(person, wanted)
@@ -161,7 +161,7 @@ describe('one mailbox alone changes nothing', () => {
     expect((await agree(person.email, toOld.code)).body.user).toMatchObject({ email: wanted })
   })
 
-  test.each([1, 2])('when the row alone says, with a %i, that one of the two has agreed', async (status) => {
+  test.each([1, 2])('when only the row says, with status %i, that one mailbox confirmed', async (status) => {
     const person = await createSignedInUser(world)
     const wanted = newEmail('new')
     await wishInTheRow(person, wanted, status)
@@ -172,7 +172,7 @@ describe('one mailbox alone changes nothing', () => {
     expect((await agree(wanted, toNew.code)).body.user).toMatchObject({ email: wanted })
   })
 
-  test('when the other one has agreed to another address', async () => {
+  test('when the other confirmed a different address', async () => {
     const person = await createSignedInUser(world)
     await askForChange(person, newEmail('first'))
     const toOld = await emailTo(world, person.email, 'auth_email_change_current')
@@ -185,7 +185,7 @@ describe('one mailbox alone changes nothing', () => {
     expect((await agree(second, toNew.code)).body.msg).toMatch(/^Confirmation link accepted/)
   })
 
-  /** As a copy from the platform or a hand leaves it. */
+  /** The row as an import from Supabase or a manual change leaves it. */
   const wishInTheRow = (person: TestUser, email: string, status: number) =>
     world.sql('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
       person.id,
@@ -194,7 +194,7 @@ describe('one mailbox alone changes nothing', () => {
     ])
 
   test.each(['email_change_new', 'email_change_current'])(
-    'when it agrees twice, by two links of the kind %s',
+    'when it confirms twice by two %s links',
     async (type) => {
       const person = await createSignedInUser(world)
       const body = { type, email: person.email, new_email: newEmail('new') }
@@ -210,37 +210,41 @@ describe('one mailbox alone changes nothing', () => {
   )
 })
 
-describe('no address is taken on that its own mailbox has not agreed to', () => {
+describe('a new address is never adopted without its own confirmation', () => {
   const tokenIn = (link: string | null) => new URL(link ?? '').searchParams.get('token')
   const follow = (body: object) =>
     sendAuthRequest(world, '/verify', { body: { type: 'email_change', ...body } })
 
-  test.each(['code', 'link'])('when the %s for another comes at the same moment as the wish', async (by) => {
-    const person = await createSignedInUser(world)
-    const [own, wanted] = [newEmail('own'), newEmail('wanted')]
-    await askForChange(person, own)
-    const toOwn = await emailTo(world, own, 'auth_email_change_new')
-    await resetRateLimits(world)
+  test.each(['code', 'link'])(
+    'when the %s of an earlier address arrives together with the new request',
+    async (by) => {
+      const person = await createSignedInUser(world)
+      const [own, wanted] = [newEmail('own'), newEmail('wanted')]
+      await askForChange(person, own)
+      const toOwn = await emailTo(world, own, 'auth_email_change_new')
+      await resetRateLimits(world)
 
-    const [wish, agreed] = await atTheDoorOf(person, [
-      () => sendAuthRequest(world, '/user', { method: 'PUT', token: person.access, body: { email: wanted } }),
-      () => follow(by === 'code' ? { email: own, token: toOwn.code } : { token_hash: tokenIn(toOwn.link) }),
-    ])
-    expect(wish?.body).toMatchObject({ email: person.email, new_email: wanted })
-    expect(agreed).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
+      const [wish, agreed] = await atTheDoorOf(person, [
+        () =>
+          sendAuthRequest(world, '/user', { method: 'PUT', token: person.access, body: { email: wanted } }),
+        () => follow(by === 'code' ? { email: own, token: toOwn.code } : { token_hash: tokenIn(toOwn.link) }),
+      ])
+      expect(wish?.body).toMatchObject({ email: person.email, new_email: wanted })
+      expect(agreed).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
 
-    const toOld = await emailTo(world, person.email, 'auth_email_change_current', 2)
-    expect((await follow({ token_hash: tokenIn(toOld.link) })).body.msg).toMatch(
-      /^Confirmation link accepted/,
-    )
-    const toNew = await emailTo(world, wanted, 'auth_email_change_new')
-    expect((await follow({ token_hash: tokenIn(toNew.link) })).body.user).toMatchObject({ email: wanted })
-  })
+      const toOld = await emailTo(world, person.email, 'auth_email_change_current', 2)
+      expect((await follow({ token_hash: tokenIn(toOld.link) })).body.msg).toMatch(
+        /^Confirmation link accepted/,
+      )
+      const toNew = await emailTo(world, wanted, 'auth_email_change_new')
+      expect((await follow({ token_hash: tokenIn(toNew.link) })).body.user).toMatchObject({ email: wanted })
+    },
+  )
 
   test.each([
     ['email_change_new', 'email_change_current'],
     ['email_change_current', 'email_change_new'],
-  ])('when a link of the kind %s was made for another', async (type, otherType) => {
+  ])('when a %s link was made for another address', async (type, otherType) => {
     const { email } = await createSignedInUser(world)
     const make = (kind: string, new_email: string) =>
       sendAdminRequest(world, '/admin/generate_link', { body: { type: kind, email, new_email } })
@@ -269,7 +273,7 @@ describe('no address is taken on that its own mailbox has not agreed to', () => 
   })
 })
 
-test('letters asked for again while the wish changes go to the newer address', async () => {
+test('emails requested again during an email change go to the newer address', async () => {
   const person = await createSignedInUser(world)
   const [first, second] = [newEmail('first'), newEmail('second')]
   await askForChange(person, first)
@@ -284,7 +288,7 @@ test('letters asked for again while the wish changes go to the newer address', a
   expect(await emailsTo(world, first)).toHaveLength(1)
 })
 
-/** Holds the person's row until each request in turn has come to wait for it; meanwhile the holder may change it. */
+/** Locks the user's row until every request, in order, waits for it; the lock holder may change the row meanwhile. */
 async function atTheDoorOf<T>(
   person: TestUser,
   requests: (() => Promise<T>)[],
@@ -313,7 +317,7 @@ async function atTheDoorOf<T>(
 const waiting = () =>
   world.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
-test('somebody without an account tries things out, then keeps them', async () => {
+test('an anonymous user can add an email address and keep the account', async () => {
   const client = world.client()
   const { data } = await client.auth.signInAnonymously({ options: { data: { full_name: 'Dee' } } })
   expect(data.user).toMatchObject({ is_anonymous: true, identities: [] })

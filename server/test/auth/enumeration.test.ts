@@ -11,7 +11,7 @@ import {
 } from './test-users.ts'
 
 const PAIRS = 20
-/** Far below the cost of a skipped hash, and above what a busy machine adds by chance. */
+/** Far below the time of a skipped password hash, and above the noise of a busy machine. */
 const SAME_WITHIN = { ms: 15, share: 0.25 }
 
 let world: TestServer
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
-/** The quickest few show what the work itself costs; the rest shows what else the machine was doing. */
+/** The mean of the fastest five, which contain the least noise of the machine. */
 function quick(values: number[]) {
   const best = [...values].sort((a, b) => a - b).slice(0, 5)
   return best.reduce((sum, value) => sum + value, 0) / best.length
@@ -46,7 +46,7 @@ const shapeOf = (value: unknown): unknown => {
 
 type Timed = { ms: number; answer: Reply }
 
-/** What the one before left to be done, letters above all, is done first: it must not run on the next one's clock. */
+/** Waits for the work of the request before, such as emails, so that it is not measured with this one. */
 async function timed(path: string, body: Record<string, unknown>): Promise<Timed> {
   await waitForMailQueues(world)
   const started = performance.now()
@@ -62,19 +62,19 @@ test.each([
   ['/token?grant_type=password', { password: 'Wrong-Horse-7-Battery' }],
   ['/verify', { type: 'email', token: '000000' }],
 ] as const)(
-  '%s answers a member and a stranger alike, in as much time',
-  // A difference that is really there is there every time; one that the machine makes is not.
+  '%s answers known and unknown addresses alike and in equal time',
+  // A real difference fails every retry; noise of the machine does not.
   { retry: 3, timeout: 120_000 },
   async (path, body) => {
     const [known, unknown]: [number[], number[]] = [[], []]
-    // One of each before the clock starts, so that neither pays for what happens only once.
+    // A warm-up request, so that one-time work is not measured.
     await timed(path, { ...body, email: newEmail('warm') })
     for (const [index, member] of members.entries()) {
       const [forMember, forStranger] = [
         { ...body, email: member },
         { ...body, email: newEmail('member') },
       ]
-      // In turns, and each first as often as the other, so that whatever else the machine does meets both.
+      // Alternate which one goes first, so that noise of the machine affects both alike.
       const turns = index % 2 === 0 ? [forMember, forStranger] : [forStranger, forMember]
       const answers = [await timed(path, turns[0]!), await timed(path, turns[1]!)]
       const [first, second] = (index % 2 === 0 ? answers : answers.toReversed()) as [Timed, Timed]
@@ -90,7 +90,7 @@ test.each([
 )
 
 test.each(['/recover', '/otp', '/resend', '/signup'])(
-  '%s asked again at once answers both alike as well',
+  '%s answers a repeated request alike for known and unknown addresses',
   async (path) => {
     const [member = ''] = members
     const answers = []

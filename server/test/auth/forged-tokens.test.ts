@@ -40,7 +40,7 @@ const strangersRsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const past = Math.floor(Date.now() / 1000) - 7_200
 const far = Math.floor(Date.now() / 1000) + 86_400
 
-/** Built late, from a real token of this world. */
+/** Functions, because they need a genuine token of the started server. */
 const forgeries: Record<string, () => string> = {
   'alg none': () => unsigned({ alg: 'none', typ: 'JWT' }),
   'alg None': () => unsigned({ alg: 'None' }),
@@ -133,11 +133,11 @@ function strangersPem({ x = '', y = '' }: Record<string, string>) {
   return `-----BEGIN PUBLIC KEY-----\n${point.toString('base64').replace(/(.{64})/g, '$1\n')}\n-----END PUBLIC KEY-----\n`
 }
 
-test('the token the forgeries start from is good', async () => {
+test('the genuine token used for the forgeries is accepted', async () => {
   expect((await sendAuthRequest(world, '/user', { token: ada.access })).status).toBe(200)
 })
 
-test.each(Object.keys(forgeries))('%s opens nothing of a person', async (name) => {
+test.each(Object.keys(forgeries))('a forged token is refused by the user API: %s', async (name) => {
   const token = forgeries[name]?.() ?? ''
   for (const [method, path] of [
     ['GET', '/user'],
@@ -158,21 +158,21 @@ test.each([
   ['expired, with the real secret', 'token has invalid claims: token is expired'],
   ['two parts', 'token is malformed'],
   ['a longer life', 'token signature is invalid'],
-])('%s is refused with the reason', async (name, reason) => {
+])('a forged token is refused with the reason: %s', async (name, reason) => {
   const answer = await sendAuthRequest(world, '/user', { token: forgeries[name]?.() ?? '' })
   expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   expect(answer.body.message).toContain(`invalid JWT: unable to parse or verify signature, ${reason}`)
 })
 
 test.each(Object.keys(forgeries).filter((name) => name !== 'the service key'))(
-  '%s opens nothing of the admin API',
+  'a forged token is refused by the admin API: %s',
   async (name) => {
     const answer = await sendAuthRequest(world, '/admin/users', { token: forgeries[name]?.() ?? '' })
     expect([401, 403]).toContain(answer.status)
   },
 )
 
-test('a person’s own good token is no admin’s', async () => {
+test('the admin API refuses a user’s own valid token', async () => {
   expect(await sendAuthRequest(world, '/admin/users', { token: ada.access })).toMatchObject({
     status: 403,
     body: { code: 'not_admin' },
@@ -180,7 +180,7 @@ test('a person’s own good token is no admin’s', async () => {
 })
 
 test.each(['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer\ttoken', 'Bearer a b', 'Token x'])(
-  'the header %j is no bearer token',
+  'the header %j is not a bearer token',
   async (authorization) => {
     expect(await sendAuthRequest(world, '/user', { headers: { authorization } })).toMatchObject({
       status: 401,

@@ -11,9 +11,9 @@ beforeAll(async () => {
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
 
-describe('a body is refused', () => {
+describe('request bodies', () => {
   test.each(['{', 'nonsense', '[]', '"text"', '7', '{"email":}', '{"a":1}{"b":2}', '\u0000'])(
-    'that is %j',
+    'are refused when they are %j',
     async (raw) => {
       const answer = await sendAuthRequest(world, '/signup', { raw })
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
@@ -24,14 +24,14 @@ describe('a body is refused', () => {
   test.each([
     [{ email: 7 }, 'email must be a string, got a number'],
     [{ email: 'a@example.org', data: [] }, 'data must be an object, got a list'],
-  ])('that is %j: a field of the wrong type is not the JSON that was expected', async (body, why) => {
+  ])('are refused when a field has the wrong type: %j', async (body, why) => {
     expect(await sendAuthRequest(world, '/signup', { body })).toMatchObject({
       status: 400,
       body: { code: 'bad_json', message: `Could not parse request body as JSON: ${why}` },
     })
   })
 
-  test('over a megabyte', async () => {
+  test('are refused when they are larger than a megabyte', async () => {
     const raw = JSON.stringify({ email: 'a@example.org', data: { x: 'x'.repeat(1_100_000) } })
     expect(await sendAuthRequest(world, '/signup', { raw })).toMatchObject({
       status: 413,
@@ -43,18 +43,21 @@ describe('a body is refused', () => {
     ['a NUL', { email: 'a@example.org', password: 'x', data: { a: 'b\0c' } }],
     ['half a surrogate pair', { email: 'a@example.org', data: { a: '\ud800' } }],
     ['a NUL in a key', { email: 'a@example.org', data: { 'a\0': 1 } }],
-    ['nesting', { email: 'a@example.org', data: JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) }],
-  ])('with %s', async (_what, body) => {
+    [
+      'deep nesting',
+      { email: 'a@example.org', data: JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) },
+    ],
+  ])('are refused when they contain %s', async (_what, body) => {
     expect((await sendAuthRequest(world, '/signup', { body })).body.code).toBe('validation_failed')
   })
 
-  test('that is nested a hundred thousand deep', async () => {
+  test('are refused when they are nested 100,000 deep', async () => {
     const raw = `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect((await sendAuthRequest(world, '/signup', { raw })).status).toBe(400)
   })
 })
 
-test('a field named like a part of every object is a field', async () => {
+test('a body with __proto__ or constructor as a key is read as plain data', async () => {
   const raw =
     '{"email":"proto@example.org","password":"Correct-Horse-7-Battery","data":{"__proto__":{"role":"admin"},"constructor":1}}'
   const answer = await sendAuthRequest(world, '/signup', { raw })
@@ -62,17 +65,17 @@ test('a field named like a part of every object is a field', async () => {
   expect(({} as { role?: string }).role).toBeUndefined()
 })
 
-test('a browser may read the headers that carry the code', async () => {
+test('CORS exposes the API version header', async () => {
   const answer = await sendAuthRequest(world, '/user', { headers: { origin: 'http://app.touchline.test' } })
   expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Supabase-Api-Version/)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('what is not there says so', async () => {
+test('an unknown path answers 404', async () => {
   expect(await sendAuthRequest(world, '/nothing/here')).toMatchObject({ status: 404 })
 })
 
-test('a slash at the end of an address changes nothing', async () => {
+test('a trailing slash is ignored', async () => {
   const { access, id } = await createSignedInUser(world)
   const made = await sendAuthRequest(world, '/factors/', { token: access, body: { factor_type: 'totp' } })
   expect(made).toMatchObject({ status: 200, body: { type: 'totp' } })
@@ -83,7 +86,7 @@ test('a slash at the end of an address changes nothing', async () => {
   expect((await sendAdminRequest(world, `/admin/users/${id}/`)).body).toMatchObject({ id })
 })
 
-test('the public face: settings, health, keys and discovery', async () => {
+test('settings, health, JWKS and OpenID discovery are public', async () => {
   const { body: settings } = await sendAuthRequest(world, '/settings')
   expect(settings).toMatchObject({
     disable_signup: false,
@@ -103,7 +106,7 @@ test('the public face: settings, health, keys and discovery', async () => {
   })
 })
 
-test('outside providers are not set up, and say so', async () => {
+test('OAuth and SAML providers answer that they are not enabled', async () => {
   expect((await sendAuthRequest(world, '/authorize?provider=google')).body).toMatchObject({
     code: 'validation_failed',
     message: 'Unsupported provider: provider is not enabled',
@@ -118,8 +121,8 @@ test('outside providers are not set up, and say so', async () => {
   expect((await sendAuthRequest(world, '/sso/saml/metadata')).body.code).toBe('saml_provider_disabled')
 })
 
-describe('what the client can ask for and is not set up says so', () => {
-  test('to a person', async () => {
+describe('features that are not enabled say so', () => {
+  test('to a user: passkeys and the OAuth server', async () => {
     const person = await createSignedInUser(world)
     const { auth } = world.client()
     await auth.setSession({ access_token: person.access, refresh_token: person.refresh })
@@ -133,7 +136,7 @@ describe('what the client can ask for and is not set up says so', () => {
     expect((await auth.oauth.listGrants()).error).toMatchObject(serverOff)
   })
 
-  test('to an operator, and to nobody else', async () => {
+  test('to an admin alone: OAuth clients and custom providers', async () => {
     const { admin } = world.serviceClient().auth
     expect((await admin.oauth.listClients()).error).toMatchObject({ status: 404, code: 'feature_disabled' })
     expect((await admin.oauth.getClient('x')).error).toMatchObject({ status: 404, code: 'feature_disabled' })
@@ -151,7 +154,7 @@ describe('what the client can ask for and is not set up says so', () => {
   })
 })
 
-test('where keys are asked for, calls without one are refused but for what a mail links to', async () => {
+test('REQUIRE_API_KEY refuses calls without a key, except JWKS and mailed links', async () => {
   const strict = await world.anotherServer({ REQUIRE_API_KEY: '1' })
   const bare = (path: string, init: RequestInit = {}) => fetch(`${strict.url}/auth/v1${path}`, init)
   expect((await bare('/settings')).status).toBe(401)
@@ -162,7 +165,7 @@ test('where keys are asked for, calls without one are refused but for what a mai
   await strict.stop()
 })
 
-test('no table of the accounts may be read or written by who comes through the API', async () => {
+test('no table of the schema auth is open to any role of the API', async () => {
   const reach = (role: string) =>
     world.sql<{ table: string; held: boolean; closed: boolean }>(
       `select c.relname as table, has_table_privilege($1, c.oid, 'select, insert, update, delete') as held, c.relrowsecurity as closed
@@ -173,12 +176,12 @@ test('no table of the accounts may be read or written by who comes through the A
     const open = (await reach(role)).filter(({ held, closed }) => held || !closed)
     expect(open, role).toEqual([])
   }
-  // The owner's own way in, so that the question is seen to find something.
+  // The owner's own privileges show that the query can find something.
   const own = (await reach('postgres')).filter(({ held }) => held).map(({ table }) => table)
   expect(own).toEqual(expect.arrayContaining(['users', 'sessions', 'touchline_email_change_confirmations']))
 })
 
-test('no body makes the server fail', async () => {
+test('no request body makes the server answer 5xx', async () => {
   const person = await createSignedInUser(world)
   const tokens = fc.constantFrom(undefined, person.access, world.serviceRoleKey, 'a.b.c')
   await fc.assert(

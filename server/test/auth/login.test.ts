@@ -32,8 +32,8 @@ const login = (email: string, password = PASSWORD, from = '203.0.113.7') =>
     headers: { 'x-forwarded-for': from },
   })
 
-describe('signing in is refused', () => {
-  test('with a wrong password, an unknown address and an account without a password in the same words', async () => {
+describe('password sign-in refuses', () => {
+  test('a wrong password, an unknown address and an account without a password in the same words', async () => {
     const { email } = await createSignedInUser(world)
     const invited = newEmail()
     await sendAdminRequest(world, '/invite', { body: { email: invited } })
@@ -48,11 +48,11 @@ describe('signing in is refused', () => {
     }
   })
 
-  test('without an address', async () => {
+  test('a missing email address', async () => {
     expect(await login('')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('with a phone number, which nobody here has', async () => {
+  test('a phone number', async () => {
     const { auth } = world.client()
     const byPhone = await auth.signInWithPassword({ phone: '+15555550100', password: PASSWORD })
     expect(byPhone.error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
@@ -63,7 +63,7 @@ describe('signing in is refused', () => {
     })
   })
 
-  test('for who is banned, but only to somebody who knows the password', async () => {
+  test('a banned user, and says so only with the right password', async () => {
     const { id, email } = await createSignedInUser(world)
     await sendAdminRequest(world, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h30m' } })
     expect(await login(email, 'Wrong-Horse-7-Battery')).toMatchObject(WRONG)
@@ -75,15 +75,12 @@ describe('signing in is refused', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  test.each(['', 'banana', 'id_token', 'web3', 'pkce'])(
-    'for the grant %j with an empty body',
-    async (grant) => {
-      const answer = await sendAuthRequest(world, `/token?grant_type=${grant}`, { body: {} })
-      expect(answer.status).toBe(400)
-    },
-  )
+  test.each(['', 'banana', 'id_token', 'web3', 'pkce'])('the grant %j with an empty body', async (grant) => {
+    const answer = await sendAuthRequest(world, `/token?grant_type=${grant}`, { body: {} })
+    expect(answer.status).toBe(400)
+  })
 
-  test('for a provider that is not set up, in the words the client knows', async () => {
+  test('a provider that is not enabled, with the code supabase-js knows', async () => {
     const google = await world.client().auth.signInWithIdToken({ provider: 'google', token: 'x.y.z' })
     expect(google.error).toMatchObject({ status: 400, code: 'provider_disabled' })
     const wallet = await sendAuthRequest(world, '/token?grant_type=web3', {
@@ -95,7 +92,7 @@ describe('signing in is refused', () => {
   })
 })
 
-test('a person signs in and gets a session the client keeps', async () => {
+test('password sign-in returns a session that supabase-js keeps', async () => {
   const { id, email } = await createSignedInUser(world)
   const { data, error } = await world
     .client()
@@ -128,14 +125,14 @@ test('a person signs in and gets a session the client keeps', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the client verifies the token by itself with the published key', async () => {
+test('supabase-js verifies the access token with the published JWKS', async () => {
   const { access } = await createSignedInUser(world)
   const { data, error } = await world.client().auth.getClaims(access)
   expect(error).toBeNull()
   expect(data?.header.alg).toBe('ES256')
 })
 
-test('the sixth attempt within fifteen minutes is refused, even with the right password', async () => {
+test('password sign-in refuses the 6th attempt within 15 minutes even with the right password', async () => {
   const { email } = await createSignedInUser(world)
   for (let attempt = 0; attempt < 5; attempt++)
     expect(await login(email, `Wrong-${attempt}`)).toMatchObject(WRONG)
@@ -144,25 +141,25 @@ test('the sixth attempt within fifteen minutes is refused, even with the right p
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
 })
 
-test('an unknown address is limited in the same way', async () => {
+test('password sign-in limits attempts on an unknown address in the same way', async () => {
   const stranger = newEmail()
   for (let attempt = 0; attempt < 5; attempt++) expect(await login(stranger)).toMatchObject(WRONG)
   expect(await login(stranger)).toMatchObject(LIMITED)
 })
 
-test('somebody elsewhere who guesses does not lock the owner out', async () => {
+test('failed sign-ins from elsewhere do not lock the owner out', async () => {
   const { email } = await createSignedInUser(world)
   for (let attempt = 0; attempt < 8; attempt++) await login(email, `Wrong-${attempt}`, '198.51.100.9')
   expect((await login(email, PASSWORD, '203.0.113.8')).status).toBe(200)
 })
 
-test('an address the client makes up in front of the real one changes nothing', async () => {
+test('a forged X-Forwarded-For entry does not escape the sign-in limit', async () => {
   const { email } = await createSignedInUser(world)
   for (let attempt = 0; attempt < 5; attempt++) await login(email, 'Wrong', `10.0.0.${attempt}, 203.0.113.7`)
   expect(await login(email, PASSWORD, '10.9.9.9, 203.0.113.7')).toMatchObject(LIMITED)
 })
 
-test('a success clears the count', async () => {
+test('a successful sign-in resets the count of failures', async () => {
   const { email } = await createSignedInUser(world)
   for (let round = 0; round < 3; round++) {
     for (let attempt = 0; attempt < 4; attempt++) await login(email, 'Wrong')
@@ -170,19 +167,19 @@ test('a success clears the count', async () => {
   }
 })
 
-test('twenty who sign in to one account at once with its password all get in', async () => {
+test('20 concurrent sign-ins with the right password all succeed', async () => {
   const { email } = await createSignedInUser(world)
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(20)
 })
 
-test('of two hundred wrong guesses at once at most five are compared, and the limit is on record once', async () => {
+test('password sign-in compares at most 5 of 200 concurrent wrong passwords and logs the limit once', async () => {
   const { id, email } = await createSignedInUser(world)
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => login(email, `Wrong-${index}`)))
   const compared = answers.filter(({ body }) => body.code === 'invalid_credentials')
   expect(compared.length).toBeLessThanOrEqual(5)
-  // A machine with its hands full may answer some of them "later" instead of "too many": never "yes".
+  // A busy server may answer some with 503 instead of 429, but none with success.
   expect(answers.filter(({ status }) => status === 429 || status >= 503).length).toBe(200 - compared.length)
   const rows = await world.sql(
     `select details from public.security_audit_log where user_id = $1 and action = 'rate_limit_exceeded'`,
@@ -191,13 +188,13 @@ test('of two hundred wrong guesses at once at most five are compared, and the li
   expect(rows).toEqual([{ details: { action: 'login' } }])
 }, 60_000)
 
-test('a hundred failures from anywhere close the account for guessing', async () => {
+test('100 failed sign-ins from anywhere lock an account for guessing', async () => {
   const { email } = await createSignedInUser(world)
   await Promise.all(Array.from({ length: 100 }, (_, index) => login(email, 'Wrong', `198.51.100.${index}`)))
   expect(await login(email, PASSWORD, '203.0.113.99')).toMatchObject(LIMITED)
 })
 
-test('more than 150 calls from one address in five minutes are too many, whoever they are for', async () => {
+test('more than 150 calls from one IP in five minutes are refused', async () => {
   const calls = Array.from({ length: 160 }, () =>
     sendAuthRequest(world, '/token?grant_type=refresh_token', {
       body: { refresh_token: 'x'.repeat(40) },
@@ -209,7 +206,7 @@ test('more than 150 calls from one address in five minutes are too many, whoever
   expect(refused[0]?.body.message).toBe('Request rate limit reached')
 })
 
-test('failed and successful sign-ins are on record, with the address the server saw', async () => {
+test('sign-ins are logged with the IP address that the server saw', async () => {
   const { id, email } = await createSignedInUser(world)
   await login(email, 'Wrong')
   await login(email)
@@ -228,7 +225,7 @@ test('failed and successful sign-ins are on record, with the address the server 
   expect(limited).toEqual([])
 })
 
-test('guessing that reaches its limit is told to the owner, once an hour, and to nobody else', async () => {
+test('the owner is emailed once an hour when guessing reaches the limit', async () => {
   const { email } = await createSignedInUser(world)
   const stranger = newEmail()
   for (const place of ['198.51.100.1', '198.51.100.2']) {
@@ -242,7 +239,7 @@ test('guessing that reaches its limit is told to the owner, once an hour, and to
   expect(await emailsTo(world, stranger)).toEqual([])
 })
 
-test('an imported bcrypt password works and is hashed anew', async () => {
+test('an imported bcrypt password works and is rehashed with argon2id', async () => {
   const email = newEmail()
   const made = await sendAdminRequest(world, '/admin/users', {
     body: { email, email_confirm: true, password_hash: hashSync('old', 4) },
@@ -259,7 +256,7 @@ test('an imported bcrypt password works and is hashed anew', async () => {
   expect((await login(email, 'old')).status).toBe(200)
 })
 
-test('an old client without the version header reads the old shape', async () => {
+test('a client without the API version header gets GoTrue’s older error format', async () => {
   const response = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     body: JSON.stringify({ email: newEmail(), password: PASSWORD }),
@@ -272,7 +269,7 @@ test('an old client without the version header reads the old shape', async () =>
   expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
 })
 
-test('when counting fails nobody is let in, and the client is told to come back', async () => {
+test('sign-in answers 503 when the rate limit cannot be counted', async () => {
   const { email } = await createSignedInUser(world)
   await world.sql('alter table auth.touchline_rate_limits rename to gone')
   const answer = await login(email)

@@ -28,7 +28,7 @@ const enroll = (person: TestUser, name = 'phone') =>
     body: { factor_type: 'totp', friendly_name: name },
   })
 const secretOf = ({ body }: Reply) => (body.totp as { secret: string }).secret
-/** The codes of the step before, of this one and of the next: all three are taken, each once. */
+/** The codes of the previous, the current and the next time step: all three are accepted, each once. */
 const codeAt = (secret: string, steps: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
@@ -62,7 +62,7 @@ async function protectedPerson(): Promise<Protected> {
 const aalOf = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString())
 
-describe('a factor is refused', () => {
+describe('an MFA factor', () => {
   test.each([
     [{}, 400, 'validation_failed'],
     [{ factor_type: 'banana' }, 400, 'validation_failed'],
@@ -74,13 +74,13 @@ describe('a factor is refused', () => {
       'MFA enroll is disabled for WebAuthn',
     ],
     [{ factor_type: 'totp', friendly_name: 'x'.repeat(200) }, 400, 'validation_failed'],
-  ])('enrolled with %j', async (body, status, code, message = expect.any(String)) => {
+  ])('is refused at enrolment with %j', async (body, status, code, message = expect.any(String)) => {
     const { access } = await createSignedInUser(world)
     const answer = await sendAuthRequest(world, '/factors', { token: access, body })
     expect(answer).toMatchObject({ status, body: { code, message } })
   })
 
-  test('to somebody anonymous', async () => {
+  test('is refused to an anonymous user', async () => {
     const open = await world.anotherServer({ ENABLE_ANONYMOUS_USERS: '1' })
     const { body } = await sendAuthRequest(open, '/signup', { body: {} })
     const answer = await sendAuthRequest(open, '/factors', {
@@ -92,7 +92,7 @@ describe('a factor is refused', () => {
     await open.stop()
   })
 
-  test('by a name that is taken, and as the eleventh', async () => {
+  test('is refused when its name is taken, and as the eleventh', async () => {
     const person = await createSignedInUser(world)
     expect((await enroll(person)).status).toBe(200)
     expect((await enroll(person)).body.code).toBe('mfa_factor_name_conflict')
@@ -101,7 +101,7 @@ describe('a factor is refused', () => {
     expect(more.find(({ status }) => status !== 200)?.body.code).toBe('too_many_enrolled_mfa_factors')
   })
 
-  test('by a name that is taken, unless nobody finished setting it up within five minutes', async () => {
+  test('replaces an unverified one of the same name only after five minutes', async () => {
     const person = await createSignedInUser(world)
     const [left, asked] = [(await enroll(person)).body.id, (await enroll(person, 'tablet')).body.id]
     await sendAuthRequest(world, `/factors/${asked}/challenge`, { token: person.access, body: {} })
@@ -113,7 +113,7 @@ describe('a factor is refused', () => {
     expect((await enroll(person, 'tablet')).body.code).toBe('mfa_factor_name_conflict')
   })
 
-  test('of somebody else, as if it did not exist, and by what is no id', async () => {
+  test('answers another user as if it did not exist, and a malformed id likewise', async () => {
     const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
     const { body } = await enroll(ada)
     for (const [id, code, message] of [
@@ -135,12 +135,12 @@ describe('a factor is refused', () => {
     ['an empty code', { code: '' }, 400, 'validation_failed'],
     ['no challenge', { code: '123456' }, 400, 'validation_failed'],
     [
-      'a challenge of nothing',
+      'an unknown challenge',
       { code: '123456', challenge_id: '5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6' },
       422,
       'mfa_factor_not_found',
     ],
-  ])('with %s', async (_what, body, status, code) => {
+  ])('is not verified with %s', async (_what, body, status, code) => {
     const person = await createSignedInUser(world)
     const factor = await enroll(person)
     const answer = await sendAuthRequest(world, `/factors/${factor.body.id}/verify`, {
@@ -150,7 +150,7 @@ describe('a factor is refused', () => {
     expect(answer).toMatchObject({ status, body: { code } })
   })
 
-  test('when the challenge is five minutes old, or was made from another address', async () => {
+  test('is not verified when the challenge is five minutes old or from another IP', async () => {
     const person = await createSignedInUser(world)
     const factor = await enroll(person)
     const path = `/factors/${factor.body.id}`
@@ -169,7 +169,7 @@ describe('a factor is refused', () => {
   })
 })
 
-test('a person sets up a second factor with the client and is asked for it from then on', async () => {
+test('a user enrols a TOTP factor with supabase-js and needs it from then on', async () => {
   const person = await createSignedInUser(world)
   const other = await signIn(world, person.email)
   const client = world.client()
@@ -203,7 +203,7 @@ test('a person sets up a second factor with the client and is asked for it from 
   expect(shown).not.toContain(secret)
 })
 
-test('a code works once, and one from before it does not work after it', async () => {
+test('a TOTP code works once, and an older code does not work after it', async () => {
   const { person, factorId, secret } = await protectedPerson()
   expect((await prove(person, factorId, codeAt(secret, -1))).body.code).toBe('mfa_verification_failed')
   expect((await prove(person, factorId, codeAt(secret, 0))).status).toBe(200)
@@ -211,7 +211,7 @@ test('a code works once, and one from before it does not work after it', async (
   expect((await prove(person, factorId, codeAt(secret, -1))).body.code).toBe('mfa_verification_failed')
 })
 
-test('no refresh token from before the second step leads past it, and using one ends nothing', async () => {
+test('a refresh token from before the MFA verification does not bypass it, and using one ends no session', async () => {
   const refresh = (token: unknown) =>
     sendAuthRequest(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } })
   const { person: owner, factorId, secret } = await protectedPerson()
@@ -229,7 +229,7 @@ test('no refresh token from before the second step leads past it, and using one 
   expect((await refresh(person.refresh)).body).not.toHaveProperty('access_token')
 })
 
-test('one replaced seconds before the second step does not lead past it either', async () => {
+test('a refresh token rotated seconds before the MFA verification does not bypass it', async () => {
   const person = await createSignedInUser(world)
   const factor = await enroll(person)
   const { body } = await sendAuthRequest(world, '/token?grant_type=refresh_token', {
@@ -243,7 +243,7 @@ test('one replaced seconds before the second step does not lead past it either',
   expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
 })
 
-test('twenty uses of one code at once count as one', async () => {
+test('20 concurrent uses of one TOTP code count once', async () => {
   const { person, factorId, secret } = await protectedPerson()
   await world.sql(`delete from auth.touchline_totp_steps where factor_id = $1`, [factorId])
   const code = codeAt(secret, 0)
@@ -263,7 +263,7 @@ test('twenty uses of one code at once count as one', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('of two devices that prove themselves at once one gets there, the other is told its session has ended', async () => {
+test('two devices that verify at once: one succeeds, the other’s session has ended', async () => {
   const { person, factorId, secret } = await protectedPerson()
   const made = await sendAuthRequest(world, '/factors/recovery-codes', { token: person.access, body: {} })
   const [code] = made.body.codes as string[]
@@ -294,7 +294,7 @@ test('of two devices that prove themselves at once one gets there, the other is 
   expect(retried.status, 'a code that got nobody in is still good').toBe(codeWasSpent ? 422 : 200)
 })
 
-/** Holds the person's row until both requests have been let in and stand at the same door. */
+/** Locks the user's row until both requests wait for it, so that they run concurrently. */
 async function whenBothWait(userId: string, start: () => Promise<Reply>[]): Promise<Reply[]> {
   const door = new Client({ connectionString: world.databaseUrl })
   await door.connect()
@@ -318,7 +318,7 @@ async function whenBothWait(userId: string, start: () => Promise<Reply>[]): Prom
   }
 }
 
-test('the sixth guess within fifteen minutes is refused', async () => {
+test('the sixth wrong TOTP code within 15 minutes is refused', async () => {
   const { person, factorId, secret } = await protectedPerson()
   for (let guess = 0; guess < 5; guess++) {
     expect((await prove(person, factorId, 'abcdef')).body.code).toBe('mfa_verification_failed')
@@ -329,7 +329,7 @@ test('the sixth guess within fifteen minutes is refused', async () => {
   })
 })
 
-describe('with a second factor set up, the password alone', () => {
+describe('a session at AAL1 of a user with MFA', () => {
   test.each([
     ['changes no password', { method: 'PUT', path: '/user', body: { password: NEW_PASSWORD } }, 401],
     ['changes no address', { method: 'PUT', path: '/user', body: { email: 'eve@example.org' } }, 401],
@@ -342,7 +342,7 @@ describe('with a second factor set up, the password alone', () => {
     expect(answer).toMatchObject({ status, body: { code: 'insufficient_aal' } })
   })
 
-  test('changes nothing by a token from before the session showed it', async () => {
+  test('changes nothing with a token from before the session became AAL2', async () => {
     const { person: owner, factorId, secret } = await protectedPerson()
     await world.sql(`delete from auth.touchline_totp_steps where factor_id = $1`, [factorId])
     const person = await signIn(world, owner.email)
@@ -357,7 +357,7 @@ describe('with a second factor set up, the password alone', () => {
     expect((await change(raised.body.access_token)).status).toBe(200)
   })
 
-  test('removes no factor; the factor does', async () => {
+  test('cannot remove the factor; a session at AAL2 can', async () => {
     const { person, factorId } = await protectedPerson()
     const byPassword = await signIn(world, person.email)
     const refused = await sendAuthRequest(world, `/factors/${factorId}`, {
@@ -377,7 +377,7 @@ describe('with a second factor set up, the password alone', () => {
     expect(aalOf(refreshed.body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
   })
 
-  test('nor does a mailed link', async () => {
+  test('stays at AAL1 when it comes from a mailed link', async () => {
     const { person } = await protectedPerson()
     const { body } = await sendAdminRequest(world, '/admin/generate_link', {
       body: { type: 'recovery', email: person.email },
@@ -396,13 +396,13 @@ describe('with a second factor set up, the password alone', () => {
 })
 
 describe('recovery codes', () => {
-  test('are not for somebody without a factor', async () => {
+  test('are refused to a user without a factor', async () => {
     const { access } = await createSignedInUser(world)
     const answer = await sendAuthRequest(world, '/factors/recovery-codes', { token: access, body: {} })
     expect(answer).toMatchObject({ status: 422, body: { code: 'mfa_recovery_codes_sole_factor' } })
   })
 
-  test('stand in for a lost phone, each once, however they are typed', async () => {
+  test('replace a lost phone, each once, however they are typed', async () => {
     const { person } = await protectedPerson()
     const client = world.client({ auth: { experimental: { recoveryCodes: true } } as never })
     await client.auth.setSession({ access_token: person.access, refresh_token: person.refresh })
@@ -427,7 +427,7 @@ describe('recovery codes', () => {
   })
 
   test.each([undefined, '{}', '{"friendly_name":"  "}'])(
-    'are named when they are not, as with %s',
+    'get a default name when created with %s',
     async (raw) => {
       const { person } = await protectedPerson()
       const made = await sendAuthRequest(world, '/factors/recovery-codes', {
@@ -439,7 +439,7 @@ describe('recovery codes', () => {
     },
   )
 
-  test('are not stored, are replaced as a set, and are locked after five wrong guesses', async () => {
+  test('are stored as hashes, replaced as a set, and locked after five wrong guesses', async () => {
     const { person } = await protectedPerson()
     const first = await sendAuthRequest(world, '/factors/recovery-codes', { token: person.access, body: {} })
     const codes = first.body.codes as string[]
@@ -464,7 +464,7 @@ describe('recovery codes', () => {
     })
   })
 
-  test('go with the last factor', async () => {
+  test('are deleted with the last factor', async () => {
     const { person, factorId } = await protectedPerson()
     await sendAuthRequest(world, '/factors/recovery-codes', { token: person.access, body: {} })
     await sendAuthRequest(world, `/factors/${factorId}`, { method: 'DELETE', token: person.access })
@@ -474,7 +474,7 @@ describe('recovery codes', () => {
   })
 })
 
-test('with the last factor gone no session is worth more than its password', async () => {
+test('removing the last factor returns every session to AAL1', async () => {
   const { person, factorId } = await protectedPerson()
   const made = await sendAuthRequest(world, '/factors/recovery-codes', { token: person.access, body: {} })
   const other = await signIn(world, person.email)
@@ -491,7 +491,7 @@ test('with the last factor gone no session is worth more than its password', asy
   expect(aalOf(later.body.access_token).aal).toBe('aal1')
 })
 
-test('an admin sees, renames and removes the factors of a person', async () => {
+test('an admin lists, renames and removes a user’s factors', async () => {
   const { person, factorId } = await protectedPerson()
   const service = world.serviceClient()
   const listed = await service.auth.admin.mfa.listFactors({ userId: person.id })

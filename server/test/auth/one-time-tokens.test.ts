@@ -32,7 +32,7 @@ async function codeFor(email: string) {
 }
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-describe('a verification is refused', () => {
+describe('verify refuses', () => {
   test.each([
     [{}, 'validation_failed', 'Verify requires a verification type'],
     [{ type: 'email' }, 'validation_failed', 'Verify requires either a token or a token hash'],
@@ -68,46 +68,46 @@ describe('a verification is refused', () => {
     [{ type: 'sms', token: '123456', phone: '15555550100' }, 'phone_provider_disabled'],
     [{ type: 'phone_change', token: '123456', phone: '+1 555 555 0100' }, 'phone_provider_disabled'],
     [{ type: 'email', token: 123456, email: 'a@example.org' }, 'bad_json'],
-  ])('asked with %j', async (body, code, message = expect.any(String)) => {
+  ])('the body %j', async (body, code, message = expect.any(String)) => {
     expect(await verify(body)).toMatchObject({ status: 400, body: { code, message } })
   })
 
-  test('for an address that is none', async () => {
+  test('an invalid email address', async () => {
     expect(await verify({ type: 'email', email: 'nobody', token: '123456' })).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', message: 'Invalid email format' },
     })
   })
 
-  test('for an unknown address, in the words for a wrong code', async () => {
+  test('an unknown address, in the words for a wrong code', async () => {
     expect(await verify({ type: 'email', email: newEmail(), token: '123456' })).toMatchObject(EXPIRED)
   })
 
   test.each([
     { type: 'sms', email: 'ada@example.org' },
     { type: 'nonsense', email: 'ada@example.org' },
-  ])('for a code that nobody was sent, as %j', async (body) => {
+  ])('a code that was never sent, such as %j', async (body) => {
     expect(await verify({ ...body, token: '123456' })).toMatchObject(EXPIRED)
   })
 
-  test('for a link that was never issued', async () => {
+  test('a link that was never issued', async () => {
     const answer = await verify({ type: 'magiclink', token_hash: 'f'.repeat(56) })
     expect(answer).toMatchObject({ status: 403, body: { message: 'Email link is invalid or has expired' } })
   })
 
-  test('for somebody else’s code', async () => {
+  test('another user’s code', async () => {
     const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
     const code = await codeFor(ada.email)
     expect(await verify({ type: 'email', email: eve.email, token: code })).toMatchObject(EXPIRED)
   })
 
-  test('when a sign-in code is passed off as one for a new address', async () => {
+  test('a sign-in code used as a code for an email change', async () => {
     const { email } = await createSignedInUser(world)
     expect(await verify({ type: 'email_change', email, token: await codeFor(email) })).toMatchObject(EXPIRED)
   })
 })
 
-test('after five wrong guesses even the right code is dead, but the link of the letter lives', async () => {
+test('five wrong codes invalidate the code but not the link of the same email', async () => {
   const { email } = await createSignedInUser(world)
   const code = await codeFor(email)
   for (let by = 1; by <= 5; by++)
@@ -117,7 +117,7 @@ test('after five wrong guesses even the right code is dead, but the link of the 
   expect(fragmentOf(await submitConfirmPage(world, link ?? '')).access_token).toBeTruthy()
 })
 
-test('a thousand guesses, fifty at a time, find nothing', async () => {
+test('1,000 guesses, 50 at a time, find no code', async () => {
   const { email } = await createSignedInUser(world)
   const code = await codeFor(email)
   for (let from = 0; from < 1_000; from += 50) {
@@ -141,7 +141,7 @@ test('a code works once', async () => {
   expect(answers.filter(({ status }) => status === 200).length).toBe(1)
 })
 
-test('a new code voids the one before', async () => {
+test('a new code invalidates the one before', async () => {
   const { email } = await createSignedInUser(world)
   const first = await codeFor(email)
   const second = await codeFor(email)
@@ -149,21 +149,21 @@ test('a new code voids the one before', async () => {
   expect((await verify({ type: 'email', email, token: second })).status).toBe(200)
 })
 
-test('no table holds a code or a link', async () => {
+test('no table stores a code or link in clear text', async () => {
   const { email } = await createSignedInUser(world)
   const code = await codeFor(email)
   const { link } = await emailTo(world, email, 'auth_magiclink')
   await waitForMailQueues(world)
   const rows = await world.sql<{ held: string }>(
     `select t::text || c::text as held from auth.one_time_tokens t join auth.touchline_otp_codes c on c.one_time_token_id = t.id
-     union all select u::text from auth.users u union all select m::text from private.mail_outbox m`,
+     union all select u::text from auth.users u union all select m::text from touchline.mail_outbox m`,
   )
   const all = rows.map(({ held }) => held).join('\n')
   expect(all).not.toContain(new URL(link ?? '').searchParams.get('token'))
   expect(all).not.toMatch(new RegExp(`\\b${code}\\b`))
 })
 
-test('a stranger who asks for a link becomes a member by following it', async () => {
+test('a magic link sent to an unknown address creates the user', async () => {
   const email = newEmail()
   const { error } = await world
     .client()
@@ -177,7 +177,7 @@ test('a stranger who asks for a link becomes a member by following it', async ()
   ])
 })
 
-test('asking for an account the product refuses is refused once, not again and again', async () => {
+test('a magic link for an account that a rule refuses is refused only once', async () => {
   const email = newEmail()
   const asked = await sendAuthRequest(world, '/otp', { body: { email, data: { role: 'king' } } })
   expect(asked).toMatchObject({ status: 200, body: {} })
@@ -186,7 +186,7 @@ test('asking for an account the product refuses is refused once, not again and a
   expect(await world.sql('select 1 from auth.users where email = $1', [email])).toEqual([])
 })
 
-test('asking not to be signed up gets the same answer and no letter', async () => {
+test('create_user: false gets the same answer but no email', async () => {
   const email = newEmail()
   const { error } = await world.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   expect(error).toBeNull()
@@ -195,7 +195,7 @@ test('asking not to be signed up gets the same answer and no letter', async () =
   expect(await world.sql('select 1 from auth.users where email = $1', [email])).toEqual([])
 })
 
-test('a confirmation is sent again when asked, and to nobody who has none coming', async () => {
+test('a confirmation email is sent again only when one is pending', async () => {
   const waiting = newEmail()
   await sendAuthRequest(world, '/signup', { body: { email: waiting, password: PASSWORD } })
   const first = await emailTo(world, waiting, 'auth_signup')
@@ -216,7 +216,7 @@ test('a confirmation is sent again when asked, and to nobody who has none coming
   }
 })
 
-describe('sending again', () => {
+describe('resend', () => {
   const email = 'ada@example.org'
   test.each([
     [{ type: 'banana', email }, 'Missing one of these types: signup, email_change, sms, phone_change'],
@@ -231,14 +231,14 @@ describe('sending again', () => {
     [{ type: 'phone_change', email: 'nobody' }, 'Unable to validate email address: invalid format'],
     [{ type: 'sms', phone: '15555550100' }, 'Phone logins are disabled', 'phone_provider_disabled'],
     [{ type: 'email_change', phone: '15555550100' }, 'Phone logins are disabled', 'phone_provider_disabled'],
-  ])('says of %j what is wrong with it', async (body, message, code = 'validation_failed') => {
+  ])('refuses %j with the reason', async (body, message, code = 'validation_failed') => {
     expect(await sendAuthRequest(world, '/resend', { body })).toMatchObject({
       status: 400,
       body: { code, message },
     })
   })
 
-  test('has nothing to send to somebody who awaits no new phone number', async () => {
+  test('sends nothing when no phone change is pending', async () => {
     const person = await createSignedInUser(world)
     const answer = await sendAuthRequest(world, '/resend', {
       body: { type: 'phone_change', email: person.email },
@@ -249,7 +249,7 @@ describe('sending again', () => {
   })
 })
 
-test('the admin API makes links of every kind without sending mail', async () => {
+test('generate_link makes links of every type without sending email', async () => {
   const { email } = await createSignedInUser(world)
   const service = world.serviceClient()
   const link = await service.auth.admin.generateLink({
@@ -278,7 +278,7 @@ test('the admin API makes links of every kind without sending mail', async () =>
   expect(await emailsTo(world, email)).toEqual([])
 })
 
-test('who has not confirmed yet is made another sign-up link, with what is new about them', async () => {
+test('generate_link makes a new sign-up link for an unconfirmed user and updates the user', async () => {
   const { admin } = world.serviceClient().auth
   const email = newEmail()
   const link = (data: object, password?: string) =>
@@ -295,7 +295,7 @@ test('who has not confirmed yet is made another sign-up link, with what is new a
 test.each([
   ['http://app.touchline.test/welcome', 'http://app.touchline.test/welcome'],
   ['http://app.touchline.test/a?b=c&d', 'http%3A%2F%2Fapp.touchline.test%2Fa%3Fb%3Dc%26d'],
-])('a link leads on to %s, which stands in it as %s', async (redirectTo, written) => {
+])('a link leads on to %s, encoded as %s', async (redirectTo, written) => {
   const { email } = await createSignedInUser(world)
   const { data } = await world
     .serviceClient()
@@ -305,7 +305,7 @@ test.each([
   expect(new URL(link).searchParams.get('redirect_to')).toBe(redirectTo)
 })
 
-test('of links made at once for one person every one is answered, and one works', async () => {
+test('concurrent generate_link calls for one user all answer, and one link works', async () => {
   const { email } = await createSignedInUser(world)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -331,24 +331,21 @@ test.each([
       await sendAuthRequest(world, '/resend', { body: { type: 'signup', email } })
     },
   ],
-])(
-  'an invitation leaves nothing to whoever signed the address up before%s',
-  async (_more, kind, nth, mailAgain) => {
-    const email = newEmail('victim')
-    await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
-    expect((await sendAdminRequest(world, '/invite', { body: { email } })).status).toBe(200)
-    await emailTo(world, email, 'auth_invite')
-    await mailAgain?.(email)
-    const { link } = await emailTo(world, email, kind, nth)
-    expect(fragmentOf(await submitConfirmPage(world, link ?? '')).access_token).toBeTruthy()
-    const stranger = await sendAuthRequest(world, '/token?grant_type=password', {
-      body: { email, password: PASSWORD },
-    })
-    expect(stranger.body.code).toBe('invalid_credentials')
-  },
-)
+])('an invitation clears what an earlier unconfirmed sign-up left%s', async (_more, kind, nth, mailAgain) => {
+  const email = newEmail('victim')
+  await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
+  expect((await sendAdminRequest(world, '/invite', { body: { email } })).status).toBe(200)
+  await emailTo(world, email, 'auth_invite')
+  await mailAgain?.(email)
+  const { link } = await emailTo(world, email, kind, nth)
+  expect(fragmentOf(await submitConfirmPage(world, link ?? '')).access_token).toBeTruthy()
+  const stranger = await sendAuthRequest(world, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  })
+  expect(stranger.body.code).toBe('invalid_credentials')
+})
 
-test('an invited person accepts and is in', async () => {
+test('an invited user accepts and is signed in', async () => {
   const email = newEmail()
   const { data } = await world
     .serviceClient()

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { createPasswordHashPool } from '#server/auth/password-hash-pool.ts'
 
 const PASSWORD = 'Corner-Arc#27 left'
-/** What no caller sends and no compiler lets through: the thread throws over it and ends. */
+/** A value of the wrong type, which crashes the worker thread. */
 const UNREADABLE = 7 as unknown as string
 
-test('a password matches its own hash, an imported one of either kind, and nobody’s never', async () => {
+test('verify matches argon2id and imported bcrypt hashes, and nothing without a hash', async () => {
   const { hash, verify } = createPasswordHashPool(2)
   const stored = await hash(PASSWORD)
   const answers = [
@@ -22,7 +22,7 @@ test('a password matches its own hash, an imported one of either kind, and nobod
   expect(await Promise.all(answers)).toEqual([true, false, true, false, false, false])
 })
 
-test('a thread that breaks fails its own caller only, and the next one is answered by a new thread', async () => {
+test('a crashed worker thread fails only its own caller and is replaced', async () => {
   const { hash } = createPasswordHashPool(1)
   const answers = [hash(UNREADABLE), hash(PASSWORD), hash(UNREADABLE), hash(PASSWORD)]
   const told = await Promise.allSettled(answers)
@@ -30,7 +30,7 @@ test('a thread that breaks fails its own caller only, and the next one is answer
   expect(told[0]).toMatchObject({ reason: { cause: { code: 'ERR_INVALID_ARG_TYPE' } } })
 })
 
-test('past those that may wait a caller is told to come back', async () => {
+test('a full queue refuses more callers with Retry-After', async () => {
   const { hash } = createPasswordHashPool(1, 2)
   const answers = await Promise.allSettled([hash('a'), hash('b'), hash('c'), hash('d')])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
@@ -38,7 +38,7 @@ test('past those that may wait a caller is told to come back', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'threads that hash step back behind the rest of the server',
+  'hashing threads run at a lower priority than the rest of the server',
   async () => {
     const before = niceOfThreads()
     const { hash } = createPasswordHashPool(2)
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** By thread; the numbers of /proc/…/stat begin after the name, which may hold anything. */
+/** The nice value of each thread; the fields of /proc/…/stat begin after the name, which may contain anything. */
 function niceOfThreads(): Map<string, number> {
   const niceOf = (thread: string) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')

@@ -36,24 +36,24 @@ async function codeFor(verifier: string, method = 's256') {
   return target.searchParams.get('code')
 }
 
-describe('an exchange is refused', () => {
+describe('PKCE exchange refuses', () => {
   test.each([
     [undefined, undefined, 'validation_failed'],
     ['', 'x'.repeat(50), 'validation_failed'],
     ['x', '', 'validation_failed'],
     [1, 2, 'bad_json'],
-  ])('with the code %j and the verifier %j', async (code, verifier, refusal) => {
+  ])('the code %j with the verifier %j', async (code, verifier, refusal) => {
     expect(await exchange(code, verifier)).toMatchObject({ status: 400, body: { code: refusal } })
   })
 
-  test('for a code nobody was given', async () => {
+  test('a code that was never issued', async () => {
     expect(await exchange('5cf39d24-c870-4ed5-8b45-3ebd78e1f6a6', newVerifier())).toMatchObject({
       status: 404,
       body: { code: 'flow_state_not_found' },
     })
   })
 
-  test('with another verifier, and then for good', async () => {
+  test('a wrong verifier, and every later attempt with the same code', async () => {
     const verifier = newVerifier()
     const code = await codeFor(verifier)
     expect(await exchange(code, newVerifier())).toMatchObject({
@@ -63,7 +63,7 @@ describe('an exchange is refused', () => {
     expect((await exchange(code, verifier)).body.code).toBe('flow_state_not_found')
   })
 
-  test('after five minutes', async () => {
+  test('a code older than five minutes', async () => {
     const verifier = newVerifier()
     const code = await codeFor(verifier)
     await world.sql(`update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'`)
@@ -77,14 +77,14 @@ describe('an exchange is refused', () => {
     ['too short', 'a'.repeat(42), 's256', 'code challenge has to be between 43 and 128 characters'],
     ['too long', 'a'.repeat(129), 's256', 'code challenge has to be between 43 and 128 characters'],
     [
-      'of other signs',
+      'with invalid characters',
       `${'a'.repeat(42)}!`,
       's256',
       /^code challenge can only contain alphanumeric characters, /,
     ],
     ['without a method', 'a'.repeat(43), undefined, /^PKCE flow requires code_challenge_method and /],
-    ['of an unknown method', 'a'.repeat(43), 'md5', 'code_challenge_method must be s256 or plain'],
-  ])('and a challenge %s', async (_what, challenge, method, words) => {
+    ['with an unknown method', 'a'.repeat(43), 'md5', 'code_challenge_method must be s256 or plain'],
+  ])('a code challenge %s', async (_what, challenge, method, words) => {
     const body = { email: newEmail(), code_challenge: challenge, code_challenge_method: method }
     for (const path of ['/otp', '/recover', '/resend', '/signup']) {
       const answer = await sendAuthRequest(world, path, {
@@ -96,24 +96,27 @@ describe('an exchange is refused', () => {
   })
 })
 
-test.each(['s256', 'S256', 'plain'])('a code is exchanged for a session, method %s', async (method) => {
-  const verifier = newVerifier()
-  const code = await codeFor(verifier, method.toLowerCase())
-  const answer = await exchange(code, verifier)
-  expect(answer.status).toBe(200)
-  expect((await sendAuthRequest(world, '/user', { token: answer.body.access_token as string })).status).toBe(
-    200,
-  )
-})
+test.each(['s256', 'S256', 'plain'])(
+  'PKCE exchanges a code for a session with the method %s',
+  async (method) => {
+    const verifier = newVerifier()
+    const code = await codeFor(verifier, method.toLowerCase())
+    const answer = await exchange(code, verifier)
+    expect(answer.status).toBe(200)
+    expect(
+      (await sendAuthRequest(world, '/user', { token: answer.body.access_token as string })).status,
+    ).toBe(200)
+  },
+)
 
-test('of fifty exchanges of one code at once one succeeds', async () => {
+test('50 concurrent exchanges of one code succeed once', async () => {
   const verifier = newVerifier()
   const code = await codeFor(verifier)
   const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code, verifier)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('the client recovers a password by PKCE and hears so', async () => {
+test('supabase-js recovers a password by PKCE and emits PASSWORD_RECOVERY', async () => {
   const { email } = await createSignedInUser(world)
   const kept = new Map<string, string>()
   const storage = {
@@ -136,7 +139,7 @@ test('the client recovers a password by PKCE and hears so', async () => {
   expect(events).toContain('PASSWORD_RECOVERY')
 })
 
-test('an expired PKCE link says so in the query and in the fragment', async () => {
+test('an expired PKCE link carries its error in the query and in the fragment', async () => {
   const { email } = await createSignedInUser(world)
   await sendAuthRequest(world, '/otp', {
     body: { email, code_challenge: s256(newVerifier()), code_challenge_method: 's256' },

@@ -27,7 +27,7 @@ const recover = (email: unknown, headers: Record<string, string> = {}) =>
     headers,
   })
 
-describe('a reset is refused', () => {
+describe('password recovery refuses', () => {
   test.each([
     [undefined, 'validation_failed'],
     [null, 'validation_failed'],
@@ -36,15 +36,15 @@ describe('a reset is refused', () => {
     [7, 'bad_json'],
     [['a@example.org'], 'bad_json'],
     [{ a: 1 }, 'bad_json'],
-  ])('for the address %j', async (email, code) => {
+  ])('the address %j', async (email, code) => {
     expect(await recover(email)).toMatchObject({ status: 400, body: { code } })
   })
 
-  test('for no address', async () => {
+  test('a missing address', async () => {
     expect((await recover('')).body.message).toBe('Password recovery requires an email')
   })
 
-  test('the fourth time within an hour, known or not, and it is on record', async () => {
+  test('the 4th request within an hour for a known or unknown address, and logs it', async () => {
     const { id, email } = await createSignedInUser(world)
     for (const who of [email, newEmail()]) {
       for (let attempt = 0; attempt < 3; attempt++) expect((await recover(who)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a reset is refused', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('past ten letters an hour to one mailbox, from however many places', async () => {
+  test('more than ten emails an hour to one mailbox from any number of IPs', async () => {
     const { email } = await createSignedInUser(world)
     for (let place = 1; place <= 10; place++) {
       expect((await recover(email, { 'x-forwarded-for': `198.51.100.${place}` })).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a reset is refused', () => {
   })
 })
 
-test('an unknown address gets the same answer and no letter', async () => {
+test('password recovery of an unknown address answers the same and sends no email', async () => {
   const stranger = newEmail()
   const known = await createSignedInUser(world)
   const [one, other] = [await recover(stranger), await recover(known.email)]
@@ -81,7 +81,7 @@ test('an unknown address gets the same answer and no letter', async () => {
   expect(await emailsTo(world, stranger)).toEqual([])
 })
 
-test('a person resets a forgotten password, and every other device is signed out', async () => {
+test('password recovery sets a new password and ends every other session', async () => {
   const person = await createSignedInUser(world)
   const client = world.client()
   await client.auth.resetPasswordForEmail(person.email, {
@@ -117,7 +117,7 @@ test('a person resets a forgotten password, and every other device is signed out
   expect(rows).toHaveLength(1)
 })
 
-test('the code of the letter works like its link', async () => {
+test('the emailed recovery code works like the link', async () => {
   const { email } = await createSignedInUser(world)
   await recover(email)
   const { code } = await emailTo(world, email, 'auth_recovery')
@@ -126,7 +126,7 @@ test('the code of the letter works like its link', async () => {
   expect(data.session?.access_token).toBeTruthy()
 })
 
-test('of fifty who follow one link at once, one arrives', async () => {
+test('a recovery link opened 50 times at once signs in once', async () => {
   const { email } = await createSignedInUser(world)
   await recover(email)
   const { link } = await emailTo(world, email, 'auth_recovery')
@@ -140,7 +140,7 @@ test('of fifty who follow one link at once, one arrives', async () => {
   expect(answers.filter(({ body }) => body.code === 'otp_expired')).toHaveLength(49)
 })
 
-test('a link is good for an hour, its code for ten minutes', async () => {
+test('a recovery link is valid for an hour, its code for ten minutes', async () => {
   const { id, email } = await createSignedInUser(world)
   await recover(email)
   const { link, code } = await emailTo(world, email, 'auth_recovery')
@@ -158,7 +158,7 @@ test('a link is good for an hour, its code for ten minutes', async () => {
   expect(fragmentOf(await submitConfirmPage(world, link ?? '')).error_code).toBe('otp_expired')
 })
 
-test('a reset of an unconfirmed account leaves nothing to whoever signed it up', async () => {
+test('recovery of an unconfirmed account clears what the sign-up left', async () => {
   const email = newEmail('victim')
   await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
   await recover(email)
@@ -170,7 +170,7 @@ test('a reset of an unconfirmed account leaves nothing to whoever signed it up',
   expect(attacker.body.code).toBe('invalid_credentials')
 })
 
-test('a letter asked for just before a crash is still sent by the next server', async () => {
+test('an email requested just before a crash is sent by the next server', async () => {
   const { email } = await createSignedInUser(world)
   await world.sql(
     `insert into auth.touchline_mail_requests (kind, email, params) values ('recover', $1, '{"locale":"es"}')`,

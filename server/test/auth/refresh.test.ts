@@ -23,24 +23,24 @@ const older = (id: string) =>
 const claimsOf = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString())
 
-describe('a refresh is refused', () => {
+describe('token refresh refuses', () => {
   test.each([
     ['too short', 'short', 'validation_failed'],
-    ['not a token', 'not a token at all', 'validation_failed'],
-    ['of nobody', 'A'.repeat(52), 'refresh_token_not_found'],
-    ['of the old kind', 'abcdefghij12', 'refresh_token_not_found'],
+    ['malformed', 'not a token at all', 'validation_failed'],
+    ['unknown', 'A'.repeat(52), 'refresh_token_not_found'],
+    ['in the older format', 'abcdefghij12', 'refresh_token_not_found'],
     ['a number', 12, 'bad_json'],
-  ])('%s', async (_what, token, code) => {
+  ])('a token that is %s', async (_what, token, code) => {
     expect(await refresh(token)).toMatchObject({ status: 400, body: { code } })
   })
 
-  test.each([undefined, ''])('in the words of OAuth when the token is %j', async (token) => {
+  test.each([undefined, ''])('the token %j with an OAuth error', async (token) => {
     const answer = await refresh(token)
     expect(answer).toMatchObject({ status: 400 })
     expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
   })
 
-  test('for somebody who has been banned since', async () => {
+  test('a user who was banned meanwhile', async () => {
     const person = await createSignedInUser(world)
     await world.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       person.id,
@@ -51,7 +51,7 @@ describe('a refresh is refused', () => {
     })
   })
 
-  test('with a bit changed anywhere in the token', async () => {
+  test('a token with any bit changed', async () => {
     const { refresh: token } = await createSignedInUser(world)
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index++) {
@@ -63,14 +63,14 @@ describe('a refresh is refused', () => {
     expect((await refresh(token)).status).toBe(200)
   })
 
-  test('with an access token, and an access token is not a refresh token', async () => {
+  test('an access token; and a refresh token is no access token', async () => {
     const person = await createSignedInUser(world)
     expect((await refresh(person.access)).status).toBe(400)
     expect((await sendAuthRequest(world, '/user', { token: person.refresh })).body.code).toBe('bad_jwt')
   })
 })
 
-test('each use gives a new token and keeps the session', async () => {
+test('a refresh returns a new token and keeps the session', async () => {
   const person = await createSignedInUser(world)
   const answer = await refresh(person.refresh)
   expect(answer.status).toBe(200)
@@ -78,7 +78,7 @@ test('each use gives a new token and keeps the session', async () => {
   expect(claimsOf(answer.body.access_token).session_id).toBe(claimsOf(person.access).session_id)
 })
 
-test('how somebody proved themselves is dated in whole seconds, never ahead of the clock', async () => {
+test('AMR timestamps are whole seconds and never in the future', async () => {
   const person = await createSignedInUser(world)
   await world.sql(
     `update auth.mfa_amr_claims set updated_at = '2026-01-02T03:04:05.900Z'
@@ -90,7 +90,7 @@ test('how somebody proved themselves is dated in whole seconds, never ahead of t
   expect(claimsOf(body.access_token).amr).toEqual([{ method: 'password', timestamp }])
 })
 
-test('no table holds a token', async () => {
+test('no table stores a refresh token in clear text', async () => {
   const person = await createSignedInUser(world)
   const token = await next(person.refresh)
   const rows = await world.sql<{ held: string }>(
@@ -101,7 +101,7 @@ test('no table holds a token', async () => {
   expect(all).not.toContain(person.refresh)
 })
 
-test('a client that lost the answer asks again and gets the active token, however late', async () => {
+test('a repeated refresh with the previous token returns the active one, however late', async () => {
   const person = await createSignedInUser(world)
   const second = await next(person.refresh)
   await older(person.id)
@@ -109,14 +109,14 @@ test('a client that lost the answer asks again and gets the active token, howeve
   expect((await refresh(second)).status).toBe(200)
 })
 
-test('within ten seconds even an older token leads to the active one', async () => {
+test('an even older token leads to the active one within ten seconds', async () => {
   const person = await createSignedInUser(world)
   const second = await next(person.refresh)
   const third = await next(second)
   expect(await next(person.refresh)).toBe(third)
 })
 
-test('a token used long ago ends the session for everybody who holds it', async () => {
+test('reuse of an old refresh token ends the session', async () => {
   const person = await createSignedInUser(world)
   const second = await next(person.refresh)
   const third = await next(second)
@@ -132,7 +132,7 @@ test('a token used long ago ends the session for everybody who holds it', async 
   expect(await world.sql('select 1 from auth.sessions where user_id = $1', [person.id])).toEqual([])
 })
 
-test('fifty tabs that refresh at once all get the same new token', async () => {
+test('50 concurrent refreshes all get the same new token', async () => {
   const person = await createSignedInUser(world)
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refresh)))
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -144,7 +144,7 @@ test('fifty tabs that refresh at once all get the same new token', async () => {
   expect(row).toEqual({ n: 1 })
 })
 
-test('a session left alone for thirty days has expired', async () => {
+test('a session expires after 30 days without a refresh', async () => {
   const person = await createSignedInUser(world)
   await world.sql(`update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`, [
     person.id,
@@ -155,7 +155,7 @@ test('a session left alone for thirty days has expired', async () => {
   })
 })
 
-test('a session ends after ninety days, however busy', async () => {
+test('a session expires after 90 days', async () => {
   const person = await createSignedInUser(world)
   const [row] = await world.sql(
     `select extract(day from not_after - created_at)::int as days from auth.sessions where user_id = $1`,
@@ -169,7 +169,7 @@ test('a session ends after ninety days, however busy', async () => {
   expect((await refresh(person.refresh)).body).toEqual(TOO_OLD)
 })
 
-test('an operator may ask for shorter sessions', async () => {
+test('session lifetimes can be shortened by configuration', async () => {
   const strict = await world.anotherServer({ SESSIONS_TIMEBOX_HOURS: '8', SESSIONS_INACTIVITY_HOURS: '1' })
   const person = await createSignedInUser(strict)
   const [row] = await world.sql(
@@ -187,7 +187,7 @@ test('an operator may ask for shorter sessions', async () => {
   await strict.stop()
 })
 
-test('an admin has fifteen minutes a token, half an hour of rest and twelve hours a session', async () => {
+test('an admin’s token lasts 15 minutes, idle session 30 minutes, session 12 hours', async () => {
   const person = await createSignedInUser(world)
   await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
   const answer = await refresh(person.refresh)
@@ -199,7 +199,7 @@ test('an admin has fifteen minutes a token, half an hour of rest and twelve hour
   expect((await refresh(answer.body.refresh_token)).body.code).toBe('session_expired')
 })
 
-test('an admin signs in anew after twelve hours, even one who was made admin meanwhile', async () => {
+test('an admin has to sign in again after 12 hours, a newly made admin too', async () => {
   const person = await createSignedInUser(world)
   await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
   await world.sql(
@@ -209,7 +209,7 @@ test('an admin signs in anew after twelve hours, even one who was made admin mea
   expect((await refresh(person.refresh)).body).toEqual(TOO_OLD)
 })
 
-test('a database that drops its connections signs nobody out', async () => {
+test('lost database connections sign nobody out', async () => {
   const person = await createSignedInUser(world)
   const cut = () =>
     world.sql(
@@ -232,7 +232,7 @@ test('a database that drops its connections signs nobody out', async () => {
   expect((await refresh(token)).status).toBe(200)
 })
 
-test('the client refreshes and its new session works', async () => {
+test('supabase-js refreshes a session and uses it', async () => {
   const person = await createSignedInUser(world)
   const client = world.client()
   const { data, error } = await client.auth.refreshSession({ refresh_token: person.refresh })

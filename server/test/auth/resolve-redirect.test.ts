@@ -11,7 +11,7 @@ const redirectUrls = [
 ]
 const lands = (asked: string) => resolveRedirect(asked, { siteUrl, redirectUrls })
 
-describe('a mail link may lead to', () => {
+describe('resolveRedirect allows', () => {
   test.each([
     'https://app.example.org',
     'https://app.example.org/',
@@ -27,7 +27,7 @@ describe('a mail link may lead to', () => {
 
   test('a path of the site', () =>
     expect(lands('/reset-password')).toBe('https://app.example.org/reset-password'))
-  test('an address without its fragment, which the tokens take', () => {
+  test('a URL without its fragment, which is reserved for tokens', () => {
     expect(lands('https://app.example.org/auth#token=1')).toBe('https://app.example.org/auth')
   })
 })
@@ -106,13 +106,13 @@ const elsewhere = [
   `https://app.example.org/${'x'.repeat(3_000)}`,
 ]
 
-describe('a mail link never leads to', () => {
+describe('resolveRedirect falls back to the site for', () => {
   test.each(elsewhere)('%j', (asked) => expect(lands(asked)).toBe(siteUrl))
-  test('anything it was not asked for', () =>
+  test('every URL that is not allowed', () =>
     expect(resolveRedirect(undefined, { siteUrl, redirectUrls })).toBe(siteUrl))
 })
 
-test('whatever is asked, a browser ends on an origin that was allowed', () => {
+test('no input makes a browser end on an origin that is not allowed', () => {
   const pieces = fc.constantFrom(
     'https:',
     'http:',
@@ -154,20 +154,20 @@ test('whatever is asked, a browser ends on an origin that was allowed', () => {
   )
 })
 
-describe('while developing', () => {
+describe('resolveRedirect in development', () => {
   const local = (asked: string, site = 'http://127.0.0.1:3000') =>
     resolveRedirect(asked, { siteUrl: site, redirectUrls: [] })
   test.each(['http://127.0.0.1:5173/auth', 'http://localhost:3000/', 'http://[::1]:3000/x'])(
-    '%s is this machine too',
+    'allows the loopback address %s',
     (asked) => expect(local(asked)).toBe(asked),
   )
   test.each(['http://2130706433:3000', 'http://0x7f.1', 'https://127.0.0.1:3000', 'http://evil.example'])(
-    '%s is not',
+    'does not allow %s',
     (asked) => expect(local(asked)).toBe('http://127.0.0.1:3000'),
   )
 })
 
-test('tokens go into the fragment in order, codes into the query, and what was there stays', () => {
+test('redirects carry tokens in the fragment, codes in the query, and keep existing parameters', () => {
   expect(
     withFragment('https://app.example.org/auth?verified=true', { type: 'signup', access_token: 'a' }),
   ).toBe('https://app.example.org/auth?verified=true#access_token=a&sb=&type=signup')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { closeRevokedChannels } from '#server/realtime/maintenance.ts'
 import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
@@ -29,7 +29,7 @@ const authorized = ({ access }: TestUser) => ({
   authorization: `Bearer ${access}`,
   'content-type': 'application/json',
 })
-/** The table API and the files keep verified tokens for a while; ending a session must reach them. */
+/** REST and Storage cache verified tokens for a while, so ending a session must reach them. */
 const reads = async (person: TestUser) =>
   (await fetch(`${world.url}/rest/v1/profiles?select=id`, { headers: authorized(person) })).status
 const listsFiles = async (person: TestUser) =>
@@ -42,7 +42,7 @@ const listsFiles = async (person: TestUser) =>
   ).status
 const TOPIC = 'realtime:anything'
 
-describe('signing out is refused', () => {
+describe('sign-out is refused', () => {
   test('without a token, so that no link or image can do it', async () => {
     for (const method of ['GET', 'POST']) {
       expect(await sendAuthRequest(world, '/logout', { method })).toMatchObject({
@@ -52,7 +52,7 @@ describe('signing out is refused', () => {
     }
   })
 
-  test('with a scope that does not exist', async () => {
+  test('with an unknown scope', async () => {
     const { access } = await createSignedInUser(world)
     expect(
       await sendAuthRequest(world, '/logout?scope=everybody', { method: 'POST', token: access }),
@@ -63,7 +63,7 @@ describe('signing out is refused', () => {
   })
 })
 
-describe('three devices', () => {
+describe('sessions of three devices', () => {
   async function devices(): Promise<[TestUser, TestUser, TestUser]> {
     const first = await createSignedInUser(world)
     return [first, await signIn(world, first.email), await signIn(world, first.email)]
@@ -75,7 +75,7 @@ describe('three devices', () => {
     ['global', [false, false, false]],
     ['', [false, false, false]],
     [undefined, [false, false, false]],
-  ] as const)('signing out with the scope %s', async (scope, expected) => {
+  ] as const)('end by scope %s', async (scope, expected) => {
     const people = await devices()
     const answer = await sendAuthRequest(world, `/logout${scope === undefined ? '' : `?scope=${scope}`}`, {
       method: 'POST',
@@ -85,7 +85,7 @@ describe('three devices', () => {
     expect(await Promise.all(people.map(alive))).toEqual(expected)
   })
 
-  test('are listed with what they are, and each can be ended from another', async () => {
+  test('are listed with device and time, and each can be ended from another', async () => {
     const [here, there] = await devices()
     const { body } = await sendAuthRequest(world, '/sessions', { token: here.access })
     const sessions = body.sessions as {
@@ -111,7 +111,7 @@ describe('three devices', () => {
     expect(await alive(here)).toBe(true)
   })
 
-  test('of somebody else cannot be seen or ended', async () => {
+  test('cannot be listed or ended by another user', async () => {
     const [ada] = await devices()
     const eve = await createSignedInUser(world)
     const claims = JSON.parse(Buffer.from(ada.access.split('.')[1] ?? '', 'base64url').toString())
@@ -124,7 +124,7 @@ describe('three devices', () => {
   })
 })
 
-test('GET signs out too, as the specification has it, with the bearer header', async () => {
+test('GET /logout with a bearer token signs out', async () => {
   const person = await createSignedInUser(world)
   expect((await sendAuthRequest(world, '/logout?scope=local', { token: person.access })).status).toBe(204)
   expect(await alive(person)).toBe(false)
@@ -163,8 +163,8 @@ describe.each<[what: string, end: (device: TestUser, other: TestUser) => Promise
   ],
   ['deletion', ({ id }) => sendAdminRequest(world, `/admin/users/${id}`, { method: 'DELETE', body: {} })],
   ['a hand in psql', (device) => world.sql('delete from auth.sessions where id = $1', [sessionIdOf(device)])],
-])('after %s a device', (_what, end) => {
-  test('reads no row, lists no file and hears nothing', async () => {
+])('a device after %s', (_what, end) => {
+  test('reads no rows or files and loses its channels', async () => {
     const device = await createSignedInUser(world)
     const other = await signIn(world, device.email)
     const socket = await RawSocket.open(world)
@@ -185,8 +185,8 @@ describe.each<[what: string, end: (device: TestUser, other: TestUser) => Promise
   })
 })
 
-describe('on a node that was not told', () => {
-  /** As when its connection was away at that moment: the triggers that tell the nodes do not fire. */
+describe('a node that missed the session_ended notification', () => {
+  /** Ends a session without the triggers that notify the nodes, as if their listener was disconnected. */
   const endUntold = (person: TestUser) =>
     world.sql(
       `with untold as materialized (select set_config('session_replication_role', 'replica', true))
@@ -194,7 +194,7 @@ describe('on a node that was not told', () => {
       [sessionIdOf(person)],
     )
 
-  test('rows and files are out of reach within a minute', async () => {
+  test('stops serving rows and files within a minute', async () => {
     const person = await createSignedInUser(world)
     expect([await reads(person), await listsFiles(person)]).toEqual([200, 200])
     await endUntold(person)
@@ -208,7 +208,7 @@ describe('on a node that was not told', () => {
     }
   })
 
-  test('sockets are asked about twice a minute', async () => {
+  test('checks the sessions of its sockets twice a minute', async () => {
     const person = await createSignedInUser(world)
     const socket = await RawSocket.open(world)
     await socket.join(TOPIC, {}, person.access)
@@ -220,14 +220,14 @@ describe('on a node that was not told', () => {
   })
 })
 
-test('the client signs out elsewhere through the admin API', async () => {
+test('supabase-js signs a user out through the admin API', async () => {
   const person = await createSignedInUser(world)
   const { error } = await world.serviceClient().auth.admin.signOut(person.access, 'global')
   expect(error).toBeNull()
   expect(await alive(person)).toBe(false)
 })
 
-test('the client hears of each state of its session, from signed out to signed out again', async () => {
+test('supabase-js emits each auth event, from SIGNED_IN to SIGNED_OUT', async () => {
   const { email } = await createSignedInUser(world)
   const client = world.client()
   const states: string[] = []

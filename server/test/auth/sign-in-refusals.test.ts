@@ -32,7 +32,7 @@ const link = async (email: string, type: string) =>
     string
   >
 
-/** Each way to a session, up to the last step. */
+/** Every sign-in method, prepared up to its last request. */
 const WAYS: Record<string, WayIn> = {
   'a password': {
     recordedAs: 'login',
@@ -94,7 +94,7 @@ const WAYS: Record<string, WayIn> = {
   },
 }
 
-/** The access token, when there is one. */
+/** The access token of a response, if it has one. */
 const gained = (outcome: Reply | URL) =>
   outcome instanceof URL
     ? fragmentOf(outcome).access_token
@@ -108,8 +108,8 @@ const entries = async ({ id }: TestUser, action: string) =>
     )
   ).length
 
-describe.each(Object.entries(WAYS))('by %s', (_name, way) => {
-  test('a person gets in, and one line says so', async () => {
+describe.each(Object.entries(WAYS))('sign-in by %s', (_name, way) => {
+  test('succeeds and is logged once', async () => {
     const person = await createSignedInUser(world)
     const attempt = await way.prepare(person)
     const before = await entries(person, way.recordedAs)
@@ -119,7 +119,7 @@ describe.each(Object.entries(WAYS))('by %s', (_name, way) => {
     expect(await entries(person, way.recordedAs)).toBe(before + 1)
   })
 
-  test('somebody banned does not', async () => {
+  test('is refused to a banned user', async () => {
     const person = await createSignedInUser(world)
     const attempt = await way.prepare(person)
     await world.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
@@ -128,14 +128,14 @@ describe.each(Object.entries(WAYS))('by %s', (_name, way) => {
     expect(gained(await attempt())).toBeUndefined()
   })
 
-  test('somebody deleted does not', async () => {
+  test('is refused to a deleted user', async () => {
     const person = await createSignedInUser(world)
     const attempt = await way.prepare(person)
     await sendAdminRequest(world, `/admin/users/${person.id}`, { method: 'DELETE', body: {} })
     expect(gained(await attempt())).toBeUndefined()
   })
 
-  test('somebody softly deleted does not', async () => {
+  test('is refused to a soft-deleted user', async () => {
     const person = await createSignedInUser(world)
     const attempt = await way.prepare(person)
     await sendAdminRequest(world, `/admin/users/${person.id}`, {
@@ -145,7 +145,7 @@ describe.each(Object.entries(WAYS))('by %s', (_name, way) => {
     expect(gained(await attempt())).toBeUndefined()
   })
 
-  test('a second factor is still to be shown', async () => {
+  test('stays at AAL1 until the MFA code', async () => {
     const person = await createSignedInUser(world)
     const factor = await sendAuthRequest(world, '/factors', {
       token: person.access,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
@@ -24,7 +24,7 @@ afterAll(() => world.stop())
 
 const INVALID_FORMAT = 'Unable to validate email address: invalid format'
 
-describe('signing up is refused', () => {
+describe('sign-up refuses', () => {
   test.each([
     ['', 'Signup requires a valid password', 400, 'validation_failed'],
     ['Short-1', VALIDATION_MESSAGES.password_too_short, 422, 'weak_password'],
@@ -35,12 +35,12 @@ describe('signing up is refused', () => {
     ['NoSpecial7Anywhere', VALIDATION_MESSAGES.password_no_special, 422, 'weak_password'],
     ['Booo-Horse-7-Staple', VALIDATION_MESSAGES.password_repeats, 422, 'weak_password'],
     ['My-Password-7-Long', VALIDATION_MESSAGES.password_common, 422, 'weak_password'],
-  ])('with the password %j', async (password, message, status, code) => {
+  ])('the password %j', async (password, message, status, code) => {
     const { error } = await world.client().auth.signUp({ email: newEmail(), password })
     expect(error).toMatchObject({ status, code, message })
   })
 
-  test('names the length as the reason of a short password', async () => {
+  test('a short password with the reason "length"', async () => {
     const answer = await sendAuthRequest(world, '/signup', {
       body: { email: newEmail(), password: 'Short-1' },
     })
@@ -55,36 +55,36 @@ describe('signing up is refused', () => {
     ['no-dot@example', INVALID_FORMAT],
     ['\u212Aelvin@example.org', INVALID_FORMAT],
     [`${'a'.repeat(310)}@example.org`, 'An email address is too long'],
-  ])('with the address %j', async (email, message) => {
+  ])('the address %j', async (email, message) => {
     const answer = await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
   })
 
-  test('without an address while anonymous people are not let in', async () => {
+  test('a missing address when anonymous users are disabled', async () => {
     const { error } = await world.client().auth.signInAnonymously()
     expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
   })
 
-  test('with a phone number, which nothing here can text', async () => {
+  test('a phone number', async () => {
     const { error } = await world.client().auth.signUp({ phone: '+15555550100', password: PASSWORD })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  test('with a role that does not exist, in the words of the product', async () => {
+  test('an unknown role, with the product’s message', async () => {
     const body = { email: newEmail(), password: PASSWORD, data: { role: 'admin', full_name: 'Ada' } }
     const answer = await sendAuthRequest(world, '/signup', { body })
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(answer.body.message).toContain('athlete or scout')
   })
 
-  test('with metadata that would not fit into an access token', async () => {
+  test('metadata too large for an access token', async () => {
     const body = { email: newEmail(), password: PASSWORD, data: { note: 'x'.repeat(20_000) } }
     expect((await sendAuthRequest(world, '/signup', { body })).body.message).toContain(
       'data must have at most 16384 bytes',
     )
   })
 
-  test('twice within a minute for one address, known or not, with the seconds to wait', async () => {
+  test('a second attempt within a minute for any address, with the seconds to wait', async () => {
     const email = newEmail()
     expect((await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })).status).toBe(
       200,
@@ -95,7 +95,7 @@ describe('signing up is refused', () => {
   })
 })
 
-test('a person signs up, presses the button of the mail and is signed in with a profile', async () => {
+test('sign-up, the confirmation email and its button lead to a session with a profile', async () => {
   const email = newEmail()
   const { data, error } = await world.client().auth.signUp({
     email: ` ${email.toUpperCase()} `,
@@ -134,7 +134,7 @@ test('a person signs up, presses the button of the mail and is signed in with a 
   expect(profiles).toEqual([{ role: 'athlete', full_name: 'Ada Lovelace', email }])
 })
 
-test('opening the link three times, as mail scanners do, uses nothing up', async () => {
+test('a link opened three times without the button, as by mail scanners, stays valid', async () => {
   const email = newEmail()
   await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
   const { link } = await emailTo(world, email, 'auth_signup')
@@ -155,7 +155,7 @@ test('opening the link three times, as mail scanners do, uses nothing up', async
 })
 
 test.each(['__proto__', 'constructor', 'toString', '"><script>alert(1)</script>'])(
-  'the page of a mail type %j is a plain one',
+  'the confirmation page of type %j is a plain one',
   async (type) => {
     const page = await fetch(`${world.url}/auth/v1/verify?token=x&type=${encodeURIComponent(type)}`)
     const html = await page.text()
@@ -165,7 +165,7 @@ test.each(['__proto__', 'constructor', 'toString', '"><script>alert(1)</script>'
   },
 )
 
-test('the page speaks the language of the mail', async () => {
+test('the confirmation page is in the language of the email', async () => {
   const email = newEmail()
   await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD, data: { language: 'es' } } })
   const { link } = await emailTo(world, email, 'auth_signup')
@@ -177,7 +177,7 @@ test('the page speaks the language of the mail', async () => {
   expect(page).toContain('Confirmar correo electrónico')
 })
 
-test('a taken address answers like a new one, and its owner is told', async () => {
+test('sign-up with a taken address answers like a new one and emails its owner', async () => {
   const { email } = await createSignedInUser(world)
   const body = { email, password: 'Quite-Different-9-Words', data: { full_name: 'Eve', role: 'scout' } }
   const taken = await sendAuthRequest(world, '/signup', { body })
@@ -193,7 +193,7 @@ test('a taken address answers like a new one, and its owner is told', async () =
 })
 
 test.each(['$$', '$&', "$'", '$`'])(
-  'a taken address answers like a new one with %s in it, which means something to JavaScript',
+  'sign-up with a taken address and %s in it answers like a new one',
   async (signs) => {
     const { email } = await createSignedInUser(world, newEmail(`a${signs}b`))
     const body = { email, password: 'Quite-Different-9-Words' }
@@ -205,7 +205,7 @@ test.each(['$$', '$&', "$'", '$`'])(
   },
 )
 
-test('signing up again before confirming keeps the first password and sends a new mail', async () => {
+test('a repeated sign-up before confirmation keeps the first password and sends a new email', async () => {
   const email = newEmail()
   await sendAuthRequest(world, '/signup', { body: { email, password: PASSWORD } })
   const first = await emailTo(world, email, 'auth_signup')
@@ -221,7 +221,7 @@ test('signing up again before confirming keeps the first password and sends a ne
   expect(byFirst.status).toBe(200)
 })
 
-test('two passwords that are equal in their first 72 bytes are different', async () => {
+test('passwords that share their first 72 bytes are different', async () => {
   const long = `Aa1-${'xYz9'.repeat(20)}`
   const email = newEmail()
   await sendAdminRequest(world, '/admin/users', {
@@ -237,7 +237,7 @@ test('two passwords that are equal in their first 72 bytes are different', async
   expect(right.status).toBe(200)
 })
 
-test('no header of the request can move the address a mail links to', async () => {
+test('request headers cannot change the host of mailed links', async () => {
   const headers: Record<string, string>[] = [
     { 'x-forwarded-host': 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -262,7 +262,7 @@ test('no header of the request can move the address a mail links to', async () =
   }
 })
 
-test('closing sign-up closes it', async () => {
+test('DISABLE_SIGNUP refuses sign-up', async () => {
   const closed = await world.anotherServer({ DISABLE_SIGNUP: '1' })
   const { error } = await closed.client().auth.signUp({ email: newEmail(), password: PASSWORD })
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
@@ -273,7 +273,7 @@ test('closing sign-up closes it', async () => {
   await closed.stop()
 })
 
-test('without confirmation mails a sign-up signs in, and a taken address is said to be taken', async () => {
+test('MAILER_AUTOCONFIRM signs in at once and refuses a taken address openly', async () => {
   const open = await world.anotherServer({ MAILER_AUTOCONFIRM: '1' })
   const email = newEmail()
   const { data } = await open.client().auth.signUp({ email, password: PASSWORD })
@@ -283,7 +283,7 @@ test('without confirmation mails a sign-up signs in, and a taken address is said
   await open.stop()
 })
 
-/** Names and kinds of everything in an answer, without the values. */
+/** The keys and types of a response, without its values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value

@@ -29,7 +29,7 @@ type RequestOptions = {
   raw?: string
 }
 
-/** The wire itself, without the client's retries and readings. */
+/** A plain HTTP request, without the retries and parsing of auth-js. */
 export async function sendAuthRequest(
   world: TestServer,
   path: string,
@@ -74,7 +74,7 @@ export async function emailsTo(world: TestServer, to: string): Promise<MailboxEm
   return ((await response.json()) as { messages: MailboxEmail[] }).messages
 }
 
-/** The newest letter of a kind, once it has arrived. */
+/** The newest email of a kind, once it has arrived. */
 export async function emailTo(world: TestServer, to: string, kind: string, nth = 1): Promise<MailboxEmail> {
   return vi.waitFor(
     async () => {
@@ -86,12 +86,12 @@ export async function emailTo(world: TestServer, to: string, kind: string, nth =
   )
 }
 
-/** Nobody is told whether a letter will come, so the outbox itself says when nothing is under way any more. */
+/** Waits until the outbox is empty, because no response tells whether an email will be sent. */
 export async function waitForMailQueues(world: TestServer) {
   await vi.waitFor(
     async () => {
       const [row] = await world.sql<{ busy: number }>(
-        `select (select count(*) from auth.touchline_mail_requests)::int + (select count(*) from private.mail_outbox where sent_at is null)::int as busy`,
+        `select (select count(*) from auth.touchline_mail_requests)::int + (select count(*) from touchline.mail_outbox where sent_at is null)::int as busy`,
       )
       expect(row?.busy).toBe(0)
     },
@@ -101,7 +101,7 @@ export async function waitForMailQueues(world: TestServer) {
 
 export type TestUser = { id: string; email: string; access: string; refresh: string }
 
-/** A confirmed person, made by the admin API and signed in over the wire. */
+/** A confirmed user, created by the admin API and signed in over HTTP. */
 export async function createSignedInUser(
   world: TestServer,
   email = newEmail(),
@@ -125,7 +125,7 @@ export async function signIn(world: TestServer, email: string, password = PASSWO
 
 export const resetRateLimits = (world: TestServer) => world.sql('delete from auth.touchline_rate_limits')
 
-/** Follows a mailed link as a person does: opens the page, presses its button. */
+/** Follows an emailed link as a user does: opens the page and presses its button. */
 export async function submitConfirmPage(world: TestServer, link: string): Promise<URL> {
   const url = new URL(link)
   const page = await fetch(`${world.url}${url.pathname}${url.search}`)

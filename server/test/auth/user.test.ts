@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
@@ -30,8 +30,8 @@ const signedInLongAgo = (person: TestUser) =>
     [person.id],
   )
 
-describe('a change is refused', () => {
-  test('without a token', async () => {
+describe('updating a user refuses', () => {
+  test('a request without a token', async () => {
     expect(await sendAuthRequest(world, '/user', { method: 'PUT', body: { data: {} } })).toMatchObject({
       status: 401,
       body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
@@ -49,11 +49,11 @@ describe('a change is refused', () => {
     [{ phone: '15555550100' }, 400, 'phone_provider_disabled'],
     [{ password: NEW_PASSWORD, current_password: 'Wrong-Horse-7-Staple' }, 400, 'current_password_invalid'],
     [{ password: NEW_PASSWORD, nonce: '123456' }, 422, 'reauthentication_not_valid'],
-  ])('with %j', async (body, status, code) => {
+  ])('the body %j', async (body, status, code) => {
     expect(await update(await createSignedInUser(world), body)).toMatchObject({ status, body: { code } })
   })
 
-  test('when pieces of metadata only together are too large', async () => {
+  test('metadata that is too large after merging', async () => {
     const person = await createSignedInUser(world)
     expect((await update(person, { data: { one: 'x'.repeat(10_000) } })).status).toBe(200)
     const second = await update(person, { data: { two: 'x'.repeat(10_000) } })
@@ -62,7 +62,7 @@ describe('a change is refused', () => {
     expect(Object.keys(user.body.user_metadata as object)).not.toContain('two')
   })
 
-  test('to an address that somebody else has', async () => {
+  test('an address of another user', async () => {
     const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
     expect(await update(eve, { email: ada.email })).toMatchObject({
       status: 422,
@@ -70,14 +70,14 @@ describe('a change is refused', () => {
     })
   })
 
-  test('of a password in the words of the form', async () => {
+  test('a weak password, with the form’s message', async () => {
     expect((await update(await createSignedInUser(world), { password: 'Short-1' })).body.message).toBe(
       VALIDATION_MESSAGES.password_too_short,
     )
   })
 })
 
-test('metadata is merged, null removes a key, and the role in it gives no rights', async () => {
+test('metadata is merged, null removes a key, and a role in it grants nothing', async () => {
   const person = await createSignedInUser(world, undefined, { full_name: 'Ada', role: 'athlete', extra: 1 })
   const { body } = await update(person, { data: { extra: null, role: 'admin', city: 'Turin' } })
   expect(body.user_metadata).toMatchObject({ full_name: 'Ada', role: 'admin', city: 'Turin' })
@@ -87,7 +87,7 @@ test('metadata is merged, null removes a key, and the role in it gives no rights
   ])
 })
 
-test('a new password signs out every other device and keeps this one', async () => {
+test('a new password ends every session but this one', async () => {
   const first = await createSignedInUser(world)
   const second = await signIn(world, first.email)
   expect((await update(second, { password: NEW_PASSWORD })).status).toBe(200)
@@ -100,7 +100,7 @@ test('a new password signs out every other device and keeps this one', async () 
   expect(dead.body.code).toBe('refresh_token_not_found')
 })
 
-test('a sign-in with the old password that is under way when it changes does not survive', async () => {
+test('a sign-in with the old password during the change does not survive', async () => {
   for (let round = 0; round < 5; round++) {
     await resetRateLimits(world)
     const person = await createSignedInUser(world)
@@ -121,7 +121,7 @@ test('a sign-in with the old password that is under way when it changes does not
   }
 })
 
-test('a change that is under way when the account is deleted finds nobody, and is no fault', async () => {
+test('an update during account deletion answers that the user is gone, not 500', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await createSignedInUser(world)
     const [gone, ...changes] = await Promise.all([
@@ -136,8 +136,8 @@ test('a change that is under way when the account is deleted finds nobody, and i
   }
 })
 
-describe('who signed in a while ago', () => {
-  test('must prove themselves again before the password changes', async () => {
+describe('a user who signed in a while ago', () => {
+  test('must reauthenticate before the password changes', async () => {
     const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     expect(await update(person, { password: NEW_PASSWORD })).toMatchObject({
@@ -146,13 +146,13 @@ describe('who signed in a while ago', () => {
     })
   })
 
-  test('may do so with the password they have', async () => {
+  test('can reauthenticate with the current password', async () => {
     const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     expect((await update(person, { password: NEW_PASSWORD, current_password: PASSWORD })).status).toBe(200)
   })
 
-  test('may do so with a code from their mail, once', async () => {
+  test('can reauthenticate with an emailed code, once', async () => {
     const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     expect(await sendAuthRequest(world, '/reauthenticate', { token: person.access })).toMatchObject({
@@ -166,7 +166,7 @@ describe('who signed in a while ago', () => {
     expect(again.body.code).toBe('reauthentication_not_valid')
   })
 
-  test('may guess the current password five times, not more', async () => {
+  test('can try the current password five times', async () => {
     const person = await createSignedInUser(world)
     await signedInLongAgo(person)
     for (let guess = 0; guess < 5; guess++) {
@@ -177,7 +177,7 @@ describe('who signed in a while ago', () => {
   })
 })
 
-test('refused password changes are on record', async () => {
+test('refused password changes are logged', async () => {
   const person = await createSignedInUser(world)
   await update(person, { password: 'Short-1' })
   const rows = await world.sql(
@@ -187,7 +187,7 @@ test('refused password changes are on record', async () => {
   expect(rows).toEqual([{ details: { reason: 'weak_password' } }])
 })
 
-test('an admin’s password change is recorded as an admin’s', async () => {
+test('an admin’s password change is logged as an admin’s', async () => {
   const person = await createSignedInUser(world)
   await world.sql('insert into public.admin_users (user_id) values ($1)', [person.id])
   await update(person, { password: NEW_PASSWORD })
@@ -198,7 +198,7 @@ test('an admin’s password change is recorded as an admin’s', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('there is no identity to unlink or to link', async () => {
+test('identities can be neither linked nor unlinked', async () => {
   const person = await createSignedInUser(world)
   const client = world.client()
   await client.auth.setSession({ access_token: person.access, refresh_token: person.refresh })

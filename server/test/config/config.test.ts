@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 
 describe('settings', () => {
-  test('nothing set gives a development server on port 3000 of this machine alone', () => {
+  test('readConfig({}) is a development server on port 3000 of 127.0.0.1', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       mode: 'development',
@@ -39,16 +39,16 @@ describe('settings', () => {
       { NODE_ENV: 'production' },
       'SITE_URL is "": it must be set in production: the public address that mails link to.',
     ],
-  ])('%o stops the start with one line that names it', (env, message) => {
+  ])('readConfig(%o) fails with one line: name, value, what it must be', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(message)
   })
 
-  test('production never has the demo world, whatever is asked', () => {
+  test('DEMO is off in production, whatever it is set to', () => {
     expect(readConfig({ NODE_ENV: 'production', SITE_URL: 'https://t.example', DEMO: '1' }).demo).toBe(false)
   })
 
-  test('a password in a wrong address never reaches the message', () => {
+  test('the message about an invalid URL hides its password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
   })
 })

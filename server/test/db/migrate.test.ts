@@ -35,8 +35,8 @@ async function ledger(url: string) {
   return rows.map(({ version }) => version)
 }
 
-describe('migrations', () => {
-  test('two servers that start at once apply each one exactly once', async () => {
+describe('migrate', () => {
+  test('applies each migration once when two servers start at once', async () => {
     const url = await emptyDatabase()
     const [one, other] = await Promise.all([migrate(url), migrate(url)])
     const files = readMigrations('supabase').length + readMigrations('product').length
@@ -44,7 +44,7 @@ describe('migrations', () => {
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
   })
 
-  test('a database that was left half-way goes on where it stopped', async () => {
+  test('continues where an earlier run stopped', async () => {
     const url = await emptyDatabase()
     await migrate(url, ['supabase'])
     const rest = await migrate(url)
@@ -61,7 +61,7 @@ describe('migrations', () => {
       ],
       [
         'an edited file of the Supabase schemas',
-        `update touchline.platform_migrations set checksum = 'x' where version = '0002'`,
+        `update touchline.supabase_migrations set checksum = 'x' where version = '0002'`,
         '0002_auth.sql was edited after it was applied',
       ],
       [
@@ -99,7 +99,7 @@ describe('migrations', () => {
     })
   })
 
-  test('a change of address that only one mailbox has agreed to begins anew where it was not kept which one', async () => {
+  test('resets a half-confirmed email change that does not tell which mailbox confirmed', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const client = new Client({ connectionString: url })
@@ -129,7 +129,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('one whose connection is killed leaves nothing of the step it was in', async () => {
+  test('leaves nothing of a migration whose connection is killed', async () => {
     const url = await emptyDatabase()
     const name = new URL(url).pathname.slice(1)
     const running = migrate(url).catch((error: Error) => error)
@@ -152,7 +152,7 @@ describe('migrations', () => {
     expect(await ledger(url)).toEqual(readMigrations('product').map(({ version }) => version))
   })
 
-  test('two databases of one PostgreSQL may start at once, though they share the login of requests', async () => {
+  test('waits when two databases of one PostgreSQL set up the shared authenticator role at once', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const name = new URL(url).pathname.slice(1)
@@ -168,7 +168,7 @@ describe('migrations', () => {
     expect(await starting).toEqual([])
   })
 
-  test('the login of requests can do nothing until it takes on a role', async () => {
+  test('creates an authenticator role without any rights of its own', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const client = new Client({ connectionString: authenticatorLogin(url).url })

@@ -11,10 +11,14 @@ test.each([
   ['write EPIPE', 'EPIPE'],
   ['Client has encountered a connection error and is not queryable', undefined],
   ['Connection terminated unexpectedly', undefined],
-])('%s: the database is away', (message, code) => expect(isTransientError(failure(message, code))).toBe(true))
+])('isTransientError is true for "%s"', (message, code) =>
+  expect(isTransientError(failure(message, code))).toBe(true),
+)
 
 test.each([
   ['canceling statement due to statement timeout', '57014'],
   ['duplicate key value violates unique constraint', '23505'],
   ['x is not a function', undefined],
-])('%s: it is not', (message, code) => expect(isTransientError(failure(message, code))).toBe(false))
+])('isTransientError is false for "%s"', (message, code) =>
+  expect(isTransientError(failure(message, code))).toBe(false),
+)

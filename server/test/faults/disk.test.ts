@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { freePort } from '#server/util/free-port.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { LONG, PATIENCE, queryWithRetry, reportFigure } from './disposable-server.ts'
 
@@ -109,7 +109,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     return performance.now() - started
   }
 
-  test('first uploads stop, then writes, never reading, and all of it comes back by itself', {
+  test('a filling disk stops uploads first, then writes, never reads, and all of it recovers by itself', {
     timeout: 120_000,
   }, async () => {
     await expect.poll(reservedFile).toBe(true)
@@ -134,7 +134,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     expect(resumedMs).toBeLessThan(RESUME_WITHIN_MS * PATIENCE)
   })
 
-  test('and even when its log finds no room PostgreSQL comes back, and nothing acknowledged is lost', {
+  test('PostgreSQL recovers when its WAL found no room, and no acknowledged write is lost', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 50; round += 1) expect((await write()).status).toBe(201)

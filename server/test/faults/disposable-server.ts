@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { freePort } from '#server/util/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 
-/** The long form of each row of trust.md section 4; the short one is the same test with less of everything. */
+/** The long form of each row of docs/faults.md; the short one is the same test with less of everything. */
 export const LONG = process.env.TOUCHLINE_LONG === '1'
 /** The short form runs beside other tests on the same cores: its waits are held to the promise times this. */
 export const PATIENCE = LONG ? 1 : 4

@@ -80,7 +80,7 @@ async function copyOfPrimary() {
   )
 }
 
-test('R11: a database that turns read-only and one that takes over are followed without a restart', {
+test('R11: a failover to another database needs no restart of the server', {
   timeout: 120_000,
 }, async () => {
   const parts = await createServiceProbes(server)

@@ -52,7 +52,7 @@ beforeAll(async () => {
     JWT_EXPIRY: '86400',
     DB_POOL_SIZE: String(POOL_SIZE),
     ENABLE_ANONYMOUS_USERS: '1',
-    PGRST_DB_SCHEMAS: 'public,zoo,annex',
+    PGRST_DB_SCHEMAS: 'public,fixture,annex',
     DB_AGGREGATES_ENABLED: '1',
     DB_PLAN_ENABLED: '1',
     DB_TX_ROLLBACK_ENABLED: '1',

@@ -57,7 +57,7 @@ async function untilItAnswers() {
   }
 }
 
-test('after PostgreSQL is killed, changes and messages flow again within five seconds, on the same sockets', async () => {
+test('changes and messages flow again on the same sockets within five seconds after PostgreSQL is killed', async () => {
   const socket = await RawSocket.open({ url: server.status.url, anonKey: server.status.anonKey })
   const { joinRef } = await socket.join(TOPIC, {
     broadcast: { self: true },
@@ -97,7 +97,7 @@ test('after PostgreSQL is killed, changes and messages flow again within five se
   await socket.close()
 }, 120_000)
 
-test('a server that is killed leaves no slot behind', async () => {
+test('a killed server leaves no replication slot behind', async () => {
   const socket = await RawSocket.open({ url: server.status.url, anonKey: server.status.anonKey })
   await socket.join(TOPIC, {
     postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'live_faults' }],

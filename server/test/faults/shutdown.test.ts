@@ -90,7 +90,7 @@ function ask(method: string, path: string, body?: string, agent?: Agent): Promis
   })
 }
 
-test('R14: a server told to stop ends what it began, sends its sockets away, and another takes over its port', {
+test('R14: on SIGTERM a server finishes requests, closes sockets with 1012, and another takes over its port', {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
   let old = await start()

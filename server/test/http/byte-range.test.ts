@@ -3,7 +3,7 @@ import { parseByteRange } from '#server/http/byte-range.ts'
 import { ifRangeMatches, isNotModified, isPreconditionFailed } from '#server/http/conditional-request.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
 
-describe('a range of ten bytes', () => {
+describe('parseByteRange on ten bytes', () => {
   test.each([
     [undefined, 'whole'],
     ['bytes=0-', [0, 9]],
@@ -25,24 +25,24 @@ describe('a range of ten bytes', () => {
     ['bytes=99999999999999999999-', 'unsatisfiable'],
     ['bytes=4-99999999999999999999', [4, 9]],
     ['bytes=-99999999999999999999', [0, 9]],
-  ])('%s', (header, expected) => {
+  ])('reads %s', (header, expected) => {
     const answer = parseByteRange(header, 10)
     if (typeof expected === 'string') expect(answer.kind).toBe(expected)
     else expect(answer).toEqual({ kind: 'part', start: expected[0], end: expected[1] })
   })
 
-  test('of nothing', () => {
+  test('finds no range in an empty file satisfiable', () => {
     expect(parseByteRange('bytes=0-', 0).kind).toBe('unsatisfiable')
     expect(parseByteRange('bytes=-5', 0).kind).toBe('unsatisfiable')
   })
 })
 
-describe('conditions', () => {
+describe('conditional requests', () => {
   const lastModified = new Date('2026-03-01T10:00:00.700Z')
   const validators = { etag: '"abc"', lastModified }
   const same = 'Sun, 01 Mar 2026 10:00:00 GMT'
 
-  test('the caller already has it', () => {
+  test('are not modified when the ETag or date matches', () => {
     expect(isNotModified({ 'if-none-match': '"abc"' }, validators)).toBe(true)
     expect(isNotModified({ 'if-none-match': 'W/"abc", "x"' }, validators)).toBe(true)
     expect(isNotModified({ 'if-none-match': '*' }, validators)).toBe(true)
@@ -52,7 +52,7 @@ describe('conditions', () => {
     expect(isNotModified({ 'if-modified-since': 'yesterday' }, validators)).toBe(false)
   })
 
-  test('the caller means other bytes', () => {
+  test('fail their precondition when the ETag or date differs', () => {
     expect(isPreconditionFailed({ 'if-match': '"x"' }, validators)).toBe(true)
     expect(isPreconditionFailed({ 'if-match': '"abc"' }, validators)).toBe(false)
     expect(isPreconditionFailed({ 'if-unmodified-since': 'Sun, 01 Mar 2026 09:00:00 GMT' }, validators)).toBe(
@@ -60,7 +60,7 @@ describe('conditions', () => {
     )
   })
 
-  test('a range is only good for the same bytes', () => {
+  test('apply a range only when If-Range matches strongly', () => {
     expect(ifRangeMatches({}, validators)).toBe(true)
     expect(ifRangeMatches({ 'if-range': '"abc"' }, validators)).toBe(true)
     expect(ifRangeMatches({ 'if-range': 'W/"abc"' }, validators)).toBe(false)
@@ -69,7 +69,7 @@ describe('conditions', () => {
   })
 })
 
-test('a download name cannot end its header', () => {
+test('contentDisposition escapes a file name that would end the header', () => {
   expect(contentDisposition('attachment', 'a"; filename="b.exe\r\nx: y')).toBe(
     `attachment; filename="a_; filename=_b.exe__x: y"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe%0D%0Ax%3A%20y`,
   )

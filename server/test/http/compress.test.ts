@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FixtureServer, startFixtureServer } from '../rest/fixture-schema.ts'
 import type { TestServer } from '../test-server.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 let proxied: TestServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
-  await zoo.sql(`create view zoo.lines with (security_invoker = true) as
+  server = await startFixtureServer()
+  await server.sql(`create view fixture.lines with (security_invoker = true) as
     select n, 'line number ' || n as text from generate_series(1, 900) as n;
-    grant select on zoo.lines to anon, authenticated;
+    grant select on fixture.lines to anon, authenticated;
     notify pgrst`)
-  // Behind a proxy every request takes the usual way.
-  proxied = await zoo.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
+  // Behind a proxy every request takes the full path through Fastify.
+  proxied = await server.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
 })
 afterAll(async () => {
   await proxied.stop()
-  await zoo.stop()
+  await server.stop()
 })
 
 const ask = async (url: string, limit: number, accepted: string) => {
@@ -37,16 +37,19 @@ test.each([
   ['deflate', null],
   ['*', null],
   ['identity', null],
-])('a long answer to who accepts "%s" comes in %s, and is the same', async (accepted, encoding) => {
-  const plain = await ask(zoo.url, 900, 'identity')
-  expect(plain.text.length).toBeGreaterThan(10_000)
-  for (const url of [zoo.url, proxied.url]) {
-    expect(await ask(url, 900, accepted)).toEqual({ encoding, vary: 'Accept-Encoding', text: plain.text })
-  }
-})
+])(
+  'compressBody on a long response to Accept-Encoding "%s" uses %s and keeps the content',
+  async (accepted, encoding) => {
+    const plain = await ask(server.url, 900, 'identity')
+    expect(plain.text.length).toBeGreaterThan(10_000)
+    for (const url of [server.url, proxied.url]) {
+      expect(await ask(url, 900, accepted)).toEqual({ encoding, vary: 'Accept-Encoding', text: plain.text })
+    }
+  },
+)
 
-test('a short answer is sent as it is', async () => {
-  for (const url of [zoo.url, proxied.url]) {
+test('compressBody leaves a short response uncompressed', async () => {
+  for (const url of [server.url, proxied.url]) {
     expect(await ask(url, 2, 'br')).toMatchObject({ encoding: null, vary: null })
   }
 })

@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { closeSlowReaders } from '#server/http/slow-readers.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
 const { checkSeconds, stallSeconds } = TUNING.slowUploads
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Asks for sixteen megabytes; resolves with the bytes that came and the seconds until the end. */
+/** Requests 16 MB; resolves with the bytes received and the seconds until the connection closed. */
 function ask(bytesPerSecond: number): Promise<{ seconds: number; bytes: number }> {
   const { hostname, port } = new URL(world.url)
   const started = performance.now()
@@ -33,7 +33,7 @@ function ask(bytesPerSecond: number): Promise<{ seconds: number; bytes: number }
     const timer = setInterval(() => {
       allowed += bytesPerSecond
       if (bytesPerSecond > 0) socket.resume()
-      // How one who reads nothing learns that the other end is gone.
+      // Writing is how a client that reads nothing notices a closed connection.
       else socket.write('\r\n')
     }, 1_000)
     socket.on('error', () => undefined)
@@ -48,7 +48,7 @@ function ask(bytesPerSecond: number): Promise<{ seconds: number; bytes: number }
   })
 }
 
-test('an answer that nobody takes is given up, one that is taken slowly is not', {
+test('a response that is never read is closed, one that is read slowly is not', {
   timeout: 60_000,
 }, async () => {
   const [never, slowly] = await Promise.all([ask(0), ask(1_000_000)])
@@ -58,10 +58,10 @@ test('an answer that nobody takes is given up, one that is taken slowly is not',
   expect(slowly.seconds).toBeGreaterThan(stallSeconds)
 })
 
-test('a long answer is whole, however slowly it is taken and whoever leaves theirs meanwhile', {
+test('a slowly read response arrives complete while other clients disconnect', {
   timeout: 60_000,
 }, async () => {
-  // A quarter as long, so that all six stay below what may wait together, those who leave counted too.
+  // A quarter of the rows, so that all six responses together stay below the limit of unread bytes.
   const address = `${world.url}/rest/v1/long_rows?limit=250&order=id`
   const headers = { apikey: world.serviceRoleKey }
   const rows = await world.sql<{ id: number; filling: string }>(
@@ -90,7 +90,7 @@ test('a long answer is whole, however slowly it is taken and whoever leaves thei
   }
 })
 
-test('who asks again without taking the answer before is not served before it is taken', async () => {
+test('a pipelined request is not served until the response before it is read', async () => {
   await world.sql(`create sequence public.asked; create function public.ask() returns bigint language sql security definer
     set search_path = '' as $$ select nextval('public.asked') $$; grant execute on function public.ask to service_role; notify pgrst`)
   const times = async () => (await world.sql<{ n: string }>('select last_value as n from public.asked'))[0]?.n
@@ -98,7 +98,7 @@ test('who asks again without taking the answer before is not served before it is
   const headers = `Host: x\r\nApikey: ${world.serviceRoleKey}\r\n`
   const askOnce = () =>
     fetch(`${world.url}/rest/v1/rpc/ask`, { method: 'POST', headers: { apikey: world.serviceRoleKey } })
-  // Until the function is known to the server nobody is asked; then it has been asked once.
+  // Wait until the schema cache has the function; then it has been called once.
   await expect.poll(async () => (await askOnce()).status).toBe(200)
   const socket = connect(Number(port), hostname)
   socket.pause()
@@ -117,11 +117,11 @@ test('who asks again without taking the answer before is not served before it is
   expect(await times()).toBe('2')
 })
 
-test('of long answers that wait, no more is kept than fits, and who takes nothing goes before who takes slowly', {
+test('unread responses stay below the memory limit, and the client that reads nothing is closed first', {
   timeout: 30_000,
 }, async () => {
   const { togetherBytes } = TUNING.slowReaders
-  // Two fit, with their headers; far more than the system’s own buffers take.
+  // Two responses with headers fit into the limit; each is larger than the socket buffers of the system.
   const answer = Buffer.alloc(togetherBytes / 2 - 65_536)
   const server = createServer((_request, response) => response.end(answer))
   const stop = closeSlowReaders(server)
@@ -140,7 +140,7 @@ test('of long answers that wait, no more is kept than fits, and who takes nothin
   const open = async () => {
     const socket = connect(port).on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    // Its answer has begun, and waits.
+    // The response has begun and is unread.
     await once(socket, 'readable')
     return socket
   }
@@ -159,6 +159,6 @@ test('of long answers that wait, no more is kept than fits, and who takes nothin
   expect(kept.size).toBeLessThan(5)
   expect(taken).toBeLessThan(answer.length)
   await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(answer.length)
-  // As many as fit were left alone: the slow one and one more, or two had its own been over by then.
+  // As many connections as fit stay open: the slow one and one more, or two when the slow one had finished.
   expect([2, 3]).toContain(kept.size)
 })

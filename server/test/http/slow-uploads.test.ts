@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser } from '../storage/test-clients.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const { stallSeconds, checkSeconds } = TUNING.slowUploads
 
-/** Sends a request line by line; `pieces` of the body go out one a second, then nothing more. Resolves when cut off. */
+/** Sends a request with `pieces` of the body one per second, then nothing. Resolves when the connection is closed. */
 function trickle(
   path: string,
   length: number,
@@ -44,7 +44,7 @@ function trickle(
   })
 }
 
-test('who stops sending or only trickles is cut off, and nothing of it stays', {
+test('an upload that stalls or trickles is cut off and leaves nothing', {
   timeout: 60_000,
 }, async () => {
   const [silent, trickling] = await Promise.all([
@@ -63,7 +63,7 @@ test('who stops sending or only trickles is cut off, and nothing of it stays', {
   await expect.poll(() => world.sql('select from storage.quota_reservations')).toHaveLength(0)
 })
 
-test('who is slow but keeps sending is waited for', { timeout: 60_000 }, async () => {
+test('a slow upload that keeps sending is accepted', { timeout: 60_000 }, async () => {
   const pieces = Array.from({ length: stallSeconds + 4 }, () => 'x'.repeat(2000))
   const length = pieces.join('').length
   const { answer, seconds } = await Promise.race([

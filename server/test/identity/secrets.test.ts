@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { createSigningKeys, loadSecrets } from '#server/identity/signing-keys.ts'
+import { loadSecrets } from '#server/identity/secrets.ts'
+import { createSigningKeys } from '#server/identity/signing-keys.ts'
 
 const folders: string[] = []
 const folder = () => {
@@ -17,7 +18,7 @@ afterAll(() => {
 const fresh = (dataDir = folder(), env = {}) => loadSecrets(readConfig({ DATA_DIR: dataDir, ...env }))
 
 describe('secrets', () => {
-  test('are made at the first start, kept, and readable by their owner alone', async () => {
+  test('are created at the first start and stored with mode 0600', async () => {
     const dataDir = folder()
     const first = await fresh(dataDir)
     const again = await fresh(dataDir)
@@ -32,7 +33,7 @@ describe('secrets', () => {
     }
   })
 
-  test('a changed JWT_SECRET makes new API keys, since the old ones would no longer verify', async () => {
+  test('creates new API keys when JWT_SECRET changes', async () => {
     const dataDir = folder()
     const before = await fresh(dataDir)
     const after = await fresh(dataDir, { JWT_SECRET: 'x'.repeat(40) })
@@ -41,7 +42,7 @@ describe('secrets', () => {
     expect(await keys.verify(after.anonKey as string)).toMatchObject({ role: 'anon' })
   })
 
-  test('a set of keys that is not one is refused by name, without its content', async () => {
+  test('refuses an invalid JWT_KEYS by name, without its content', async () => {
     await expect(fresh(folder(), { JWT_KEYS: '{"keys":[{"d":"hush"}]}' })).rejects.toThrow(
       /^JWT_KEYS is (?!.*hush)/,
     )
@@ -50,7 +51,7 @@ describe('secrets', () => {
     )
   })
 
-  test('the public set carries no private part', async () => {
+  test('publishes a JWKS without private parts', async () => {
     const secrets = await fresh()
     const { keys } = (await createSigningKeys(secrets)).publicJwks()
     expect(keys).toHaveLength(1)

@@ -27,7 +27,7 @@ async function queue(
   params: Record<string, unknown> = { kind: 'message', url: '/athlete/messages' },
 ) {
   const rows = await world.sql<{ id: string }>(
-    'insert into private.mail_outbox (kind, to_email, locale, params) values ($1, $2, $3, $4) returning id::text',
+    'insert into touchline.mail_outbox (kind, to_email, locale, params) values ($1, $2, $3, $4) returning id::text',
     [kind, to, 'en', JSON.stringify(params)],
   )
   return rows[0]?.id ?? ''
@@ -35,13 +35,13 @@ async function queue(
 const rowOf = async (world: TestServer, id: string) =>
   (
     await world.sql<{ sent: boolean; attempts: number; params: object; last_error: string | null }>(
-      'select sent_at is not null as sent, attempts, params, last_error from private.mail_outbox where id = $1',
+      'select sent_at is not null as sent, attempts, params, last_error from touchline.mail_outbox where id = $1',
       [id],
     )
   )[0]
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
 
-test('a letter goes out by SMTP once, and what it held is not kept', async () => {
+test('an email is sent by SMTP once, and its content is not kept', async () => {
   const { world, sink } = await worldWithSmtp()
   const to = newEmail()
   const id = await queue(world, to)
@@ -55,7 +55,7 @@ test('a letter goes out by SMTP once, and what it held is not kept', async () =>
   expect(letter?.headers.get('message-id')).toBe(`<touchline-${id}@app.touchline.test>`)
 })
 
-test('a mail server that is busy is asked again, and other letters do not wait for it', async () => {
+test('a busy mail server is retried, and other emails do not wait for it', async () => {
   const { world, sink } = await worldWithSmtp({ refuse: (offered) => offered === 1 })
   const refused = await queue(world, newEmail('first'))
   await soon(async () =>
@@ -67,26 +67,26 @@ test('a mail server that is busy is asked again, and other letters do not wait f
   )
   const other = await queue(world, newEmail('second'))
   await soon(async () => expect((await rowOf(world, other))?.sent).toBe(true))
-  await world.sql('update private.mail_outbox set next_attempt_at = now() where id = $1', [refused])
+  await world.sql('update touchline.mail_outbox set next_attempt_at = now() where id = $1', [refused])
   await soon(async () => expect((await rowOf(world, refused))?.sent).toBe(true))
   expect(sink.letters).toHaveLength(2)
 })
 
-test('two servers on one database send each letter once', async () => {
+test('two servers on one database send each email once', async () => {
   const { world, sink } = await worldWithSmtp()
   const second = await world.anotherServer()
   stops.push(second.stop)
   const ids = await Promise.all(Array.from({ length: 30 }, () => queue(world, newEmail())))
   await soon(async () => {
     const [row] = await world.sql<{ n: number }>(
-      'select count(*)::int as n from private.mail_outbox where sent_at is not null',
+      'select count(*)::int as n from touchline.mail_outbox where sent_at is not null',
     )
     expect(row?.n).toBe(ids.length)
   })
   expect(sink.offered()).toBe(30)
 })
 
-test('a line break anywhere in what people type adds no header and no second address', async () => {
+test('a line break in user text adds no header and no recipient', async () => {
   const { world, sink } = await worldWithSmtp()
   const breaks = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\v']
   const ids = await Promise.all(
@@ -118,7 +118,7 @@ test.each([
   '<a@example.org>',
   'nobody',
   '"a b"@example.org',
-])('the address %j is not one and gets nothing', async (to) => {
+])('the invalid address %j gets no email', async (to) => {
   const { world, sink } = await worldWithSmtp()
   const id = await queue(world, to)
   await soon(async () =>
@@ -131,10 +131,10 @@ test.each([
   expect(sink.offered()).toBe(0)
 })
 
-test('a letter whose link has expired meanwhile is not sent', async () => {
+test('an email whose link has expired meanwhile is not sent', async () => {
   const { world, sink } = await worldWithSmtp()
   const rows = await world.sql<{ id: string }>(
-    `insert into private.mail_outbox (kind, to_email, params, created_at) values ('auth_recovery', $1, '{"code":"123456"}', now() - interval '2 hours')
+    `insert into touchline.mail_outbox (kind, to_email, params, created_at) values ('auth_recovery', $1, '{"code":"123456"}', now() - interval '2 hours')
      returning id::text`,
     [newEmail()],
   )
@@ -144,7 +144,7 @@ test('a letter whose link has expired meanwhile is not sent', async () => {
   expect(sink.offered()).toBe(0)
 })
 
-test('what a person chose in their settings decides the language', async () => {
+test('the language chosen in the settings is the language of emails', async () => {
   const { world, sink } = await worldWithSmtp()
   const [user] = await world.sql<{ id: string }>(`insert into auth.users (email) values ($1) returning id`, [
     newEmail(),
@@ -155,7 +155,7 @@ test('what a person chose in their settings decides the language', async () => {
   expect(sink.letters[0]?.headers.get('subject')).toBe('Votre code de confirmation')
 })
 
-test('a letter to an address with an account is in that person’s language, whoever wrote it', async () => {
+test('an email to an address with an account is in that user’s language, whoever caused it', async () => {
   const { world, sink } = await worldWithSmtp()
   const email = newEmail()
   const [user] = await world.sql<{ id: string }>(
@@ -171,7 +171,7 @@ test('a letter to an address with an account is in that person’s language, who
   expect(sink.letters[0]?.headers.get('content-language')).toBe('es')
 })
 
-test('a mail server that is down slows nobody, and the letters leave when it is back', async () => {
+test('an SMTP outage slows no request, and emails are sent when it is over', async () => {
   const sink = await startSmtpSink()
   await sink.stop()
   const world = await startTestServer({

@@ -37,7 +37,7 @@ const event = fc.oneof(
 const changes = fc.record(
   {
     event: fc.oneof(fc.constantFrom('*', 'INSERT', 'UPDATE', 'DELETE'), junk),
-    schema: fc.oneof(fc.constantFrom('public', 'zoo', '*', 'auth', 'nowhere'), junk),
+    schema: fc.oneof(fc.constantFrom('public', 'fixture', '*', 'auth', 'nowhere'), junk),
     table: fc.oneof(fc.constantFrom('profiles', 'people', '*', 'users', 'nothing'), junk),
     filter: fc.oneof(
       fc.constantFrom('id=eq.1', 'id=in.(1,2)', 'name=like.%a%', 'id=eq.x', 'nothing=eq.1', "id=eq.'; --"),
@@ -91,7 +91,7 @@ const binary = fc
     return Buffer.concat([header, ...parts, Buffer.from(payload)])
   })
 
-/** What a client could send over an open socket, rarely all of it right. */
+/** Any frame a client could send over an open socket; few are valid. */
 export const arbitraryFrame: fc.Arbitrary<GeneratedFrame> = fc.oneof(
   { weight: 4, arbitrary: join },
   { weight: 5, arbitrary: talk },
@@ -100,7 +100,7 @@ export const arbitraryFrame: fc.Arbitrary<GeneratedFrame> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 )
 
-/** A broadcast for which no socket is opened. */
+/** A broadcast over HTTP. */
 export const arbitraryBroadcast = fc
   .record({
     path: fc.oneof(

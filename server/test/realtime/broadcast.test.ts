@@ -4,10 +4,10 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 import { Inbox, subscribe } from './client-channel.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: TestServer
+let server: TestServer
 const clients: SupabaseClient[] = []
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
 })
 afterEach(async () => {
   for (const client of clients.splice(0)) {
@@ -15,26 +15,26 @@ afterEach(async () => {
     client.realtime.disconnect()
   }
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 function channel(name: string, config: object = {}, options = {}): RealtimeChannel {
-  const client = world.client(options)
+  const client = server.client(options)
   clients.push(client)
   return client.channel(name, { config })
 }
 
-describe('what is refused', () => {
+describe('broadcast limits and errors', () => {
   test.each([
     ['realtime:', 'TopicNameRequired: You must provide a topic name'],
     ['other:room', 'unmatched topic'],
-  ])('joining %s', async (topic, reason) => {
-    const socket = await RawSocket.open(world)
+  ])('refuse to join %s', async (topic, reason) => {
+    const socket = await RawSocket.open(server)
     expect(await socket.join(topic)).toMatchObject({ status: 'error', response: { reason } })
     await socket.close()
   })
 
-  test('speaking in a room one has not joined', async () => {
-    const socket = await RawSocket.open(world)
+  test('refuse a broadcast to a channel that was not joined', async () => {
+    const socket = await RawSocket.open(server)
     socket.send(['1', '2', 'realtime:room', 'broadcast', { type: 'broadcast', event: 'hi', payload: {} }])
     expect(await socket.nextEvent('phx_reply')).toEqual([
       '1',
@@ -46,15 +46,15 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('replay in a public room', async () => {
-    const socket = await RawSocket.open(world)
+  test('refuse replay on a public channel', async () => {
+    const socket = await RawSocket.open(server)
     const reply = await socket.join('realtime:room', { broadcast: { replay: { since: 0 } } })
     expect(reply.response.reason).toBe('UnableToReplayMessages: Replay is not allowed for public channels')
     await socket.close()
   })
 
-  test('a join that is longer than a hundred entries need, and not one that is as long', async () => {
-    const socket = await RawSocket.open(world)
+  test('accept a join of 100 large entries and refuse one beyond the payload limit', async () => {
+    const socket = await RawSocket.open(server)
     const entry = {
       event: 'UPDATE',
       schema: 'public',
@@ -72,8 +72,8 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('a join beyond the bytes a socket may send', async () => {
-    const socket = await RawSocket.open(world)
+  test('refuse a join after the socket has sent too many bytes per second', async () => {
+    const socket = await RawSocket.open(server)
     for (let n = 0; n < 2; n += 1) socket.send([null, null, 'phoenix', 'heartbeat', 'x'.repeat(2_499_900)])
     const entries = [{ filter: 'x'.repeat(120_000) }]
     expect(await socket.join('realtime:room', { postgres_changes: entries })).toMatchObject({
@@ -83,8 +83,8 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('the hundred and first channel of one socket', async () => {
-    const socket = await RawSocket.open(world)
+  test('refuse the 101st channel of one socket', async () => {
+    const socket = await RawSocket.open(server)
     const replies = await Promise.all(
       Array.from({ length: 101 }, (_, n) => socket.join(`realtime:room-${n}`)),
     )
@@ -94,8 +94,8 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('more joins a second than anybody needs', async () => {
-    const socket = await RawSocket.open(world)
+  test('close the socket on too many joins per second', async () => {
+    const socket = await RawSocket.open(server)
     for (let n = 0; n < 600; n += 1)
       socket.send([`${n}`, `${n}`, 'realtime:room', 'phx_join', { config: {} }])
     expect(await socket.closed).toMatchObject({ code: 1008 })
@@ -106,8 +106,8 @@ describe('what is refused', () => {
     })
   })
 
-  test('nobody who says much at once and little on average', async () => {
-    const socket = await RawSocket.open(world)
+  test('allow a burst of messages whose average rate is low', async () => {
+    const socket = await RawSocket.open(server)
     const { joinRef } = await socket.join('realtime:lively', { broadcast: { ack: true } })
     const body = { type: 'broadcast', event: 'x', payload: {} }
     for (let n = 0; n < 400; n += 1) socket.send([joinRef, `${n}`, 'realtime:lively', 'broadcast', body])
@@ -116,8 +116,8 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('a flood of messages closes the channel and says why', async () => {
-    const socket = await RawSocket.open(world)
+  test('close the channel on a flood of messages and send the reason', async () => {
+    const socket = await RawSocket.open(server)
     const { joinRef } = await socket.join('realtime:flood')
     for (let n = 0; n < 1_000; n += 1) {
       socket.send([
@@ -139,8 +139,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('people in one room', () => {
-  test('hear each other, and not themselves', async () => {
+describe('broadcast', () => {
+  test('reaches the other subscribers and not the sender', async () => {
     const [ada, bo] = [channel('talk'), channel('talk')]
     const [adasInbox, bosInbox] = [new Inbox(), new Inbox()]
     ada.on('broadcast', { event: 'hi' }, adasInbox.put)
@@ -153,11 +153,11 @@ describe('people in one room', () => {
       payload: { text: 'grüezi 👋', n: 1 },
     })
     await bo.send({ type: 'broadcast', event: 'hi', payload: { n: 2 } })
-    // Bo's answer is the first that Ada hears: her own words did not come back to her.
+    // Bo's message is the first one Ada receives, so her own was not sent back to her.
     expect(await adasInbox.next()).toMatchObject({ payload: { n: 2 } })
   })
 
-  test('hear themselves if they ask to, and are told that it arrived', async () => {
+  test('reaches the sender with self: true and is acknowledged with ack: true', async () => {
     const ada = channel('echo', { broadcast: { self: true, ack: true } })
     const inbox = new Inbox()
     ada.on('broadcast', { event: 'hi' }, inbox.put)
@@ -166,8 +166,8 @@ describe('people in one room', () => {
     expect(await inbox.next()).toMatchObject({ payload: { n: 1 } })
   })
 
-  test.each(['true', 'True'])('hear themselves if they ask to by the word %s', async (yes) => {
-    const socket = await RawSocket.open(world)
+  test.each(['true', 'True'])('accepts self and ack as the text %s', async (yes) => {
+    const socket = await RawSocket.open(server)
     const { joinRef } = await socket.join('realtime:worded', { broadcast: { self: yes, ack: yes } })
     socket.send([joinRef, '2', 'realtime:worded', 'broadcast', { event: 'hi', payload: {} }])
     expect((await socket.nextBinary()).at(0)).toBe(4)
@@ -175,8 +175,8 @@ describe('people in one room', () => {
     await socket.close()
   })
 
-  test('are heard whatever join they name, and leave only the one they are in', async () => {
-    const socket = await RawSocket.open(world)
+  test('is delivered under any join ref, while only the current join ref can leave', async () => {
+    const socket = await RawSocket.open(server)
     const { joinRef } = await socket.join('realtime:named', { broadcast: { ack: true } })
     const body = { type: 'broadcast', event: 'x', payload: {} }
     socket.send(['7', '7', 'realtime:named', 'broadcast', body])
@@ -194,8 +194,8 @@ describe('people in one room', () => {
     await socket.close()
   })
 
-  test('are told when what they said is too long, if they asked to be told', async () => {
-    const socket = await RawSocket.open(world)
+  test('is acknowledged with an error when it is too large and ack is on', async () => {
+    const socket = await RawSocket.open(server)
     const { joinRef } = await socket.join('realtime:long', { broadcast: { ack: true } })
     const body = { type: 'broadcast', event: 'x', payload: 'x'.repeat(3_000_000) }
     socket.send([joinRef, '5', 'realtime:long', 'broadcast', body])
@@ -206,7 +206,7 @@ describe('people in one room', () => {
     await socket.close()
   })
 
-  test('pass bytes as they are', async () => {
+  test('passes binary payloads through unchanged', async () => {
     const [ada, bo] = [channel('bytes'), channel('bytes')]
     const inbox = new Inbox<{ payload: ArrayBuffer }>()
     bo.on('broadcast', { event: 'raw' }, inbox.put)
@@ -215,7 +215,7 @@ describe('people in one room', () => {
     expect([...new Uint8Array((await inbox.next()).payload)]).toEqual([0, 255, 1, 128])
   })
 
-  test('understand each other across versions 1 and 2', async () => {
+  test('reaches clients of protocol versions 1 and 2 alike', async () => {
     const old = channel('versions', {}, { realtime: { vsn: '1.0.0' } })
     const young = channel('versions')
     const [olds, youngs] = [new Inbox(), new Inbox()]
@@ -228,8 +228,8 @@ describe('people in one room', () => {
     expect(await youngs.next()).toMatchObject({ payload: { from: 'old' } })
   })
 
-  test('read version 2 as a binary frame of kind 4, and are only acknowledged when they asked', async () => {
-    const [speaker, reader] = [await RawSocket.open(world), await RawSocket.open(world)]
+  test('arrives in version 2 as a binary frame of kind 4, acknowledged only when ack is on', async () => {
+    const [speaker, reader] = [await RawSocket.open(server), await RawSocket.open(server)]
     const { joinRef } = await speaker.join('realtime:audit')
     await reader.join('realtime:audit')
     const frame = Buffer.concat([
@@ -245,8 +245,8 @@ describe('people in one room', () => {
     await Promise.all([speaker.close(), reader.close()])
   })
 
-  test('leave, and hear no more', async () => {
-    const [speaker, reader] = [await RawSocket.open(world), await RawSocket.open(world)]
+  test('stops after leaving the channel', async () => {
+    const [speaker, reader] = [await RawSocket.open(server), await RawSocket.open(server)]
     const spoken = await speaker.join('realtime:gone')
     const { joinRef } = await reader.join('realtime:gone')
     reader.send([joinRef, '9', 'realtime:gone', 'phx_leave', {}])
@@ -265,8 +265,8 @@ describe('people in one room', () => {
     await Promise.all([speaker.close(), reader.close()])
   })
 
-  test('of a public and of a private room with one name do not meet', async () => {
-    await world.sql(
+  test('does not cross between a public and a private channel of the same name', async () => {
+    await server.sql(
       `create policy everybody on realtime.messages for all to anon using (true) with check (true)`,
     )
     const [open, closed] = [channel('twin'), channel('twin', { private: true, broadcast: { ack: true } })]
@@ -277,28 +277,28 @@ describe('people in one room', () => {
     expect(await closed.send({ type: 'broadcast', event: 'secret', payload: {} })).toBe('ok')
     await open.send({ type: 'broadcast', event: 'public', payload: {} })
     expect(await inbox.next()).toMatchObject({ event: 'public' })
-    await world.sql('drop policy everybody on realtime.messages')
+    await server.sql('drop policy everybody on realtime.messages')
   })
 })
 
-describe('without a socket', () => {
+describe('broadcast over HTTP', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${world.url}/realtime/v1/api/${path}`, {
+    fetch(`${server.url}/realtime/v1/api/${path}`, {
       method: 'POST',
-      headers: { apikey: world.anonKey, 'content-type': 'application/json', ...headers },
+      headers: { apikey: server.anonKey, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
 
-  test('one without a key is refused', async () => {
+  test('refuses a request without an API key with 401', async () => {
     const response = await post('broadcast', { messages: [] }, { apikey: '' })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ message: expect.any(String) })
   })
 
   test.each([
-    ['no list', {}, ["can't be blank"]],
+    ['a missing list', {}, ["can't be blank"]],
     ['an empty list', { messages: [] }, ["can't be blank"]],
-    ['a list that is none', { messages: 'hi' }, ['is invalid']],
+    ['a list that is not one', { messages: 'hi' }, ['is invalid']],
     ['no topic', { messages: [{ event: 'x', payload: {} }] }, [{ topic: ["can't be blank"] }]],
     [
       'an event that is empty',
@@ -311,16 +311,16 @@ describe('without a socket', () => {
       [{ event: ['is invalid'] }],
     ],
     [
-      'a secrecy that is none',
+      'a private flag that is not a boolean',
       { messages: [{ topic: 't', event: 'x', payload: {}, private: 'y' }] },
       [{ private: ['is invalid'] }],
     ],
     [
-      'one that is whole among others',
+      'one incomplete message among complete ones',
       { messages: [{ topic: 't' }, { topic: 't', event: 'x', payload: {} }] },
       [{ event: ["can't be blank"], payload: ["can't be blank"] }, {}],
     ],
-  ])('%s is refused by the name of the field', async (_what, body, messages) => {
+  ])('refuses %s with the name of the field', async (_what, body, messages) => {
     const response = await post('broadcast', body)
     expect(response.status).toBe(422)
     expect(await response.json()).toEqual({ errors: { messages } })
@@ -328,12 +328,12 @@ describe('without a socket', () => {
 
   test.each([
     [
-      'a message of a list',
+      'a message of a batch',
       'broadcast',
       (text: string) => ({ messages: [{ topic: 't', event: 'x', payload: text }] }),
     ],
-    ['a message of its own', 'broadcast/t/events/x', (text: string) => text],
-  ])('%s that is too long is refused', async (_what, path, bodyOf) => {
+    ['a single message', 'broadcast/t/events/x', (text: string) => text],
+  ])('refuses %s that is too large', async (_what, path, bodyOf) => {
     for (const length of [3_000_001, 3_200_000]) {
       const response = await post(path, bodyOf('x'.repeat(length)))
       expect(response.status).toBe(422)
@@ -345,15 +345,15 @@ describe('without a socket', () => {
 
   test.each([
     [
-      'a list',
+      'a batch',
       'broadcast',
       (nested: string) => `{"messages":[{"topic":"t","event":"x","payload":${nested}}]}`,
     ],
-    ['its own', 'broadcast/t/events/x', (nested: string) => nested],
-  ])('a message of %s that is nested too deeply is refused', async (_what, path, bodyOf) => {
-    const response = await fetch(`${world.url}/realtime/v1/api/${path}`, {
+    ['a single request', 'broadcast/t/events/x', (nested: string) => nested],
+  ])('refuses a message of %s that is nested too deeply', async (_what, path, bodyOf) => {
+    const response = await fetch(`${server.url}/realtime/v1/api/${path}`, {
       method: 'POST',
-      headers: { apikey: world.anonKey, 'content-type': 'application/json' },
+      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
       body: bodyOf(`${'['.repeat(50_000)}${']'.repeat(50_000)}`),
     })
     expect([response.status, await response.json()]).toEqual([
@@ -362,16 +362,16 @@ describe('without a socket', () => {
     ])
   })
 
-  test('bytes that are too many are refused', async () => {
-    const response = await fetch(`${world.url}/realtime/v1/api/broadcast/t/events/x`, {
+  test('refuses a binary payload that is too large', async () => {
+    const response = await fetch(`${server.url}/realtime/v1/api/broadcast/t/events/x`, {
       method: 'POST',
-      headers: { apikey: world.anonKey, 'content-type': 'application/octet-stream' },
+      headers: { apikey: server.anonKey, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(3_000_001),
     })
     expect(response.status).toBe(422)
   })
 
-  test('what is neither JSON nor bytes is refused', async () => {
+  test('refuses a body that is neither JSON nor binary with 415', async () => {
     const response = await post('broadcast/t/events/x', 'hi', { 'content-type': 'text/plain' })
     expect(response.status).toBe(415)
     expect(await response.json()).toEqual({
@@ -381,8 +381,8 @@ describe('without a socket', () => {
 
   test.each([
     ['messages', { topic: 'long', event: 'x', payload: {} }],
-    ['what is no message', {}],
-  ])('a list of too many, of %s, is refused as a whole', async (_what, message) => {
+    ['invalid messages', {}],
+  ])('refuses a batch of too many %s as a whole', async (_what, message) => {
     const messages = Array.from({ length: 101 }, () => message)
     const response = await post('broadcast', { messages })
     expect(response.status).toBe(429)
@@ -391,10 +391,10 @@ describe('without a socket', () => {
     })
   })
 
-  test('a flood is slowed down', async () => {
+  test('answers 429 when the rate limit is exceeded', async () => {
     const messages = Array.from({ length: 100 }, () => ({ topic: 'flood', event: 'x', payload: {} }))
     const caller = {
-      authorization: `Bearer ${await world.context.keys.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60)}`,
+      authorization: `Bearer ${await server.context.keys.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60)}`,
     }
     const answers = await Promise.all(
       Array.from({ length: 7 }, () => post('broadcast', { messages }, caller)),
@@ -405,9 +405,9 @@ describe('without a socket', () => {
     expect(await slowed.json()).toEqual({ message: 'You have exceeded your rate limit' })
   })
 
-  test('a flood of lists that are refused is slowed down as well', async () => {
+  test('counts refused batches toward the rate limit', async () => {
     const caller = {
-      authorization: `Bearer ${await world.context.keys.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60)}`,
+      authorization: `Bearer ${await server.context.keys.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60)}`,
     }
     const messages = Array.from({ length: 100 }, () => ({ topic: 'flood', event: 'x', payload: {} }))
     await Promise.all(Array.from({ length: 5 }, () => post('broadcast', { messages }, caller)))
@@ -417,7 +417,7 @@ describe('without a socket', () => {
     expect(new Set(answers.map(({ status }) => status))).toContain(429)
   })
 
-  test('messages reach the room', async () => {
+  test('delivers messages to the channel', async () => {
     const inbox = new Inbox()
     await subscribe(channel('news').on('broadcast', { event: '*' }, inbox.put))
     const response = await post('broadcast', {
@@ -427,7 +427,7 @@ describe('without a socket', () => {
     expect(await inbox.next()).toMatchObject({ event: 'one', payload: { n: 1 } })
   })
 
-  test('the client sends JSON and bytes by HTTP', async () => {
+  test('delivers JSON and binary payloads of supabase-js httpSend', async () => {
     const inbox = new Inbox<{ event: string; payload: ArrayBuffer }>()
     await subscribe(channel('a room/ü').on('broadcast', { event: '*' }, inbox.put))
     const sender = channel('a room/ü')

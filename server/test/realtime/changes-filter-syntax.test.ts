@@ -1,6 +1,7 @@
 import { postgresChangesFilter } from '@supabase/realtime-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import {
   FILTER_OPERATORS,
   FilterSyntaxError,
@@ -10,12 +11,11 @@ import {
   ParametersError,
   parseSubscriptionParameters,
 } from '#server/realtime/postgres-changes/subscription-parameters.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const column = fc.stringMatching(/^[a-z_]{1,12}$/)
 const value = fc.string({ maxLength: 30 })
 
-describe('what is refused', () => {
+describe('parseChangesFilter', () => {
   test.each([
     ['a=eq.1,,b=eq.2', 'filter must not contain empty segments (check for extra commas)'],
     ['a', '["a"]'],
@@ -28,12 +28,12 @@ describe('what is refused', () => {
       'too many values for `in` filter. Maximum 100',
     ],
     [`a=eq.${'x'.repeat(TUNING.realtime.changes.filterMaxChars)}`, 'at most 4096 are allowed'],
-  ])('%s', (filter, message) => {
+  ])('refuses %s', (filter, message) => {
     expect(() => parseChangesFilter(filter)).toThrow(FilterSyntaxError)
     expect(() => parseChangesFilter(filter)).toThrow(message)
   })
 
-  test('nothing but these errors, whatever the text', () => {
+  test('throws only FilterSyntaxError, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a=.,()"\\ inoteq19') }), (text) => {
         try {
@@ -47,8 +47,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('what the client’s builder writes is understood', () => {
-  test('any value of any column', () => {
+describe('parseChangesFilter, on filters built by realtime-js', () => {
+  test('reads any value of any column', () => {
     fc.assert(
       fc.property(
         column,
@@ -70,7 +70,7 @@ describe('what the client’s builder writes is understood', () => {
     )
   })
 
-  test('any list, and any number of conditions', () => {
+  test('reads any list and any number of conditions', () => {
     const distinct = fc.uniqueArray(
       value.filter((one) => one !== ''),
       { minLength: 1, maxLength: 8 },
@@ -86,12 +86,12 @@ describe('what the client’s builder writes is understood', () => {
     )
   })
 
-  test('an empty one is no filter', () => {
+  test('reads an empty filter as no condition', () => {
     expect(parseChangesFilter(postgresChangesFilter().build())).toEqual([])
   })
 })
 
-describe('parameters', () => {
+describe('parseSubscriptionParameters', () => {
   test.each([
     [{ schema: 'public' }, { event: '*', schema: 'public', table: '*', filters: [], select: null }],
     [
@@ -114,7 +114,7 @@ describe('parameters', () => {
       { schema: 's', table: 't', select: [] },
       { event: '*', schema: 's', table: 't', filters: [], select: [] },
     ],
-  ])('%j', (entry, understood) => {
+  ])('reads %j', (entry, understood) => {
     expect(parseSubscriptionParameters(entry)).toEqual(understood)
   })
 
@@ -136,7 +136,7 @@ describe('parameters', () => {
       { schema: 'public', table: '*', select: ['a'] },
       'Column selection is not supported for wildcard subscriptions',
     ],
-  ])('%j is refused', (entry, message) => {
+  ])('refuses %j', (entry, message) => {
     expect(() => parseSubscriptionParameters(entry)).toThrow(ParametersError)
     expect(() => parseSubscriptionParameters(entry)).toThrow(message)
   })

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ChangesFixture, startChangesServer } from './changes-fixture.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: ChangesFixture
+let server: ChangesFixture
 beforeAll(async () => {
-  world = await startChangesServer()
+  server = await startChangesServer()
 })
-afterEach(() => world.disconnectAll())
-afterAll(() => world.stop())
+afterEach(() => server.disconnectAll())
+afterAll(() => server.stop())
 
-describe('filters', () => {
+describe('postgres_changes filters', () => {
   test.each([
     ['game=eq.2', [2]],
     ['game=neq.2', [1, 3, 40]],
@@ -31,15 +31,15 @@ describe('filters', () => {
     ['points=isdistinct.10', [2, 3, 40]],
     ['points=neq.10', [2, 40]],
     ['  ', [1, 2, 3, 40]],
-  ])('%s', async (filter, games) => {
-    const inbox = await world.follow(null, { table: 'live_scores', event: 'INSERT', filter })
-    const ended = await world.follow(null, { table: 'live_scores', event: 'INSERT', filter: 'game=eq.99' })
-    await world.sql(
+  ])('match %s', async (filter, games) => {
+    const inbox = await server.follow(null, { table: 'live_scores', event: 'INSERT', filter })
+    const ended = await server.follow(null, { table: 'live_scores', event: 'INSERT', filter: 'game=eq.99' })
+    await server.sql(
       `insert into public.live_scores values (1, 'p1', 10), (2, 'p2', 20), (3, 'p3', null), (40, 'p4, (x)', 40), (99, 'the end', 99)`,
     )
     await ended.next()
     const got = inbox.waiting.map((event) => event.new.game as number).filter((game) => game !== 99)
-    await world.sql('delete from public.live_scores')
+    await server.sql('delete from public.live_scores')
     expect(got).toEqual(games)
   })
 
@@ -57,15 +57,15 @@ describe('filters', () => {
     ['open=is.unknown', [3]],
     ['open=eq.false', [2]],
     ['code=eq.ab', [1]],
-  ])('of any type: %s', async (filter, ids) => {
-    const inbox = await world.follow(null, { table: 'live_kinds', event: 'INSERT', filter })
-    const ended = await world.follow(null, { table: 'live_kinds', event: 'INSERT', filter: 'id=eq.9' })
-    await world.sql(`insert into public.live_kinds values
+  ])('match by the column’s type: %s', async (filter, ids) => {
+    const inbox = await server.follow(null, { table: 'live_kinds', event: 'INSERT', filter })
+    const ended = await server.follow(null, { table: 'live_kinds', event: 'INSERT', filter: 'id=eq.9' })
+    await server.sql(`insert into public.live_kinds values
       (1, 'home', 'Ada@Example.test', 1, '2026-02-01', true, 'ab'), (2, 'away', 'bo@example.test', 1.5, '2026-03-01T01:00:00+01:00', false, 'cd'),
       (3, 'cup', 'Cy@example.test', 2, '2026-04-01', null, 'ef'), (9, 'cup', null, null, null, null, null)`)
     await ended.next()
     const got = inbox.waiting.map((event) => event.new.id).filter((id) => id !== 9)
-    await world.sql('delete from public.live_kinds')
+    await server.sql('delete from public.live_kinds')
     expect(got).toEqual(ids)
   })
 
@@ -79,19 +79,19 @@ describe('filters', () => {
     ['extra->>org=isdistinct.a1', [2, 3, 4]],
     ['extra->deep->>n=gt.1', [2]],
     ['extra->list->>0=eq.x,id=lt.3', [1]],
-  ])('inside JSON: %s', async (filter, ids) => {
-    const inbox = await world.follow(null, { table: 'live_kinds', event: 'INSERT', filter })
-    const ended = await world.follow(null, { table: 'live_kinds', event: 'INSERT', filter: 'id=eq.9' })
-    await world.sql(`insert into public.live_kinds (id, extra) values (1, '{"org":"a1","list":["x"]}'),
+  ])('match inside JSON: %s', async (filter, ids) => {
+    const inbox = await server.follow(null, { table: 'live_kinds', event: 'INSERT', filter })
+    const ended = await server.follow(null, { table: 'live_kinds', event: 'INSERT', filter: 'id=eq.9' })
+    await server.sql(`insert into public.live_kinds (id, extra) values (1, '{"org":"a1","list":["x"]}'),
       (2, '{"org":"b2","deep":{"n":2}}'), (3, '{}'), (4, null), (9, null)`)
     await ended.next()
     const got = inbox.waiting.map((event) => event.new.id).filter((id) => id !== 9)
-    await world.sql('delete from public.live_kinds')
+    await server.sql('delete from public.live_kinds')
     expect(got).toEqual(ids)
   })
 
-  test('a pattern that takes too long is ended, and the others never miss a change', async () => {
-    const greedy = await RawSocket.open(world)
+  test('are cancelled when a pattern takes too long, and no other subscriber misses a change', async () => {
+    const greedy = await RawSocket.open(server)
     await greedy.join('realtime:greedy', {
       // The four parts twice are an even number of letters and there are not: every split is tried before that shows.
       postgres_changes: [
@@ -104,12 +104,12 @@ describe('filters', () => {
       ],
     })
     expect((await greedy.nextEvent('system'))[4]).toMatchObject({ status: 'ok' })
-    const inbox = await world.follow(null, {
+    const inbox = await server.follow(null, {
       table: 'live_scores',
       event: 'INSERT',
       filter: 'player=match.^a',
     })
-    await world.sql(
+    await server.sql(
       `insert into public.live_scores values (70, repeat('a', 300) || 'b' || repeat('a', 601), 1)`,
     )
     expect((await inbox.next()).new.game).toBe(70)
@@ -118,12 +118,12 @@ describe('filters', () => {
       status: 'error',
       message: 'The filter on column player failed or takes too long, its changes are not sent any more',
     })
-    await world.sql('delete from public.live_scores')
+    await server.sql('delete from public.live_scores')
     await greedy.close()
   })
 
-  test('two entries of one channel share one event', async () => {
-    const socket = await RawSocket.open(world)
+  test('deliver one event for two matching entries of one channel', async () => {
+    const socket = await RawSocket.open(server)
     const entries = [
       { event: '*', schema: 'public', table: 'live_scores' },
       { event: 'INSERT', schema: 'public', table: 'live_scores', filter: 'game=eq.7' },
@@ -139,7 +139,7 @@ describe('filters', () => {
       'system',
       { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'two' },
     ])
-    await world.sql(`insert into public.live_scores values (7, 'x', 1)`)
+    await server.sql(`insert into public.live_scores values (7, 'x', 1)`)
     expect((await socket.nextEvent('postgres_changes'))[4]).toEqual({
       ids,
       data: {
@@ -156,48 +156,48 @@ describe('filters', () => {
         errors: null,
       },
     })
-    await world.sql('delete from public.live_scores')
+    await server.sql('delete from public.live_scores')
     await socket.close()
   })
 
-  test('only the chosen columns are sent, and the key', async () => {
-    const inbox = await world.follow(null, { table: 'live_scores', event: 'INSERT', select: ['points'] })
-    await world.sql(`insert into public.live_scores values (8, 'x', 1)`)
+  test('send only the selected columns and the key', async () => {
+    const inbox = await server.follow(null, { table: 'live_scores', event: 'INSERT', select: ['points'] })
+    await server.sql(`insert into public.live_scores values (8, 'x', 1)`)
     expect((await inbox.next()).new).toEqual({ game: 8, player: 'x', points: 1 })
-    await world.sql('delete from public.live_scores')
-    const notes = await world.follow(world.adasToken, { table: 'live_notes', select: ['body'] })
-    await world.note(world.ada, { body: 'only this', stars: 4 })
+    await server.sql('delete from public.live_scores')
+    const notes = await server.follow(server.adasToken, { table: 'live_notes', select: ['body'] })
+    await server.note(server.ada, { body: 'only this', stars: 4 })
     expect((await notes.next()).new).toEqual({ id: expect.any(Number), body: 'only this' })
   })
 
-  test('only the key is sent where no column is chosen', async () => {
-    const inbox = await world.follow(null, { table: 'live_scores', select: [] })
-    await world.sql(`insert into public.live_scores values (9, 'x', 1)`)
+  test('send only the key when no column is selected', async () => {
+    const inbox = await server.follow(null, { table: 'live_scores', select: [] })
+    await server.sql(`insert into public.live_scores values (9, 'x', 1)`)
     expect((await inbox.next()).new).toEqual({ game: 9, player: 'x' })
-    await world.sql('delete from public.live_scores')
+    await server.sql('delete from public.live_scores')
   })
 
-  test('a schema as a whole is followed, later tables too', async () => {
-    const inbox = await world.follow(null, { schema: 'public' })
-    await world.sql(`create table public.live_later (id int primary key); grant select on public.live_later to anon;
+  test('follow a whole schema, tables created later included', async () => {
+    const inbox = await server.follow(null, { schema: 'public' })
+    await server.sql(`create table public.live_later (id int primary key); grant select on public.live_later to anon;
       alter publication supabase_realtime add table public.live_later`)
-    await world.sql('insert into public.live_later values (5)')
+    await server.sql('insert into public.live_later values (5)')
     expect(await inbox.next()).toMatchObject({ table: 'live_later', new: { id: 5 } })
   })
 
-  test('a table without a key says so', async () => {
-    const inbox = await world.follow(null, { table: 'live_loose' })
-    await world.sql('insert into public.live_loose values (1)')
+  test('report a table without a primary key in the event', async () => {
+    const inbox = await server.follow(null, { table: 'live_loose' })
+    await server.sql('insert into public.live_loose values (1)')
     expect(await inbox.next()).toMatchObject({ new: {}, errors: ['Error 400: Bad Request, no primary key'] })
   })
 
-  test('an event without its row has an empty one on the wire', async () => {
-    const socket = await RawSocket.open(world)
+  test('send an empty record in an event that carries no row', async () => {
+    const socket = await RawSocket.open(server)
     await socket.join('realtime:empty', {
       postgres_changes: [{ event: '*', schema: 'public', table: 'live_hidden' }],
     })
     await socket.nextEvent('system')
-    await world.sql('insert into public.live_hidden values (1); update public.live_hidden set id = 2')
+    await server.sql('insert into public.live_hidden values (1); update public.live_hidden set id = 2')
     const [inserted, updated] = [
       await socket.nextEvent('postgres_changes'),
       await socket.nextEvent('postgres_changes'),
@@ -205,32 +205,32 @@ describe('filters', () => {
     const refused = { columns: [], errors: ['Error 401: Unauthorized'], record: {} }
     expect(inserted[4]).toMatchObject({ data: { ...refused, type: 'INSERT' } })
     expect(updated[4]).toMatchObject({ data: { ...refused, type: 'UPDATE', old_record: {} } })
-    await world.sql('delete from public.live_hidden')
+    await server.sql('delete from public.live_hidden')
     await socket.close()
   })
 
-  test('bytes come as their hexadecimal digits', async () => {
-    await world.sql(
+  test('send bytea values as hexadecimal digits', async () => {
+    await server.sql(
       'create table public.live_bytes (id int primary key, raw bytea storage external, more text)',
     )
-    await world.sql('grant select on public.live_bytes to anon')
-    await world.sql('alter publication supabase_realtime add table public.live_bytes')
-    const inbox = await world.follow(null, { table: 'live_bytes' })
+    await server.sql('grant select on public.live_bytes to anon')
+    await server.sql('alter publication supabase_realtime add table public.live_bytes')
+    const inbox = await server.follow(null, { table: 'live_bytes' })
     const large = Buffer.from(Array.from({ length: 9_000 }, (_, n) => (n * n * 31) % 251))
-    await world.sql('insert into public.live_bytes values (1, $1)', [large])
+    await server.sql('insert into public.live_bytes values (1, $1)', [large])
     expect((await inbox.next()).new.raw).toBe(large.toString('hex'))
     // Left alone by the update it is not in the log, and is read from the row.
-    await world.sql(`update public.live_bytes set more = 'x'`)
+    await server.sql(`update public.live_bytes set more = 'x'`)
     expect((await inbox.next()).new.raw).toBe(large.toString('hex'))
   })
 
-  test('a column whose type changed is read anew', async () => {
-    const inbox = await world.follow(null, { table: 'live_scores', event: 'INSERT' })
-    await world.sql(`insert into public.live_scores values (50, 'a', 1)`)
+  test('read the columns again after a column changed its type', async () => {
+    const inbox = await server.follow(null, { table: 'live_scores', event: 'INSERT' })
+    await server.sql(`insert into public.live_scores values (50, 'a', 1)`)
     await inbox.next()
-    await world.sql(`alter table public.live_scores add column note text default 'new'`)
-    await world.sql(`insert into public.live_scores values (51, 'a', 1)`)
+    await server.sql(`alter table public.live_scores add column note text default 'new'`)
+    await server.sql(`insert into public.live_scores values (51, 'a', 1)`)
     expect((await inbox.next()).new).toEqual({ game: 51, player: 'a', points: 1, note: 'new' })
-    await world.sql('delete from public.live_scores; alter table public.live_scores drop column note')
+    await server.sql('delete from public.live_scores; alter table public.live_scores drop column note')
   })
 })

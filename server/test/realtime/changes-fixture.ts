@@ -15,19 +15,19 @@ export type ChangesFixture = TestServer & {
   bo: string
   adasToken: string
   bosToken: string
-  /** Events of the given entries, once they flow; null follows without a token. */
+  /** Subscribes to the given entries and returns their events; a token of null subscribes anonymously. */
   follow(token: string | null, ...entries: Record<string, unknown>[]): Promise<Inbox<Event>>
   open(token: string | null): Promise<RealtimeChannel>
   note(owner: string, more?: Record<string, unknown>): Promise<{ id: string }[]>
   disconnectAll(): Promise<void>
 }
 
-/** A server with a table that shows each their own rows, one that is open, and some that are neither. */
+/** A server with published tables: one under row-level security, open ones, and one nobody may read. */
 export async function startChangesServer(): Promise<ChangesFixture> {
-  const world = await startTestServer()
+  const server = await startTestServer()
   const [ada, bo] = [randomUUID(), randomUUID()]
   const clients: SupabaseClient[] = []
-  await world.sql(`
+  await server.sql(`
     create type public.live_mood as enum ('calm', 'eager');
     create table public.live_notes (
       id bigint generated always as identity primary key, owner uuid not null, body text, secret text,
@@ -50,19 +50,19 @@ export async function startChangesServer(): Promise<ChangesFixture> {
   `)
 
   async function open(token: string | null) {
-    const client = world.client(token === null ? {} : { accessToken: async () => token })
+    const client = server.client(token === null ? {} : { accessToken: async () => token })
     clients.push(client)
-    // The client sends with a join the token it has by then: one who subscribes at once would join without.
+    // The client joins with the token it has by then, so it has to be set before the first subscribe.
     await client.realtime.setAuth()
     return client.channel(`changes-${randomUUID()}`)
   }
 
   return {
-    ...world,
+    ...server,
     ada,
     bo,
-    adasToken: await world.context.keys.sign({ role: 'authenticated', sub: ada }, 600),
-    bosToken: await world.context.keys.sign({ role: 'authenticated', sub: bo }, 600),
+    adasToken: await server.context.keys.sign({ role: 'authenticated', sub: ada }, 600),
+    bosToken: await server.context.keys.sign({ role: 'authenticated', sub: bo }, 600),
     open,
     follow: async (token, ...entries) => {
       const inbox = new Inbox<Event>()
@@ -78,7 +78,7 @@ export async function startChangesServer(): Promise<ChangesFixture> {
       const row = { owner, ...more }
       const names = Object.keys(row)
       const values = names.map((_, n) => `$${n + 1}`)
-      return world.sql(
+      return server.sql(
         `insert into public.live_notes (${names.join(', ')}) values (${values.join(', ')}) returning id`,
         Object.values(row),
       )

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
-/** What a callback was given, one after the other, for a test that waits for it. */
+/** Queues what a callback receives, so that a test can await the items one by one. */
 export class Inbox<T = Record<string, unknown>> {
   readonly #kept: T[] = []
   readonly #waiting: ((item: T) => void)[] = []
@@ -31,7 +31,7 @@ export function subscribe(channel: RealtimeChannel): Promise<RealtimeChannel> {
   })
 }
 
-/** Subscribes to changes and resolves once the server says that they flow; rejects with what it says instead. */
+/** Subscribes to changes and resolves once the server says that they flow; rejects with its message when they do not. */
 export function subscribeToChanges(channel: RealtimeChannel): Promise<RealtimeChannel> {
   const system = new Promise<RealtimeChannel>((resolve, reject) => {
     channel.on('system', {}, ({ extension, status, message }) => {

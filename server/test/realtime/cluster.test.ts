@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { RawSocket } from './raw-socket.ts'
 
@@ -22,14 +22,14 @@ afterAll(async () => {
   await first.stop()
 })
 
-async function open(world: TestServer) {
-  const socket = await RawSocket.open(world)
+async function open(server: TestServer) {
+  const socket = await RawSocket.open(server)
   sockets.push(socket)
   return socket
 }
 
-async function inRoom(world: TestServer, topic: string, config: object = {}) {
-  const socket = await open(world)
+async function inRoom(server: TestServer, topic: string, config: object = {}) {
+  const socket = await open(server)
   const { joinRef } = await socket.join(topic, config)
   const send = (event: string, payload: unknown) => socket.send([joinRef, null, topic, event, payload])
   const say = (payload: unknown) => send('broadcast', { type: 'broadcast', event: 'hi', payload })
@@ -40,7 +40,7 @@ async function inRoom(world: TestServer, topic: string, config: object = {}) {
 const THINGS = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'live_things' }] }
 
 describe('two servers on one database', () => {
-  test('deliver to each other’s sockets', async () => {
+  test('deliver broadcasts to each other’s sockets', async () => {
     const [ada, bo] = [await inRoom(first, 'realtime:room'), await inRoom(second, 'realtime:room')]
     ada.say({ from: 'ada' })
     expect((await bo.socket.nextBinary()).toString()).toContain('{"from":"ada"}')
@@ -48,7 +48,7 @@ describe('two servers on one database', () => {
     expect((await ada.socket.nextBinary()).toString()).toContain('{"from":"bo"}')
   })
 
-  test('keep the order of what one says, long and short', async () => {
+  test('keep the order of one sender’s messages, short and long', async () => {
     const [ada, bo] = [await inRoom(first, 'realtime:order'), await inRoom(second, 'realtime:order')]
     for (let n = 0; n < 40; n += 1) ada.say({ n, pad: 'ü'.repeat(n % 4 === 0 ? 10_000 : 1) })
     const seen: number[] = []
@@ -59,7 +59,7 @@ describe('two servers on one database', () => {
     expect(seen).toEqual(Array.from({ length: 40 }, (_, n) => n))
   })
 
-  test('each read the changes of rows for themselves', async () => {
+  test('each follow row changes for themselves', async () => {
     const [ada, bo] = [await inRoom(first, 'realtime:a', THINGS), await inRoom(second, 'realtime:b', THINGS)]
     await Promise.all([ada.socket.nextEvent('system'), bo.socket.nextEvent('system')])
     await first.sql('insert into public.live_things values (1)')
@@ -68,7 +68,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  test('know who is on the other, and who left it', async () => {
+  test('share presence, including users who leave', async () => {
     const config = (key: string) => ({ presence: { key, enabled: true } })
     const [ada, bo] = [
       await inRoom(first, 'realtime:here', config('ada')),
@@ -88,7 +88,7 @@ describe('two servers on one database', () => {
     })
   })
 
-  test('one that starts later learns who is there, one that stops takes its people along', async () => {
+  test('send presence to a server that starts later and drop it when a server stops', async () => {
     const config = (key: string) => ({ presence: { key, enabled: true } })
     const ada = await inRoom(first, 'realtime:later', config('ada'))
     ada.track({ on: 'first' })
@@ -113,14 +113,14 @@ describe('two servers on one database', () => {
   })
 })
 
-describe('when the database goes away for a moment', () => {
+describe('when database connections are lost', () => {
   const cut = (application: string) =>
     first.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1`,
       [application],
     )
 
-  test('changes flow again within five seconds, and subscribers are told of the gap', async () => {
+  test('changes flow again within five seconds and subscribers are told of the gap', async () => {
     const ada = await inRoom(first, 'realtime:gap', THINGS)
     await ada.socket.nextEvent('system')
     const cutAt = performance.now()
@@ -138,25 +138,25 @@ describe('when the database goes away for a moment', () => {
     expect((await ada.socket.nextEvent('postgres_changes'))[4]).toMatchObject({ data: { record: { id: 2 } } })
   })
 
-  test('servers find each other again and agree on who is there', async () => {
+  test('servers reconnect and agree on presence again', async () => {
     const config = (key: string) => ({ presence: { key, enabled: true } })
     const [ada, bo] = [
       await inRoom(first, 'realtime:deaf', config('ada')),
       await inRoom(second, 'realtime:deaf', config('bo')),
     ]
     await cut('touchline listener')
-    ada.track({ said: 'while nobody could hear' })
-    // The next beat shows the number that is missing, and the other asks.
+    ada.track({ text: 'while disconnected' })
+    // The next heartbeat shows the missing sequence number, and the other server asks for the state.
     expect((await bo.socket.nextEvent('presence_diff'))[4]).toMatchObject({
-      joins: { ada: { metas: [{ said: 'while nobody could hear' }] } },
+      joins: { ada: { metas: [{ text: 'while disconnected' }] } },
     })
     ada.say({ back: true })
     expect((await bo.socket.nextBinary()).toString()).toContain('{"back":true}')
   })
 })
 
-describe('one who does not read', () => {
-  test('is cut off, and the others never wait', async () => {
+describe('a slow reader', () => {
+  test('is disconnected without delaying other subscribers', async () => {
     const [slow, quick] = [await inRoom(first, 'realtime:slow'), await inRoom(first, 'realtime:slow')]
     slow.socket.ws.pause()
     const node = getRealtimeNode(first.context)
@@ -174,10 +174,12 @@ describe('one who does not read', () => {
   })
 })
 
-test('hundreds who come back at once all get in', async () => {
-  const herd = await Promise.all(Array.from({ length: 300 }, () => open(second)))
-  const replies = await Promise.all(herd.map((socket, n) => socket.join(`realtime:herd-${n % 7}`, THINGS)))
+test('300 clients that reconnect at once all subscribe', async () => {
+  const reconnected = await Promise.all(Array.from({ length: 300 }, () => open(second)))
+  const replies = await Promise.all(
+    reconnected.map((socket, n) => socket.join(`realtime:reconnect-${n % 7}`, THINGS)),
+  )
   expect(replies.every(({ status }) => status === 'ok')).toBe(true)
-  const live = await Promise.all(herd.map((socket) => socket.nextEvent('system')))
+  const live = await Promise.all(reconnected.map((socket) => socket.nextEvent('system')))
   expect(live.every((parts) => (parts[4] as { status: string }).status === 'ok')).toBe(true)
 })

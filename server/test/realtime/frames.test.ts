@@ -7,7 +7,7 @@ import { v2 } from '#server/realtime/frames/v2.ts'
 const short = fc.string({ unit: 'binary', maxLength: 40 })
 const json = fc.jsonValue()
 
-/** A push as the client library lays it out. */
+/** A binary broadcast frame as realtime-js writes it. */
 function push(
   fields: { joinRef: string; ref: string; topic: string; event: string; metadata?: string },
   encoding: number,
@@ -18,8 +18,8 @@ function push(
   return Buffer.concat([Buffer.from([3, ...parts.map(({ length }) => length), encoding]), ...parts, body])
 }
 
-describe('what is not a frame', () => {
-  test('is refused with words, whatever the bytes', () => {
+describe('frame decoding', () => {
+  test('fails with a FrameError, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, isBinary) => {
         for (const serializer of [v1, v2]) {
@@ -41,22 +41,22 @@ describe('what is not a frame', () => {
     ['an event that is an object', '[null,null,"t",{},{}]', /event is object: it must be text/],
     ['a ref that is a list', '[null,[],"t","e",{}]', /ref is object: it must be text or null/],
     ['lists in lists without end', nested(20_000), /nested deeper than 500 levels/],
-  ])('%s', (_what, text, message) => {
+  ])('refuses %s', (_what, text, message) => {
     expect(() => v2.decode(Buffer.from(text), false)).toThrow(message)
   })
 
-  test('a binary payload that says it is JSON and is not', () => {
+  test('refuses a binary payload marked as JSON that is not JSON', () => {
     const frame = push({ joinRef: '1', ref: '2', topic: 't', event: 'e' }, 1, Buffer.from('{"open'))
     expect(() => v2.decode(frame, true)).toThrow(/not JSON/)
   })
 
-  test('an encoding nobody knows', () => {
+  test('refuses an unknown payload encoding', () => {
     const frame = push({ joinRef: '1', ref: '2', topic: 't', event: 'e' }, 2, Buffer.alloc(0))
     expect(() => v2.decode(frame, true)).toThrow(/neither 0 \(binary\) nor 1 \(JSON\)/)
   })
 })
 
-describe('version 2', () => {
+describe('protocol version 2', () => {
   test.each([
     ['lists in lists, as deep as anybody may want', nested(490)],
     ['a text of many brackets', `[null,null,"t","e","\\"${'[{'.repeat(600)}"]`],
@@ -65,7 +65,7 @@ describe('version 2', () => {
     expect(v2.decode(Buffer.from(text), false)).toMatchObject({ topic: 't', event: 'e' })
   })
 
-  test('reads every broadcast the client can write', () => {
+  test('reads every broadcast that realtime-js can write', () => {
     const fields = fc.record({ joinRef: short, ref: short, topic: short, event: short })
     fc.assert(
       fc.property(fields, json, (given, payload) => {
@@ -83,7 +83,7 @@ describe('version 2', () => {
     )
   })
 
-  test('passes bytes as they came', () => {
+  test('passes binary payloads through unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         const read = v2.decode(
@@ -97,7 +97,7 @@ describe('version 2', () => {
     )
   })
 
-  test('writes names of more than 255 bytes as text, which the client reads as well', () => {
+  test('writes a text frame when a name is longer than 255 bytes', () => {
     const topic = `realtime:${'ü'.repeat(200)}`
     const frame = v2.encodeBroadcast({
       topic,
@@ -114,7 +114,7 @@ describe('version 2', () => {
     ])
   })
 
-  test('adds what it knows of a stored message as metadata', () => {
+  test('adds the metadata of a stored message', () => {
     const meta = { id: 'i', replayed: true } as const
     const frame = v2.encodeBroadcast({
       topic: 't',
@@ -127,7 +127,7 @@ describe('version 2', () => {
   })
 })
 
-describe('version 1', () => {
+describe('protocol version 1', () => {
   test('reads what it writes', () => {
     const message = fc.record({
       joinRef: fc.option(short),
@@ -146,7 +146,7 @@ describe('version 1', () => {
     )
   })
 
-  test('cannot carry bytes, and says nothing instead of something wrong', () => {
+  test('writes no frame for a binary payload, which it cannot carry', () => {
     expect(
       v1.encodeBroadcast({ topic: 't', event: 'e', body: { kind: 'binary', bytes: Buffer.alloc(1) } }),
     ).toBeNull()

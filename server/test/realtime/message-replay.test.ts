@@ -3,30 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRIVATE, type PrivateChannelFixture, startPrivateChannelServer } from './private-channel-fixture.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: PrivateChannelFixture
+let server: PrivateChannelFixture
 beforeAll(async () => {
-  world = await startPrivateChannelServer()
+  server = await startPrivateChannelServer()
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
-describe('what SQL sends', () => {
-  test('reaches the members with its id', async () => {
+describe('realtime.send', () => {
+  test('reaches the members of a private channel with the message id', async () => {
     const topic = `sql-${randomUUID()}`
-    await world.admit(topic, world.ada)
-    const socket = await RawSocket.open(world, { vsn: '1.0.0' })
+    await server.admit(topic, server.ada)
+    const socket = await RawSocket.open(server, { vsn: '1.0.0' })
     socket.ws.send(
       JSON.stringify({
         topic: `realtime:${topic}`,
         event: 'phx_join',
         ref: '1',
         join_ref: '1',
-        payload: { config: PRIVATE, access_token: world.adasToken },
+        payload: { config: PRIVATE, access_token: server.adasToken },
       }),
     )
     await socket.nextText()
     await socket.nextText()
-    await world.sql(`select realtime.send('{"n":1}', 'made', $1, true)`, [topic])
-    const [row] = await world.sql<{ id: string }>('select id from realtime.messages where topic = $1', [
+    await server.sql(`select realtime.send('{"n":1}', 'made', $1, true)`, [topic])
+    const [row] = await server.sql<{ id: string }>('select id from realtime.messages where topic = $1', [
       topic,
     ])
     expect(JSON.parse(await socket.nextText())).toEqual({
@@ -39,35 +39,35 @@ describe('what SQL sends', () => {
     await socket.close()
   })
 
-  test('may be long, and may be bytes', async () => {
+  test('delivers long and binary messages', async () => {
     const topic = `long-${randomUUID()}`
-    await world.admit(topic, world.ada)
-    const socket = await RawSocket.open(world)
-    await socket.join(`realtime:${topic}`, PRIVATE, world.adasToken)
+    await server.admit(topic, server.ada)
+    const socket = await RawSocket.open(server)
+    await socket.join(`realtime:${topic}`, PRIVATE, server.adasToken)
     const text = 'é'.repeat(20_000)
-    await world.sql(`select realtime.send(jsonb_build_object('text', $1::text), 'long', $2, true)`, [
+    await server.sql(`select realtime.send(jsonb_build_object('text', $1::text), 'long', $2, true)`, [
       text,
       topic,
     ])
     expect((await socket.nextBinary()).includes(text)).toBe(true)
-    await world.sql(`select realtime.send_binary('\\x00ff10'::bytea, 'raw', $1, true)`, [topic])
+    await server.sql(`select realtime.send_binary('\\x00ff10'::bytea, 'raw', $1, true)`, [topic])
     const frame = await socket.nextBinary()
     expect(frame[4]).toBe(0)
     expect([...frame.subarray(-3)]).toEqual([0, 255, 16])
     await socket.close()
   })
 
-  test('a row that changes, by a trigger', async () => {
+  test('delivers row changes by realtime.broadcast_changes in a trigger', async () => {
     const topic = `rows-${randomUUID()}`
-    await world.admit(topic, world.ada)
-    await world.sql(`
+    await server.admit(topic, server.ada)
+    await server.sql(`
       create table public.live_games (id int primary key, score int);
       create function public.live_tell() returns trigger language plpgsql security definer set search_path = '' as $$
         begin perform realtime.broadcast_changes('${topic}', tg_op, tg_op, tg_table_name, tg_table_schema, new, old); return null; end $$;
       create trigger tell after insert or update or delete on public.live_games for each row execute function public.live_tell()`)
-    const socket = await RawSocket.open(world)
-    await socket.join(`realtime:${topic}`, PRIVATE, world.adasToken)
-    await world.sql('insert into public.live_games values (1, 2)')
+    const socket = await RawSocket.open(server)
+    await socket.join(`realtime:${topic}`, PRIVATE, server.adasToken)
+    await server.sql('insert into public.live_games values (1, 2)')
     const frame = (await socket.nextBinary()).toString()
     const payload = JSON.parse(frame.slice(frame.lastIndexOf('}{') + 1))
     expect(payload).toEqual({
@@ -81,29 +81,29 @@ describe('what SQL sends', () => {
     await socket.close()
   })
 
-  test('a caller without the right to write warns and goes on', async () => {
+  test('stores nothing and raises no error when the caller may not write', async () => {
     const topic = `warned-${randomUUID()}`
-    await world.sql(`begin; set local role anon; select realtime.send('{}', 'x', '${topic}', true); commit`)
-    expect(await world.sql('select 1 from realtime.messages where topic = $1', [topic])).toEqual([])
+    await server.sql(`begin; set local role anon; select realtime.send('{}', 'x', '${topic}', true); commit`)
+    expect(await server.sql('select 1 from realtime.messages where topic = $1', [topic])).toEqual([])
   })
 })
 
 describe('replay', () => {
-  test('brings the latest since a moment, oldest first, and none of them twice', async () => {
+  test('sends the latest messages since a time, oldest first and each once', async () => {
     const topic = `replay-${randomUUID()}`
-    await world.admit(topic, world.ada)
+    await server.admit(topic, server.ada)
     for (let n = 0; n < 30; n += 1)
-      await world.sql(`select realtime.send($1, 'made', $2, true)`, [{ n }, topic])
-    await world.sql(
+      await server.sql(`select realtime.send($1, 'made', $2, true)`, [{ n }, topic])
+    await server.sql(
       `update realtime.messages set inserted_at = inserted_at - interval '2 hours' where topic = $1 and (payload ->> 'n')::int < 10`,
       [topic],
     )
-    const socket = await RawSocket.open(world)
+    const socket = await RawSocket.open(server)
     const since = Date.now() - 3_600_000
     const reply = await socket.join(
       `realtime:${topic}`,
       { ...PRIVATE, broadcast: { replay: { since, limit: 50 } } },
-      world.adasToken,
+      server.adasToken,
     )
     expect(reply.status).toBe('ok')
     const seen: number[] = []
@@ -117,15 +117,15 @@ describe('replay', () => {
   })
 
   test.each([[{ since: 'yesterday' }], [{ since: 1.5 }], [{ limit: '3' }], [{ limit: 3 }], [{}]])(
-    '%j is refused',
+    'refuses %j',
     async (replay) => {
       const topic = `replay-${randomUUID()}`
-      await world.admit(topic, world.ada)
-      const socket = await RawSocket.open(world)
+      await server.admit(topic, server.ada)
+      const socket = await RawSocket.open(server)
       const reply = await socket.join(
         `realtime:${topic}`,
         { ...PRIVATE, broadcast: { replay } },
-        world.adasToken,
+        server.adasToken,
       )
       expect(reply.response.reason).toBe('UnableToReplayMessages: Replay params are not valid')
       await socket.close()
@@ -133,16 +133,16 @@ describe('replay', () => {
   )
 })
 
-test('old days go, days ahead are made', async () => {
+test('message partitions are dropped when old and created ahead', async () => {
   const days = () =>
-    world.sql<{ name: string }>(
+    server.sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relname ~ '^messages_\\d{4}' order by 1`,
     )
   expect((await days()).length).toBe(4)
-  await world.sql(
+  await server.sql(
     `create table realtime.messages_2020_01_01 partition of realtime.messages for values from ('2020-01-01') to ('2020-01-02')`,
   )
-  await world.sql('select realtime.maintain_message_partitions(5, 72)')
+  await server.sql('select realtime.maintain_message_partitions(5, 72)')
   const names = (await days()).map(({ name }) => name)
   expect(names.length).toBe(6)
   expect(names).not.toContain('messages_2020_01_01')

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { type Parts, RawSocket } from './raw-socket.ts'
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 type State = Record<string, { metas: { phx_ref: string; [field: string]: unknown }[] }>
 type Diff = { joins: State; leaves: State }
 
 async function person(topic: string, key: string, config: object = {}) {
-  const socket = await RawSocket.open(world)
+  const socket = await RawSocket.open(server)
   const { joinRef } = await socket.join(topic, { presence: { key, enabled: true }, ...config })
   const say = (event: string, payload?: unknown) => {
     socket.send([joinRef, event, topic, 'presence', { type: 'presence', event, payload }])
@@ -21,8 +21,8 @@ async function person(topic: string, key: string, config: object = {}) {
   return { socket, say, joinRef, diff: async () => (await socket.nextEvent('presence_diff'))[4] as Diff }
 }
 
-describe('what is refused', () => {
-  test('a state that is not a map', async () => {
+describe('presence limits and errors', () => {
+  test('refuse a state that is not a map', async () => {
     const { socket, say } = await person('realtime:refused', 'ada')
     expect(await say('track', [1])).toEqual({
       status: 'error',
@@ -31,7 +31,7 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('a state that is too large', async () => {
+  test('refuse a state that is too large and close the channel', async () => {
     const { socket, joinRef } = await person('realtime:large', 'ada')
     const payload = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(3_500_000) } }
     socket.send([joinRef, '9', 'realtime:large', 'presence', payload])
@@ -44,8 +44,8 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('a key that is longer than any name', async () => {
-    const socket = await RawSocket.open(world)
+  test('refuse a key that is too long', async () => {
+    const socket = await RawSocket.open(server)
     const join = (length: number) =>
       socket.join('realtime:keys', { presence: { key: 'k'.repeat(length), enabled: true } })
     expect(await join(1_024)).toMatchObject({ status: 'ok' })
@@ -56,13 +56,13 @@ describe('what is refused', () => {
     await socket.close()
   })
 
-  test('an event nobody knows', async () => {
+  test('refuse an unknown event', async () => {
     const { socket, say } = await person('realtime:refused', 'ada')
     expect(await say('dance', {})).toMatchObject({ status: 'error' })
     await socket.close()
   })
 
-  test('more than five changes in half a minute close the channel', async () => {
+  test('close the channel on more than five changes in half a minute', async () => {
     const { socket, say } = await person('realtime:hasty', 'ada')
     for (let n = 0; n < 5; n += 1) expect(await say('track', { n })).toEqual({ status: 'ok', response: {} })
     socket.send([
@@ -82,8 +82,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('who is here', () => {
-  test('one who comes gets the state, one who is there the difference', async () => {
+describe('presence', () => {
+  test('sends the state to a new subscriber and the difference to the others', async () => {
     const ada = await person('realtime:here', 'ada')
     expect((await ada.socket.nextEvent('presence_state'))[4]).toEqual({})
     expect(await ada.say('track', { mood: 'calm' })).toEqual({ status: 'ok', response: {} })
@@ -111,7 +111,7 @@ describe('who is here', () => {
     await Promise.all([ada.socket.close(), bo.socket.close()])
   })
 
-  test('the same state again is no news', async () => {
+  test('sends nothing when the same state is tracked again', async () => {
     const ada = await person('realtime:again', 'ada')
     await ada.say('track', { a: 1 })
     await ada.diff()
@@ -121,7 +121,7 @@ describe('who is here', () => {
     await ada.socket.close()
   })
 
-  test('one who is cut off leaves', async () => {
+  test('reports a leave when the connection drops', async () => {
     const [ada, bo] = [await person('realtime:cut', 'ada'), await person('realtime:cut', 'bo')]
     await ada.say('track', { a: 1 })
     await bo.diff()
@@ -130,7 +130,7 @@ describe('who is here', () => {
     await bo.socket.close()
   })
 
-  test('one person on two devices is there until both are gone', async () => {
+  test('keeps a user with two devices until both leave', async () => {
     const [phone, laptop, bo] = [
       await person('realtime:devices', 'ada'),
       await person('realtime:devices', 'ada'),
@@ -149,7 +149,7 @@ describe('who is here', () => {
     await Promise.all([laptop.socket.close(), bo.socket.close(), late.socket.close()])
   })
 
-  test('a key may be any text', async () => {
+  test('accepts any text as a key', async () => {
     const ada = await person('realtime:odd', '__proto__')
     await ada.say('track', { constructor: 1 })
     const { joins } = await ada.diff()
@@ -161,28 +161,28 @@ describe('who is here', () => {
     [7, '7'],
     [1.5, '1.5'],
     [true, 'true'],
-  ])('a key that is %j stands as text', async (key, name) => {
+  ])('accepts the key %j as text', async (key, name) => {
     const ada = await person('realtime:counted', 'ada', { presence: { key, enabled: true } })
     await ada.say('track', { a: 1 })
     expect(Object.keys((await ada.diff()).joins)).toEqual([name])
     await ada.socket.close()
   })
 
-  test.each(['', null, { a: 1 }, ['a']])('one whose key is %j gets one', async (key) => {
+  test.each(['', null, { a: 1 }, ['a']])('generates a key in place of %j', async (key) => {
     const ada = await person('realtime:keyless', 'ada', { presence: { key, enabled: true } })
     await ada.say('track', { a: 1 })
     expect(Object.keys((await ada.diff()).joins)[0]).toMatch(/^[0-9a-f-]{36}$/)
     await ada.socket.close()
   })
 
-  test.each(['false', 'False'])('a switch that says %s is off', async (off) => {
+  test.each(['false', 'False'])('is disabled by the text %s', async (off) => {
     const ada = await person('realtime:switched', 'ada', { presence: { key: 'ada', enabled: off } })
     await ada.socket.roundTrip()
     expect(ada.socket.received('presence_state')).toEqual([])
     await ada.socket.close()
   })
 
-  test('one who shows himself without asking to see the others sees them from then on', async () => {
+  test('sends its state to a client that tracks itself after joining with presence disabled', async () => {
     const ada = await person('realtime:shy', 'ada')
     await ada.say('track', { a: 1 })
     const shy = await person('realtime:shy', 'shy', { presence: { key: 'shy', enabled: false } })
@@ -193,8 +193,8 @@ describe('who is here', () => {
     await Promise.all([ada.socket.close(), shy.socket.close()])
   })
 
-  test('the client library keeps the same book', async () => {
-    const client = world.client()
+  test('keeps the same state as supabase-js', async () => {
+    const client = server.client()
     const channel = client.channel('book', { config: { presence: { key: 'ada' } } })
     const synced = new Promise<void>((resolve) => {
       channel.on('presence', { event: 'join' }, () => resolve())

@@ -7,8 +7,8 @@ export type PrivateChannelFixture = TestServer & {
   adasToken: string
   bosToken: string
   tokenOf(sub: string, seconds?: number, more?: Record<string, unknown>): Promise<string>
-  /** Makes somebody a member of a private topic. */
-  admit(topic: string, person: string, mayWrite?: boolean): Promise<unknown>
+  /** Makes a user a member of a private topic. */
+  admit(topic: string, userId: string, canWrite?: boolean): Promise<unknown>
 }
 
 export const PRIVATE = {
@@ -19,26 +19,26 @@ export const PRIVATE = {
 
 /** A server whose private topics are open to their members alone. */
 export async function startPrivateChannelServer(): Promise<PrivateChannelFixture> {
-  const world = await startTestServer()
+  const server = await startTestServer()
   const [ada, bo] = [randomUUID(), randomUUID()]
   const tokenOf = (sub: string, seconds = 600, more = {}) =>
-    world.context.keys.sign({ role: 'authenticated', sub, ...more }, seconds)
-  await world.sql(`
-    create table public.live_members (topic text, person uuid, may_write boolean default true, primary key (topic, person));
+    server.context.keys.sign({ role: 'authenticated', sub, ...more }, seconds)
+  await server.sql(`
+    create table public.live_members (topic text, user_id uuid, can_write boolean default true, primary key (topic, user_id));
     grant select on public.live_members to authenticated;
     create policy members_read on realtime.messages for select to authenticated using (
-      exists (select 1 from public.live_members m where m.topic = (select realtime.topic()) and m.person = (select auth.uid())));
+      exists (select 1 from public.live_members m where m.topic = (select realtime.topic()) and m.user_id = (select auth.uid())));
     create policy members_write on realtime.messages for insert to authenticated with check (
-      exists (select 1 from public.live_members m where m.topic = (select realtime.topic()) and m.person = (select auth.uid()) and m.may_write));
+      exists (select 1 from public.live_members m where m.topic = (select realtime.topic()) and m.user_id = (select auth.uid()) and m.can_write));
   `)
   return {
-    ...world,
+    ...server,
     ada,
     bo,
     adasToken: await tokenOf(ada),
     bosToken: await tokenOf(bo),
     tokenOf,
-    admit: (topic, person, mayWrite = true) =>
-      world.sql('insert into public.live_members values ($1, $2, $3)', [topic, person, mayWrite]),
+    admit: (topic, userId, canWrite = true) =>
+      server.sql('insert into public.live_members values ($1, $2, $3)', [topic, userId, canWrite]),
   }
 }

@@ -2,7 +2,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import type { TestServer } from '../test-server.ts'
 
 type Frame = string | Buffer
-/** A frame of version 2 as it lies on the wire. */
+/** A text frame of protocol version 2. */
 export type Parts = [
   joinRef: string | null,
   ref: string | null,
@@ -11,7 +11,7 @@ export type Parts = [
   payload: unknown,
 ]
 
-/** A socket without a client library: what is sent and received is exactly what a test says. */
+/** A socket without a client library, so that a test controls every frame. */
 export class RawSocket {
   readonly ws: WebSocket
   readonly closed: Promise<{ code: number; reason: string }>
@@ -35,12 +35,12 @@ export class RawSocket {
   }
 
   static async open(
-    world: Pick<TestServer, 'url' | 'anonKey'>,
+    server: Pick<TestServer, 'url' | 'anonKey'>,
     query: Record<string, string> = {},
     options: ClientOptions = {},
   ) {
-    const search = new URLSearchParams({ apikey: world.anonKey, vsn: '2.0.0', ...query })
-    const ws = new WebSocket(`${world.url.replace('http', 'ws')}/realtime/v1/websocket?${search}`, options)
+    const search = new URLSearchParams({ apikey: server.anonKey, vsn: '2.0.0', ...query })
+    const ws = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?${search}`, options)
     const socket = new RawSocket(ws)
     await new Promise<void>((resolve, reject) => {
       ws.once('open', () => resolve())
@@ -62,7 +62,7 @@ export class RawSocket {
     this.ws.send(JSON.stringify(parts))
   }
 
-  /** Joins and answers the payload of the reply. */
+  /** Joins and returns the payload of the reply. */
   async join(topic: string, config: object = {}, accessToken?: string) {
     this.#ref += 1
     const ref = `j${this.#ref}`
@@ -77,12 +77,12 @@ export class RawSocket {
     return { joinRef: ref, ...(reply[4] as { status: string; response: Record<string, unknown> }) }
   }
 
-  /** The first text frame, received already or yet to come, that fits; it is taken out. */
-  next(fits: (parts: Parts) => boolean): Promise<Parts> {
+  /** Removes and returns the first text frame, received already or yet to come, that matches. */
+  next(matches: (parts: Parts) => boolean): Promise<Parts> {
     return this.#take((frame) => {
       if (typeof frame !== 'string') return undefined
       const parts = JSON.parse(frame) as Parts
-      return fits(parts) ? parts : undefined
+      return matches(parts) ? parts : undefined
     })
   }
 
@@ -98,7 +98,7 @@ export class RawSocket {
     return this.#take((frame) => (typeof frame === 'string' ? frame : undefined))
   }
 
-  /** A heartbeat and its answer: all that was sent to us before is here afterwards. */
+  /** Sends a heartbeat and awaits its reply: everything the server sent before has arrived by then. */
   async roundTrip() {
     this.#ref += 1
     const ref = `h${this.#ref}`

@@ -5,51 +5,53 @@ import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await startTestServer({ ADDITIONAL_REDIRECT_URLS: 'https://*.clubs.test/**,http://localhost:5173' })
+  server = await startTestServer({
+    ADDITIONAL_REDIRECT_URLS: 'https://*.clubs.test/**,http://localhost:5173',
+  })
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 const REFUSED: { who: string; query: Record<string, string>; status: number; message: string }[] = [
-  { who: 'one without a key', query: { apikey: '' }, status: 401, message: 'API key is missing' },
+  { who: 'a client without a key', query: { apikey: '' }, status: 401, message: 'API key is missing' },
   {
-    who: 'one with a key nobody gave out',
+    who: 'a client with an unknown key',
     query: { apikey: 'sb_publishable_x' },
     status: 401,
     message: 'Invalid API key',
   },
   {
-    who: 'one with a forged key',
+    who: 'a client with a forged key',
     query: { apikey: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.AAAA' },
     status: 401,
     message: 'No suitable key or wrong key type',
   },
   {
-    who: 'one who speaks another version',
+    who: 'a client of an unknown protocol version',
     query: { vsn: '3.0.0' },
     status: 400,
     message: 'vsn is "3.0.0": it must be 1.0.0 or 2.0.0',
   },
 ]
 
-describe('who gets no socket', () => {
-  /** The first line that is answered to a wish to upgrade there; empty to one who leaves without waiting. */
-  const asked = (address: string, leaves: boolean) =>
+describe('WebSocket upgrade', () => {
+  /** The status line of the response to an upgrade request; empty when the client disconnects without waiting. */
+  const requestUpgrade = (address: string, disconnects: boolean) =>
     new Promise<string>((resolve) => {
-      const { hostname, port } = new URL(world.url)
+      const { hostname, port } = new URL(server.url)
       const socket = connect(Number(port), hostname)
-      let said = ''
+      let response = ''
       socket.on('data', (piece) => {
-        said += piece
+        response += piece
       })
       socket.on('error', () => undefined)
-      socket.on('close', () => resolve(said.split('\r\n')[0] ?? ''))
-      const lines = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+      socket.on('close', () => resolve(response.split('\r\n')[0] ?? ''))
+      const headers = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
       socket.write(
-        `GET ${address} HTTP/1.1\r\n${lines.join('\r\n')}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        `GET ${address} HTTP/1.1\r\n${headers.join('\r\n')}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
         () => {
-          if (leaves) socket.resetAndDestroy()
+          if (disconnects) socket.resetAndDestroy()
         },
       )
     })
@@ -60,14 +62,17 @@ describe('who gets no socket', () => {
     ['//[', 404],
     ['/realtime/v1/websocket', 401],
     ['/realtime/v1/websocket?apikey=%', 401],
-  ])('who asks at %s, and nobody else feels it when they leave at once', async (address, status) => {
-    expect(await asked(address, false)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    await Promise.all(Array.from({ length: 20 }, () => asked(address, true)))
-    expect((await fetch(`${world.url}/health`)).status).toBe(200)
-  })
+  ])(
+    'at %s is refused, and clients that disconnect at once leave the server running',
+    async (address, status) => {
+      expect(await requestUpgrade(address, false)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      await Promise.all(Array.from({ length: 20 }, () => requestUpgrade(address, true)))
+      expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    },
+  )
 
-  test.each(REFUSED)('$who', async ({ query, status, message }) => {
-    await expect(RawSocket.open(world, query)).rejects.toMatchObject({
+  test.each(REFUSED)('is refused for $who', async ({ query, status, message }) => {
+    await expect(RawSocket.open(server, query)).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message.replaceAll('"', '\\"')),
     })
@@ -79,54 +84,54 @@ describe('who gets no socket', () => {
     'http://x.clubs.test',
     'null',
     'http://app.touchline.test.evil.test',
-  ])('a page from %s', async (origin) => {
-    await expect(RawSocket.open(world, {}, { origin })).rejects.toMatchObject({ status: 403 })
+  ])('is refused for a page from %s', async (origin) => {
+    await expect(RawSocket.open(server, {}, { origin })).rejects.toMatchObject({ status: 403 })
   })
 
-  test('one who asks for another path', async () => {
-    const response = await fetch(`${world.url}/realtime/v1/websocket?apikey=${world.anonKey}`)
+  test('is required: a plain GET answers 404', async () => {
+    const response = await fetch(`${server.url}/realtime/v1/websocket?apikey=${server.anonKey}`)
     expect(response.status).toBe(404)
   })
 })
 
-describe('who gets none for a key that was signed here', () => {
+describe('WebSocket upgrade with a key signed by this server', () => {
   test.each([
     ['no role', { exp: Math.floor(Date.now() / 1000) + 600 }],
-    ['no end', { role: 'anon' }],
-  ])('and names %s', async (_what, claims) => {
+    ['no expiry', { role: 'anon' }],
+  ])('is refused when the key has %s', async (_what, claims) => {
     const apikey = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
-      .sign(Buffer.from(world.context.keys.jwtSecret))
-    await expect(RawSocket.open(world, { apikey })).rejects.toMatchObject({
+      .sign(Buffer.from(server.context.keys.jwtSecret))
+    await expect(RawSocket.open(server, { apikey })).rejects.toMatchObject({
       status: 403,
       message: expect.stringContaining('Fields `role` and `exp` are required in JWT'),
     })
   })
 })
 
-describe('who gets one', () => {
+describe('allowed WebSocket upgrades', () => {
   test.each(['http://app.touchline.test', 'https://one.clubs.test', 'http://localhost:5173'])(
-    'a page from %s',
+    'include a page from %s',
     async (origin) => {
-      const socket = await RawSocket.open(world, {}, { origin })
+      const socket = await RawSocket.open(server, {}, { origin })
       await socket.roundTrip()
       await socket.close()
     },
   )
 
-  test('a page from the address the server is reached at', async () => {
-    const socket = await RawSocket.open(world, {}, { origin: world.url })
+  test('include a page from the server’s own address', async () => {
+    const socket = await RawSocket.open(server, {}, { origin: server.url })
     await socket.roundTrip()
     await socket.close()
   })
 
-  test('a page from any port of this machine, where the site itself is one', async () => {
-    const local = await world.anotherServer({ SITE_URL: 'http://127.0.0.1:8080' })
+  test('include a page from any port of a loopback address when the site is on one', async () => {
+    const local = await server.anotherServer({ SITE_URL: 'http://127.0.0.1:8080' })
     for (const origin of ['http://localhost', 'http://127.0.0.1:5173', 'http://[::1]:3000']) {
       const socket = await RawSocket.open(local, {}, { origin })
       await socket.roundTrip()
       await socket.close()
-      await expect(RawSocket.open(world, {}, { origin })).rejects.toMatchObject({ status: 403 })
+      await expect(RawSocket.open(server, {}, { origin })).rejects.toMatchObject({ status: 403 })
     }
     for (const origin of ['http://localhost.evil.test', 'http://127.0.0.1.evil.test:5173', 'null']) {
       await expect(RawSocket.open(local, {}, { origin })).rejects.toMatchObject({ status: 403 })
@@ -134,23 +139,23 @@ describe('who gets one', () => {
     await local.stop()
   })
 
-  test('one who names the key in a header', async () => {
-    const socket = await RawSocket.open(world, { apikey: '' }, { headers: { 'x-api-key': world.anonKey } })
+  test('include a client that sends the key in a header', async () => {
+    const socket = await RawSocket.open(server, { apikey: '' }, { headers: { 'x-api-key': server.anonKey } })
     await socket.roundTrip()
     await socket.close()
   })
 })
 
-describe('frames', () => {
-  test('a heartbeat is answered at once', async () => {
-    const socket = await RawSocket.open(world)
+describe('WebSocket frames', () => {
+  test('answer a heartbeat at once', async () => {
+    const socket = await RawSocket.open(server)
     socket.send([null, '10', 'phoenix', 'heartbeat', {}])
     expect(await socket.nextText()).toBe('[null,"10","phoenix","phx_reply",{"status":"ok","response":{}}]')
     await socket.close()
   })
 
-  test('version 1.0.0 is spoken beside 2.0.0', async () => {
-    const socket = await RawSocket.open(world, { vsn: '1.0.0' })
+  test('support protocol version 1.0.0 beside 2.0.0', async () => {
+    const socket = await RawSocket.open(server, { vsn: '1.0.0' })
     socket.ws.send(
       JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1', join_ref: null }),
     )
@@ -173,11 +178,11 @@ describe('frames', () => {
     ['a binary frame of an unknown kind', Buffer.from([9, 0, 0])],
     ['an empty binary frame', Buffer.alloc(0)],
     [
-      'a message within more lists than can be written again',
+      'a payload nested too deeply',
       `[null,"1","realtime:x","broadcast",{"event":"x","payload":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`,
     ],
-  ])('%s is passed over, and many of them close the socket with the reason', async (_what, frame) => {
-    const socket = await RawSocket.open(world)
+  ])('ignore %s and close the socket after many of them with the reason', async (_what, frame) => {
+    const socket = await RawSocket.open(server)
     socket.ws.send(frame)
     await socket.roundTrip()
     for (let n = 0; n < 1_000; n += 1) socket.ws.send(frame)
@@ -186,42 +191,42 @@ describe('frames', () => {
     expect(reason).not.toBe('')
   })
 
-  test('a frame that is too long closes the socket', async () => {
-    const socket = await RawSocket.open(world)
+  test('close the socket when a frame is too large', async () => {
+    const socket = await RawSocket.open(server)
     socket.ws.send('x'.repeat(5_000_001))
     expect((await socket.closed).code).toBe(1009)
   })
 })
 
-describe('who does nothing', () => {
-  const lookIn = (seconds: number) => {
-    for (const one of getRealtimeNode(world.context).sockets)
+describe('idle sockets', () => {
+  const checkIdleAfter = (seconds: number) => {
+    for (const one of getRealtimeNode(server.context).sockets)
       one.closeIfIdle(performance.now() + seconds * 1000)
   }
 
-  test('is closed ten minutes after joining nothing, with a channel only for its silence', async () => {
-    const [idle, silent] = [await RawSocket.open(world), await RawSocket.open(world)]
+  test('close after ten minutes without a channel, or without a heartbeat in one', async () => {
+    const [idle, silent] = [await RawSocket.open(server), await RawSocket.open(server)]
     await silent.join('realtime:held')
-    lookIn(80)
+    checkIdleAfter(80)
     await Promise.all([idle.roundTrip(), silent.roundTrip()])
-    lookIn(610)
+    checkIdleAfter(610)
     expect(await idle.closed).toEqual({ code: 1001, reason: 'No channels joined' })
     expect(await silent.closed).toEqual({ code: 1001, reason: 'no heartbeat' })
   })
 
-  test('has the whole time again after leaving', async () => {
-    const left = await RawSocket.open(world)
+  test('get the full time again after leaving a channel', async () => {
+    const left = await RawSocket.open(server)
     const { joinRef } = await left.join('realtime:left')
-    lookIn(60)
+    checkIdleAfter(60)
     left.send([joinRef, 'l', 'realtime:left', 'phx_leave', {}])
     await left.nextEvent('phx_close')
-    lookIn(655)
+    checkIdleAfter(655)
     expect(await left.closed).toEqual({ code: 1001, reason: 'no heartbeat' })
   })
 })
 
-test('a server that stops tells its sockets to come back', async () => {
-  const another = await world.anotherServer()
+test('a server that stops closes its sockets with 1012 Service Restart', async () => {
+  const another = await server.anotherServer()
   const socket = await RawSocket.open(another)
   await another.stop()
   expect(await socket.closed).toEqual({ code: 1012, reason: 'Service Restart' })

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { Inbox, subscribeToChanges } from './client-channel.ts'
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 async function signedIn() {
   const id = randomUUID()
-  await world.sql(
+  await server.sql(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
      values ($1, $2, now(), '{"full_name": "Ada Quist", "role": "scout"}')`,
     [id, `${id}@example.test`],
   )
-  const token = await world.context.keys.sign({ role: 'authenticated', sub: id }, 600)
-  const client = world.client({ accessToken: async () => token })
+  const token = await server.context.keys.sign({ role: 'authenticated', sub: id }, 600)
+  const client = server.client({ accessToken: async () => token })
   await client.realtime.setAuth()
   return { id, client }
 }
 
-test('a person hears of their own security events as they are written, and of nobody else’s', async () => {
+test('security_audit_log changes reach their own user, and no one else', async () => {
   const [ada, bo] = [await signedIn(), await signedIn()]
   const inbox = new Inbox<{ new: Record<string, unknown> }>()
   await subscribeToChanges(
@@ -49,7 +49,7 @@ test('a person hears of their own security events as they are written, and of no
   for (const { client } of [ada, bo]) client.realtime.disconnect()
 })
 
-test('nobody hears of the security events of somebody else by asking for them', async () => {
+test('security_audit_log changes of another user stay hidden from an unfiltered subscription', async () => {
   const [ada, bo] = [await signedIn(), await signedIn()]
   const inbox = new Inbox<{ new: Record<string, unknown> }>()
   await subscribeToChanges(
@@ -63,7 +63,7 @@ test('nobody hears of the security events of somebody else by asking for them', 
       .insert({ user_id: id, action: 'failed_login', details: {} })
     expect(error).toBeNull()
   }
-  // His own comes second in the log: hers would be here before it.
+  // His own change comes second in the log, so hers would have arrived before it.
   expect((await inbox.next()).new).toMatchObject({ user_id: bo.id })
   for (const { client } of [ada, bo]) client.realtime.disconnect()
 })

@@ -5,16 +5,16 @@ import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
 import { type PrivateChannelFixture, startPrivateChannelServer } from './private-channel-fixture.ts'
 import { RawSocket } from './raw-socket.ts'
 
-let world: PrivateChannelFixture
+let server: PrivateChannelFixture
 beforeAll(async () => {
-  world = await startPrivateChannelServer()
+  server = await startPrivateChannelServer()
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
-describe('tokens', () => {
-  test('a channel ends when its token does, and says so', async () => {
-    const socket = await RawSocket.open(world)
-    await socket.join('realtime:short', {}, await world.tokenOf(world.ada, 1))
+describe('access token of a channel', () => {
+  test('closes the channel with a message when it expires', async () => {
+    const socket = await RawSocket.open(server)
+    await socket.join('realtime:short', {}, await server.tokenOf(server.ada, 1))
     expect((await socket.nextEvent('system'))[4]).toEqual({
       extension: 'system',
       status: 'error',
@@ -25,13 +25,13 @@ describe('tokens', () => {
     await socket.close()
   })
 
-  test('a renewed token keeps it open', async () => {
-    const socket = await RawSocket.open(world)
-    const { joinRef } = await socket.join('realtime:renewed', {}, await world.tokenOf(world.ada, 1))
-    socket.send([joinRef, '9', 'realtime:renewed', 'access_token', { access_token: world.adasToken }])
-    // A second channel with the short token is the clock: once it has ended, the first would have too.
-    await socket.join('realtime:clock', {}, await world.tokenOf(world.bo, 1))
-    await socket.nextEvent('phx_close', 'realtime:clock')
+  test('keeps the channel open when it is renewed', async () => {
+    const socket = await RawSocket.open(server)
+    const { joinRef } = await socket.join('realtime:renewed', {}, await server.tokenOf(server.ada, 1))
+    socket.send([joinRef, '9', 'realtime:renewed', 'access_token', { access_token: server.adasToken }])
+    // A second channel with the short token tells when it expires: by then the first would have closed too.
+    await socket.join('realtime:expiring', {}, await server.tokenOf(server.bo, 1))
+    await socket.nextEvent('phx_close', 'realtime:expiring')
     expect(socket.received('phx_close')).toEqual([])
     await socket.close()
   })
@@ -39,9 +39,9 @@ describe('tokens', () => {
   test.each([
     ['an sb_ key', 'sb_publishable_x'],
     ['nothing', null],
-  ])('%s in place of a token changes nothing', async (_what, token) => {
-    const socket = await RawSocket.open(world)
-    const { joinRef } = await socket.join('realtime:same', {}, world.adasToken)
+  ])('stays in use when %s is sent in its place', async (_what, token) => {
+    const socket = await RawSocket.open(server)
+    const { joinRef } = await socket.join('realtime:same', {}, server.adasToken)
     socket.send([joinRef, '9', 'realtime:same', 'access_token', { access_token: token }])
     await socket.roundTrip()
     expect([
@@ -52,15 +52,15 @@ describe('tokens', () => {
     await socket.close()
   })
 
-  test('a forged token closes the channel', async () => {
-    const socket = await RawSocket.open(world)
-    const { joinRef } = await socket.join('realtime:forged', {}, world.adasToken)
+  test('closes the channel when it is replaced by a forged one', async () => {
+    const socket = await RawSocket.open(server)
+    const { joinRef } = await socket.join('realtime:forged', {}, server.adasToken)
     socket.send([
       joinRef,
       '9',
       'realtime:forged',
       'access_token',
-      { access_token: `${world.adasToken.slice(0, -8)}AAAAAAAA` },
+      { access_token: `${server.adasToken.slice(0, -8)}AAAAAAAA` },
     ])
     expect((await socket.nextEvent('system'))[4]).toMatchObject({
       message: 'Failed to validate JWT signature',
@@ -69,25 +69,25 @@ describe('tokens', () => {
   })
 })
 
-describe('sessions', () => {
+describe('session of a channel', () => {
   async function signedIn() {
     const user = randomUUID()
     const session = randomUUID()
-    await world.sql('insert into auth.users (id, email) values ($1, $2)', [user, `${user}@example.test`])
-    await world.sql('insert into auth.sessions (id, user_id) values ($1, $2)', [session, user])
-    const socket = await RawSocket.open(world)
+    await server.sql('insert into auth.users (id, email) values ($1, $2)', [user, `${user}@example.test`])
+    await server.sql('insert into auth.sessions (id, user_id) values ($1, $2)', [session, user])
+    const socket = await RawSocket.open(server)
     const reply = await socket.join(
       'realtime:session',
       {},
-      await world.tokenOf(user, 600, { session_id: session }),
+      await server.tokenOf(user, 600, { session_id: session }),
     )
     expect(reply.status).toBe('ok')
     return { user, session, socket }
   }
 
-  test('that end take their channels with them at once', async () => {
+  test('closes its channels as soon as it ends', async () => {
     const { session, socket } = await signedIn()
-    await world.sql('delete from auth.sessions where id = $1', [session])
+    await server.sql('delete from auth.sessions where id = $1', [session])
     expect((await socket.nextEvent('system'))[4]).toMatchObject({
       message: 'The session of this token has ended',
     })
@@ -96,15 +96,15 @@ describe('sessions', () => {
   })
 
   test.each([
-    ['of a banned person', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
+    ['of a banned user', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
     [
-      'past their time',
+      'past its not_after',
       `update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`,
     ],
-  ])('%s end at the next check', async (_what, sql) => {
+  ])('closes its channels at the next check when it is %s', async (_what, sql) => {
     const { user, socket } = await signedIn()
-    await world.sql(sql, [user])
-    await closeRevokedChannels(getRealtimeNode(world.context))
+    await server.sql(sql, [user])
+    await closeRevokedChannels(getRealtimeNode(server.context))
     expect((await socket.nextEvent('system'))[4]).toMatchObject({
       message: 'The session of this token has ended',
     })

@@ -60,7 +60,7 @@ const value = fc.oneof(
     '{"a":1}',
     '99999999999999999999',
     '1e400',
-    "'; drop table zoo.people; --",
+    "'; drop table fixture.people; --",
     '"',
     '\\',
     '*',
@@ -280,12 +280,12 @@ const headers = fc.record(
       'image/png',
       'x',
     ),
-    'accept-profile': fc.constantFrom('zoo', 'annex', 'auth', ''),
+    'accept-profile': fc.constantFrom('fixture', 'annex', 'auth', ''),
   },
   { requiredKeys: ['content-type', 'prefer'] },
 )
 
-/** A request to the zoo's tables and functions that nobody would send, and now and then one that somebody would. */
+/** A random request to the tables and functions of the schema `fixture`; few of them are valid. */
 export const arbitraryRequest: fc.Arbitrary<GeneratedRequest> = fc
   .tuple(
     fc.oneof(

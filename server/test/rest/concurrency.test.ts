@@ -10,36 +10,36 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 
 const AT_ONCE = 50
 
-let world: TestServer
-let stage: TestDatabase
+let server: TestServer
+let database: TestDatabase
 let ada: Account
 let vera: Account
 let amy: Account
 beforeAll(async () => {
-  world = await startTestServer()
-  stage = await openTestDatabase(world)
-  await stage.inCommittedTransaction(async () => {
-    ada = await createAthlete(stage)
-    vera = await createScout(stage, { check: 'approved' })
-    amy = await createAdmin(stage)
+  server = await startTestServer()
+  database = await openTestDatabase(server)
+  await database.inCommittedTransaction(async () => {
+    ada = await createAthlete(database)
+    vera = await createScout(database, { check: 'approved' })
+    amy = await createAdmin(database)
   })
 })
-afterAll(() => stage.close())
+afterAll(() => database.close())
 
-/** The same request by one person, fifty at once, as from a client that lost the answer and never stopped asking. */
+/** Sends the same request of one user many times at once, like a client that retries without waiting. */
 async function atOnce(who: Account, path: string, body: object, prefer = 'return=minimal') {
   const claims = { sub: who.id, email: who.email, role: 'authenticated', aud: 'authenticated' }
-  const token = await world.context.keys.sign(claims, 3_600)
+  const token = await server.context.keys.sign(claims, 3_600)
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (;;) {
-        const answer = await fetch(`${world.url}/rest/v1/${path}`, {
+        const answer = await fetch(`${server.url}/rest/v1/${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer },
           body: JSON.stringify(body),
         })
         const text = await answer.text()
-        // The pool is told apart from the race: "later" is no answer yet.
+        // 504 means that the connection pool was full, which is not what this test checks: retry.
         if (answer.status !== 504) return { status: answer.status, text }
       }
     }),
@@ -48,11 +48,12 @@ async function atOnce(who: Account, path: string, body: object, prefer = 'return
   return { won: answers.filter(({ status }) => status < 300).length, answers }
 }
 const rows = async (table: string, where: string, values: unknown[]) =>
-  (await world.sql<{ n: number }>(`select count(*)::int as n from public.${table} where ${where}`, values))[0]
-    ?.n
+  (
+    await server.sql<{ n: number }>(`select count(*)::int as n from public.${table} where ${where}`, values)
+  )[0]?.n
 
-describe(`of the same request ${AT_ONCE} times at once`, () => {
-  test('one asks to talk', async () => {
+describe(`${AT_ONCE} identical concurrent requests`, () => {
+  test('create one message request', async () => {
     const { won } = await atOnce(vera, 'rpc/request_contact', {
       athlete_id: ada.id,
       subject: 'Trial',
@@ -62,8 +63,8 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('message_requests', 'scout_id = $1', [vera.id])).toBe(1)
   })
 
-  test('one answers, and one thread opens', async () => {
-    const [request] = await world.sql<{ id: string }>(
+  test('answer a message request once and open one conversation', async () => {
+    const [request] = await server.sql<{ id: string }>(
       'select id from public.message_requests where scout_id = $1',
       [vera.id],
     )
@@ -76,8 +77,8 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('conversations', 'athlete_id = $1', [ada.id])).toBe(1)
   })
 
-  test('one message is written, and all are told that it is', async () => {
-    const [conversation] = await world.sql<{ id: string }>(
+  test('write one message, and each of them succeeds', async () => {
+    const [conversation] = await server.sql<{ id: string }>(
       'select id from public.conversations where athlete_id = $1',
       [ada.id],
     )
@@ -96,7 +97,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('messages', 'idempotency_key = $1', [message.idempotency_key])).toBe(1)
   })
 
-  test('one makes the settings, and all find them', async () => {
+  test('create one settings row, and each of them succeeds', async () => {
     const { won } = await atOnce(
       amy,
       'user_settings?on_conflict=user_id',
@@ -107,7 +108,7 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('user_settings', 'user_id = $1', [amy.id])).toBe(1)
   })
 
-  test('one endorses', async () => {
+  test('create one endorsement', async () => {
     const endorsement = {
       athlete_id: ada.id,
       relationship: 'scouted_live',
@@ -119,16 +120,16 @@ describe(`of the same request ${AT_ONCE} times at once`, () => {
     expect(await rows('endorsements', 'athlete_id = $1', [ada.id])).toBe(1)
   })
 
-  test('one reports', async () => {
+  test('create one flag', async () => {
     const flag = { subject_type: 'athlete_profile', subject_id: ada.id, reason: 'spam' }
     const { won } = await atOnce(vera, 'flags', flag)
     expect(won).toBe(1)
     expect(await rows('flags', 'reporter_id = $1', [vera.id])).toBe(1)
   })
 
-  test('one becomes an admin by an invitation', async () => {
-    await stage.inCommittedTransaction(async () => {
-      await stage.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
+  test('make one admin of an invitation', async () => {
+    await database.inCommittedTransaction(async () => {
+      await database.as(amy, 'insert into admin_invitations (email, invited_by) values ($1, $2)', [
         ada.email,
         amy.id,
       ])

@@ -6,31 +6,31 @@ import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
 const RUNS = process.env.TOUCHLINE_LONG === '1' ? 2_000 : 200
 
-let zoo: FixtureServer
+let server: FixtureServer
 let direct: Client
 const people: { id: string; token: string }[] = []
 beforeAll(async () => {
-  zoo = await startFixtureServer()
-  direct = new Client({ connectionString: zoo.databaseUrl })
+  server = await startFixtureServer()
+  direct = new Client({ connectionString: server.databaseUrl })
   await direct.connect()
   for (let index = 0; index < 4; index++) {
     const id = randomUUID()
-    people.push({ id, token: await zoo.token(id) })
-    await zoo.sql(
-      `with written as (insert into zoo.diaries (owner, body, stars)
+    people.push({ id, token: await server.token(id) })
+    await server.sql(
+      `with written as (insert into fixture.diaries (owner, body, stars)
          select $1, (array['calm sea', 'keen "wind"', 'a,b (c)', '50% off', 'back\\slash'])[1 + i % 5], nullif(i % 4, 0)
          from generate_series(1, 12) i returning id)
-       insert into zoo.pages (diary_id, owner, text) select id, $1, 'page ' || g from written, generate_series(1, 1 + id % 3) g`,
+       insert into fixture.pages (diary_id, owner, text) select id, $1, 'page ' || g from written, generate_series(1, 1 + id % 3) g`,
       [id],
     )
   }
 })
 afterAll(async () => {
   await direct.end()
-  await zoo.stop()
+  await server.stop()
 })
 
-/** One idea in two languages: what the address says, and the SQL a person would write for it. */
+/** One condition as a query parameter and as the SQL that means the same. */
 type Idea = { address: [string, string]; sql: string }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -96,15 +96,15 @@ const embed = fc.constantFrom(
   { select: undefined, sql: undefined, filter: undefined, where: undefined },
   {
     select: 'pages(text)',
-    sql: `coalesce((select json_agg(x) from (select p.text from zoo.pages p where p.diary_id = d.id order by p.id) x), '[]') as pages`,
+    sql: `coalesce((select json_agg(x) from (select p.text from fixture.pages p where p.diary_id = d.id order by p.id) x), '[]') as pages`,
     filter: undefined,
     where: undefined,
   },
   {
     select: 'pages!inner(id)',
-    sql: `coalesce((select json_agg(x) from (select p.id from zoo.pages p where p.diary_id = d.id and p.text = 'page 2' order by p.id) x), '[]') as pages`,
+    sql: `coalesce((select json_agg(x) from (select p.id from fixture.pages p where p.diary_id = d.id and p.text = 'page 2' order by p.id) x), '[]') as pages`,
     filter: ['pages.text', 'eq.page 2'] as const,
-    where: `exists (select from zoo.pages p where p.diary_id = d.id and p.text = 'page 2')`,
+    where: `exists (select from fixture.pages p where p.diary_id = d.id and p.text = 'page 2')`,
   },
 )
 const page = fc.record({
@@ -113,7 +113,7 @@ const page = fc.record({
   descending: fc.boolean(),
 })
 
-test(`${RUNS} generated questions get the answer that hand-written SQL gives, under row-level security`, {
+test(`${RUNS} generated queries return what hand-written SQL returns, under row-level security`, {
   timeout: 600_000,
 }, async () => {
   let rowsSeen = 0
@@ -137,14 +137,14 @@ test(`${RUNS} generated questions get the answer that hand-written SQL gives, un
       if (offset !== null) parameters.append('offset', String(offset))
       const where =
         [...ideas.map(({ sql }) => `(${sql})`), ...(with_.where ? [with_.where] : [])].join(' and ') || 'true'
-      const rows = `select ${[...listed.map((name) => `d.${name}`), ...(with_.sql ? [with_.sql] : [])].join(', ')} from zoo.diaries d where ${where}
+      const rows = `select ${[...listed.map((name) => `d.${name}`), ...(with_.sql ? [with_.sql] : [])].join(', ')} from fixture.diaries d where ${where}
       order by d.stars ${descending ? 'desc nulls last' : 'asc'}, d.id ${limit === null ? '' : `limit ${limit}`} ${offset === null ? '' : `offset ${offset}`}`
-      const response = await zoo.call(`/diaries?${parameters}`, {
+      const response = await server.call(`/diaries?${parameters}`, {
         token: person.token,
         headers: { prefer: 'count=exact' },
       })
       const count = Number(
-        await asPerson(person.id, `select count(*)::text as answer from zoo.diaries d where ${where}`),
+        await asPerson(person.id, `select count(*)::text as answer from fixture.diaries d where ${where}`),
       )
       if (offset !== null && offset > count) {
         expect(response.status).toBe(416)

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const rows = async (path: string) => {
-  const response = await zoo.call(path)
+  const response = await server.call(path)
   const body = await response.json()
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body
 }
 
-describe('what can be embedded', () => {
+describe('embedding', () => {
   test.each([
     [
       'to one',
@@ -177,12 +177,12 @@ describe('what can be embedded', () => {
       '/passports?select=people(initial)&person_id=eq.1',
       [{ people: { initial: 'A' } }],
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('embeds %s', async (_what, path, expected) => {
     expect(await rows(path)).toEqual(expected)
   })
 
-  test('with the official client, five deep and no deeper', async () => {
-    const db = await zoo.as()
+  test('nests five deep and no deeper with supabase-js', async () => {
+    const db = await server.as()
     const { data, error } = await db
       .from('passports')
       .select('number, people(name, clubs(name, countries(name, clubs(name, people(name)))))')
@@ -280,7 +280,7 @@ describe('filters, order and limits of embedded rows', () => {
       '/people?select=id,clubs()&order=clubs(founded).desc.nullslast,id.desc',
       [{ id: 2 }, { id: 3 }, { id: 1 }, { id: 4 }],
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('support %s', async (_what, path, expected) => {
     expect(await rows(path)).toEqual(expected)
   })
 
@@ -290,12 +290,12 @@ describe('filters, order and limits of embedded rows', () => {
     ['/people?select=id,sports!inner(name)', [1, 2]],
     ['/people?select=id,sports()&sports=is.null', [3, 4]],
     ['/clubs?select=id,people()&people=not.is.null', [1, 2]],
-  ])('unless asked for another, the order is that of the table: %s', async (path, ids) => {
+  ])('follow the table’s own order when the request names none: %s', async (path, ids) => {
     expect((await rows(path)).map(({ id }: { id: number }) => id)).toEqual(ids)
   })
 
-  test('a count under inner counts the parents that stay', async () => {
-    const response = await zoo.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
+  test('count only the parents that !inner leaves', async () => {
+    const response = await server.call('/clubs?select=id,people!inner(id)&people.active=is.true', {
       headers: { prefer: 'count=exact' },
     })
     expect(response.headers.get('content-range')).toBe('0-1/2')
@@ -324,14 +324,14 @@ describe('spreads', () => {
       '/passports?select=...people(*)&person_id=eq.1',
       [expect.objectContaining({ id: 1, name: 'Ada Berg', club_id: 1 })],
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('flatten %s', async (_what, path, expected) => {
     expect(await rows(path)).toEqual(expected)
   })
 })
 
-describe('refusals', () => {
-  test('of two ways neither is chosen, and both are named', async () => {
-    const db = await zoo.as()
+describe('embedding errors', () => {
+  test('list both relationships when two match', async () => {
+    const db = await server.as()
     const { error, status } = await db.from('matches').select('clubs(name)')
     expect(status).toBe(300)
     expect(error).toMatchObject({
@@ -355,10 +355,10 @@ describe('refusals', () => {
     })
   })
 
-  test('ways of several kinds are named in order: to many, to one, through a junction', async () => {
-    const { hint } = await (await zoo.call('/vessels?select=sailors(id)')).json()
+  test('list relationships in order: to many, to one, through a junction', async () => {
+    const { hint } = await (await server.call('/vessels?select=sailors(id)')).json()
     expect(hint).toContain("'sailors!sailors_vessel_id_fkey', 'sailors!vessels_captain_id_fkey'")
-    const { details } = await (await zoo.call('/sailors?select=vessels(id)')).json()
+    const { details } = await (await server.call('/sailors?select=vessels(id)')).json()
     expect(details.map((one: { cardinality: string }) => one.cardinality)).toEqual([
       'one-to-many',
       'many-to-one',
@@ -386,16 +386,16 @@ describe('refusals', () => {
     ],
     ['/clubs?select=people(id)&order=people(id)', 400, 'PGRST118', null],
     ['/clubs?select=people(id)&people=eq.1', 400, 'PGRST120', null],
-  ])('%s', async (path, status, code, hint) => {
-    const response = await zoo.call(path)
+  ])('answer %s with the status, code and hint of PostgREST', async (path, status, code, hint) => {
+    const response = await server.call(path)
     expect([response.status, await response.json()]).toEqual([
       status,
       expect.objectContaining({ code, hint }),
     ])
   })
 
-  test('of two embedded resources of one name, unless one is renamed or spread', async () => {
-    const twice = await zoo.call('/matches?select=clubs!home_id(name),clubs!away_id(name)')
+  test('refuse two embedded resources of one name unless one has an alias or is spread', async () => {
+    const twice = await server.call('/matches?select=clubs!home_id(name),clubs!away_id(name)')
     expect([twice.status, await twice.json()]).toEqual([
       400,
       {
@@ -409,11 +409,11 @@ describe('refusals', () => {
     expect(await rows(both)).toEqual([{ clubs: { name: 'Fjord FC' }, away: 'Accra Stars' }])
   })
 
-  test('details say what was searched for', async () => {
-    const { details, message } = await (await zoo.call('/people?select=clubs!nope(name)')).json()
+  test('tell in the details what was searched for', async () => {
+    const { details, message } = await (await server.call('/people?select=clubs!nope(name)')).json()
     expect(message).toBe("Could not find a relationship between 'people' and 'clubs' in the schema cache")
     expect(details).toBe(
-      "Searched for a foreign key relationship between 'people' and 'clubs' using the hint 'nope' in the schema 'zoo', but no matches were found.",
+      "Searched for a foreign key relationship between 'people' and 'clubs' using the hint 'nope' in the schema 'fixture', but no matches were found.",
     )
   })
 })

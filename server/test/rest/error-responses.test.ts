@@ -5,11 +5,11 @@ import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const forged = (header: object, claims: object) => {
@@ -17,11 +17,11 @@ const forged = (header: object, claims: object) => {
   return `${text}.${createHmac('sha256', 'guess').update(text).digest('base64url')}`
 }
 
-describe('tokens', () => {
+describe('access tokens', () => {
   const NO_KEY = 'None of the keys was able to decode the JWT'
   test.each([
-    ['of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2', null],
-    ['of nonsense', 'a.b.c', 'PGRST301', 'No suitable key or wrong key type', NO_KEY],
+    ['made of two parts', 'a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2', null],
+    ['no JWT', 'a.b.c', 'PGRST301', 'No suitable key or wrong key type', NO_KEY],
     [
       'without a signature',
       `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`,
@@ -30,14 +30,14 @@ describe('tokens', () => {
       NO_KEY,
     ],
     [
-      'signed by somebody else',
+      'signed with another key',
       forged({ alg: 'HS256', typ: 'JWT' }, { role: 'service_role', exp: 4e9 }),
       'PGRST301',
       'No suitable key or wrong key type',
       NO_KEY,
     ],
-  ])('%s are refused, never taken for nobody', async (_what, token, code, message, details) => {
-    const response = await zoo.call('/people', { token })
+  ])('are refused with 401 when they are %s', async (_what, token, code, message, details) => {
+    const response = await server.call('/people', { token })
     expect([response.status, await response.json()]).toEqual([401, { code, message, details, hint: null }])
     expect(response.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
@@ -45,19 +45,19 @@ describe('tokens', () => {
     expect(response.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`)
   })
 
-  test('that ended say so', async () => {
-    const token = await zoo.context.keys.sign({ role: 'authenticated', sub: ADA }, -60)
-    const response = await zoo.call('/people', { token })
+  test('are refused with 401 after they expire', async () => {
+    const token = await server.context.keys.sign({ role: 'authenticated', sub: ADA }, -60)
+    const response = await server.call('/people', { token })
     expect([response.status, (await response.json()).code]).toEqual([401, 'PGRST303'])
   })
 
   test.each([
-    ['that begin later', Math.floor(Date.now() / 1000) + 600, 'JWT not yet valid'],
-    ['that begin at no time', 'soon', "The JWT 'nbf' claim must be a number"],
-  ])('%s say so', async (_what, nbf, message) => {
+    ['their nbf is in the future', Math.floor(Date.now() / 1000) + 600, 'JWT not yet valid'],
+    ['their nbf is not a number', 'soon', "The JWT 'nbf' claim must be a number"],
+  ])('are refused with 401 when %s', async (_what, nbf, message) => {
     const claims = { role: 'authenticated', sub: ADA, nbf } as JWTPayload
-    const token = await zoo.context.keys.sign(claims, 1_200)
-    const response = await zoo.call('/people', { token })
+    const token = await server.context.keys.sign(claims, 1_200)
+    const response = await server.call('/people', { token })
     expect([response.status, await response.json()]).toEqual([
       401,
       { code: 'PGRST303', message, details: null, hint: null },
@@ -68,10 +68,10 @@ describe('tokens', () => {
   })
 
   test.each(['postgres', 'supabase_admin', 'authenticator', 'nobody_known', ''])(
-    'of the role %s are refused as PostgreSQL refuses a role it does not have',
+    'are refused with 401 when their role is "%s"',
     async (role) => {
-      const token = await zoo.context.keys.sign({ role, sub: ADA }, 60)
-      const response = await zoo.call('/people', { token })
+      const token = await server.context.keys.sign({ role, sub: ADA }, 60)
+      const response = await server.call('/people', { token })
       expect([response.status, await response.json()]).toEqual([
         401,
         { code: '22023', message: `role "${role}" does not exist`, details: null, hint: null },
@@ -79,28 +79,28 @@ describe('tokens', () => {
     },
   )
 
-  test('a key as bearer means nobody in particular', async () => {
-    expect((await zoo.call('/people?limit=1', { token: 'sb_publishable_anything' })).status).toBe(200)
+  test('are not required: an sb_ key in their place is the anonymous caller', async () => {
+    expect((await server.call('/people?limit=1', { token: 'sb_publishable_anything' })).status).toBe(200)
   })
 
-  test('take no connection when they are bad', async () => {
-    const before = zoo.context.db.authenticatorPool.totalCount
-    await Promise.all(Array.from({ length: 50 }, () => zoo.call('/people', { token: 'a.b.c' })))
-    expect(zoo.context.db.authenticatorPool.totalCount).toBe(before)
+  test('take no database connection when they are invalid', async () => {
+    const before = server.context.db.authenticatorPool.totalCount
+    await Promise.all(Array.from({ length: 50 }, () => server.call('/people', { token: 'a.b.c' })))
+    expect(server.context.db.authenticatorPool.totalCount).toBe(before)
   })
 })
 
-describe('addresses', () => {
+describe('request URLs', () => {
   test.each([
-    ['/nowhere', 404, 'PGRST205', "Could not find the table 'zoo.nowhere' in the schema cache", null],
+    ['/nowhere', 404, 'PGRST205', "Could not find the table 'fixture.nowhere' in the schema cache", null],
     [
       '/peple',
       404,
       'PGRST205',
-      "Could not find the table 'zoo.peple' in the schema cache",
-      "Perhaps you meant the table 'zoo.people'",
+      "Could not find the table 'fixture.peple' in the schema cache",
+      "Perhaps you meant the table 'fixture.people'",
     ],
-    ['/diarie', 404, 'PGRST205', "Could not find the table 'zoo.diarie' in the schema cache", null],
+    ['/diarie', 404, 'PGRST205', "Could not find the table 'fixture.diarie' in the schema cache", null],
     ['/people/1', 404, 'PGRST125', 'Invalid path specified in request URL', null],
     [
       '/people?nope=eq.1',
@@ -135,8 +135,8 @@ describe('addresses', () => {
     ['/people?name=fts(klingon).x', 400, '42704', 'text search configuration "klingon" does not exist', null],
     ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable', null],
     ['/people?id=eq.%00', 400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00', null],
-  ])('%s', async (path, status, code, message, hint) => {
-    const response = await zoo.call(path)
+  ])('are refused as PostgREST refuses them: %s', async (path, status, code, message, hint) => {
+    const response = await server.call(path)
     const body = await response.json()
     expect([response.status, body.code, body.message]).toEqual([status, code, message])
     expect(body.hint).toEqual(hint)
@@ -196,8 +196,8 @@ describe('addresses', () => {
       'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
     ],
     ['or=(id.eq.1', 'logic tree ((id.eq.1)', 11, undefined],
-  ])('what cannot be read says where: %s', async (query, subject, column, details) => {
-    const response = await zoo.call(`/people?${query}`)
+  ])('are refused with the position of the syntax error: %s', async (query, subject, column, details) => {
+    const response = await server.call(`/people?${query}`)
     const body = await response.json()
     expect([response.status, body.code]).toEqual([400, 'PGRST100'])
     expect(body.message).toMatch(`"failed to parse ${subject}" (line 1, column `)
@@ -207,16 +207,16 @@ describe('addresses', () => {
     }
   })
 
-  test('a method that tables do not have', async () => {
+  test('are refused with 405 for the method TRACE', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) =>
-      request(`${zoo.url}/rest/v1/people`, { method: 'TRACE' }, resolve).on('error', reject).end(),
+      request(`${server.url}/rest/v1/people`, { method: 'TRACE' }, resolve).on('error', reject).end(),
     )
     const { code, message } = JSON.parse(await text(response))
     expect([response.statusCode, code, message]).toEqual([405, 'PGRST117', 'Unsupported HTTP method: TRACE'])
   })
 
-  test('an offset beyond everything', async () => {
-    const response = await zoo.call('/people?offset=99', { headers: { prefer: 'count=exact' } })
+  test('are refused with 416 when the offset is past the last row', async () => {
+    const response = await server.call('/people?offset=99', { headers: { prefer: 'count=exact' } })
     expect(response.headers.get('content-range')).toBe('*/4')
     expect([response.status, (await response.json()).details]).toEqual([
       416,
@@ -224,8 +224,8 @@ describe('addresses', () => {
     ])
   })
 
-  test('a range that ends before it starts', async () => {
-    const response = await zoo.call('/people', { headers: { range: '5-1' } })
+  test('are refused with 416 when a range ends before it starts', async () => {
+    const response = await server.call('/people', { headers: { range: '5-1' } })
     expect([response.status, (await response.json()).details]).toEqual([
       416,
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
@@ -233,11 +233,11 @@ describe('addresses', () => {
   })
 })
 
-describe('schemas and media', () => {
-  test('another exposed schema by header, and no other', async () => {
-    const db = zoo.client({ db: { schema: 'annex' as 'public' } })
+describe('schemas and media types', () => {
+  test('select an exposed schema by header, and no other', async () => {
+    const db = server.client({ db: { schema: 'annex' as 'public' } })
     expect((await db.from('rooms').select()).data).toEqual([{ id: 1, name: 'Attic' }])
-    const hidden = await zoo
+    const hidden = await server
       .client({ db: { schema: 'auth' as 'public' } })
       .from('users')
       .select()
@@ -246,10 +246,10 @@ describe('schemas and media', () => {
       expect.objectContaining({
         code: 'PGRST106',
         message: 'Invalid schema: auth',
-        hint: 'Only the following schemas are exposed: zoo, annex',
+        hint: 'Only the following schemas are exposed: fixture, annex',
       }),
     ])
-    const write = await zoo.call('/rooms', { body: { id: 2 }, headers: { 'content-profile': 'annex' } })
+    const write = await server.call('/rooms', { body: { id: 2 }, headers: { 'content-profile': 'annex' } })
     expect([write.status, (await write.json()).code]).toEqual([401, '42501'])
   })
 
@@ -257,28 +257,28 @@ describe('schemas and media', () => {
     '/films?select=fee(x)',
     '/films?select=earned(nothing(x))',
     '/films?select=earned(a:sport_id,b(c))',
-  ])('%s is refused without a word of where hidden rows are kept', async (path) => {
-    const response = await zoo.call(path)
+  ])('do not name hidden tables in the refusal of %s', async (path) => {
+    const response = await server.call(path)
     const said = await response.text()
     expect([response.status, JSON.parse(said).code]).toEqual([400, 'PGRST200'])
     expect(said).not.toMatch(/fees|cellar/)
   })
 
-  test('the schema an answer is from is named, unless there is one only and nobody asked', async () => {
+  test('name the schema of a response unless only one is exposed and none was requested', async () => {
     const named = async (url: string, headers = {}) =>
       (await fetch(`${url}/rest/v1/people?limit=1`, { headers })).headers.get('content-profile')
-    expect(await named(zoo.url)).toBe('zoo')
-    const single = await zoo.anotherServer({ PGRST_DB_SCHEMAS: 'zoo' })
+    expect(await named(server.url)).toBe('fixture')
+    const single = await server.anotherServer({ PGRST_DB_SCHEMAS: 'fixture' })
     try {
       expect(await named(single.url)).toBeNull()
-      expect(await named(single.url, { 'accept-profile': 'zoo' })).toBe('zoo')
+      expect(await named(single.url, { 'accept-profile': 'fixture' })).toBe('fixture')
     } finally {
       await single.stop()
     }
   })
 
-  test('types that rows cannot be given as', async () => {
-    const response = await zoo.call('/people', { headers: { accept: 'image/png' } })
+  test('are refused with 406 when no accepted media type is available', async () => {
+    const response = await server.call('/people', { headers: { accept: 'image/png' } })
     expect([response.status, await response.json()]).toEqual([
       406,
       {
@@ -289,18 +289,18 @@ describe('schemas and media', () => {
       },
     ])
     expect(
-      (await zoo.call('/people?limit=1', { headers: { accept: 'image/png, application/json;q=0.5' } }))
+      (await server.call('/people?limit=1', { headers: { accept: 'image/png, application/json;q=0.5' } }))
         .status,
     ).toBe(200)
   })
 
-  test('rows as GeoJSON where there is no PostGIS', async () => {
-    const response = await zoo.call('/people', { headers: { accept: 'application/geo+json' } })
+  test('are refused with 406 for GeoJSON when PostGIS is not installed', async () => {
+    const response = await server.call('/people', { headers: { accept: 'application/geo+json' } })
     expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107'])
   })
 
-  test('one object of none or of many', async () => {
-    const db = await zoo.as()
+  test('are refused with 406 when one object is accepted and there are none or many', async () => {
+    const db = await server.as()
     const none = await db.from('people').select().eq('id', 99).single()
     expect([none.status, none.error]).toEqual([
       406,
@@ -317,9 +317,9 @@ describe('schemas and media', () => {
   })
 })
 
-describe('switches that are off unless turned on', () => {
-  test('aggregates, plans and rollback', async () => {
-    const strict = await zoo.anotherServer({
+describe('settings that are off by default', () => {
+  test('refuse aggregates and plans and ignore tx=rollback', async () => {
+    const strict = await server.anotherServer({
       DB_AGGREGATES_ENABLED: '0',
       DB_PLAN_ENABLED: '0',
       DB_TX_ROLLBACK_ENABLED: '0',
@@ -339,7 +339,7 @@ describe('switches that are off unless turned on', () => {
         headers: { 'content-type': 'application/json', prefer: 'tx=rollback' },
       })
       expect([kept.status, kept.headers.get('preference-applied')]).toEqual([201, null])
-      expect(await zoo.sql(`delete from zoo.items where label = 'kept' returning 1 as one`)).toEqual([
+      expect(await server.sql(`delete from fixture.items where label = 'kept' returning 1 as one`)).toEqual([
         { one: 1 },
       ])
     } finally {
@@ -347,8 +347,8 @@ describe('switches that are off unless turned on', () => {
     }
   })
 
-  test('a key, where one is required', async () => {
-    const closed = await zoo.anotherServer({ REQUIRE_API_KEY: '1' })
+  test('refuse requests without an API key when REQUIRE_API_KEY is on', async () => {
+    const closed = await server.anotherServer({ REQUIRE_API_KEY: '1' })
     try {
       const ask = (headers = {}) => fetch(`${closed.url}/rest/v1/people?limit=1`, { headers })
       const none = await ask()

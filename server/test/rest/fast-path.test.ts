@@ -2,16 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestServer } from '../test-server.ts'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 let proxied: TestServer
+let plain: TestServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
   // Behind a proxy every request takes the usual way.
-  proxied = await zoo.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
+  proxied = await server.anotherServer({ TRUSTED_PROXY_HOPS: '1' })
+  plain = await server.anotherServer({ HTTP_FAST_PATH: 'off', DB_PIPELINE: 'library' })
 })
 afterAll(async () => {
   await proxied.stop()
-  await zoo.stop()
+  await plain.stop()
+  await server.stop()
 })
 
 const seen = async (url: string, path: string, headers: Record<string, string>) => {
@@ -40,14 +43,19 @@ test.each([
   ['an offset beyond everything', '/people?offset=99', { prefer: 'count=exact' }],
   ['a page of our own', '/people?select=id&order=id', { 'sec-fetch-site': 'same-origin' }],
   ['a media type nobody has', '/people', { accept: 'image/png' }],
-])('%s: the short way answers as the usual way does, header by header', async (_what, path, headers) => {
-  expect(await seen(zoo.url, path, headers)).toEqual(await seen(proxied.url, path, headers))
-})
+])(
+  'the fast path answers %s with the same status, headers and body as the full path',
+  async (_what, path, headers) => {
+    const fast = await seen(server.url, path, headers)
+    expect(await seen(proxied.url, path, headers)).toEqual(fast)
+    expect(await seen(plain.url, path, headers)).toEqual(fast)
+  },
+)
 
-test('only a page of our own gets no words for browsers about other origins', async () => {
+test('CORS headers are left out only for a page of the same origin', async () => {
   const names = async (site: string) =>
-    Object.keys((await seen(zoo.url, '/people?limit=1', { 'sec-fetch-site': site })).headers).filter((name) =>
-      name.startsWith('access-control-'),
+    Object.keys((await seen(server.url, '/people?limit=1', { 'sec-fetch-site': site })).headers).filter(
+      (name) => name.startsWith('access-control-'),
     )
   expect(await names('same-origin')).toEqual([])
   const all = ['access-control-allow-origin', 'access-control-expose-headers']
@@ -56,14 +64,14 @@ test('only a page of our own gets no words for browsers about other origins', as
   }
 })
 
-test('the caller’s address is the one the server sees, on either way', async () => {
-  await zoo.sql(
-    `create view zoo.whence with (security_invoker = true) as select current_setting('request.ip', true) as ip`,
+test('request.ip is the address the server sees, on the fast path and on the full path', async () => {
+  await server.sql(
+    `create view fixture.whence with (security_invoker = true) as select current_setting('request.ip', true) as ip`,
   )
   const ask = async (url: string, forwarded: string) => {
-    const headers = { authorization: `Bearer ${await zoo.token(ADA)}`, 'x-forwarded-for': forwarded }
+    const headers = { authorization: `Bearer ${await server.token(ADA)}`, 'x-forwarded-for': forwarded }
     return (await fetch(`${url}/rest/v1/whence`, { headers })).json()
   }
-  await expect.poll(async () => ask(zoo.url, '203.0.113.9')).toEqual([{ ip: '127.0.0.1' }])
+  await expect.poll(async () => ask(server.url, '203.0.113.9')).toEqual([{ ip: '127.0.0.1' }])
   await expect.poll(async () => ask(proxied.url, '203.0.113.9')).toEqual([{ ip: '203.0.113.9' }])
 })

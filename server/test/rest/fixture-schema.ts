@@ -4,10 +4,10 @@ import { vi } from 'vitest'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
 export type FixtureServer = TestServer & {
-  /** The official client on the schema zoo, as somebody: nobody in particular, or the person with this id. */
+  /** supabase-js on the schema `fixture`, anonymous or as the user with this id. */
   as(person?: string): Promise<SupabaseClient>
   token(person: string, claims?: Record<string, unknown>): Promise<string>
-  /** Below the API's address, on the schema zoo. */
+  /** Calls the REST API with a path below /rest/v1, on the schema `fixture`. */
   call(path: string, options?: CallOptions): Promise<Response>
 }
 export type CallOptions = {
@@ -20,26 +20,26 @@ export type CallOptions = {
 
 export const ADA = '00000000-0000-4000-8000-0000000000aa'
 
-/** The client's types offer this only for databases generated with a version; the zoo has none. */
+/** supabase-js types maxAffected only for generated database types, which the schema `fixture` has not. */
 export const atMost = <T>(builder: T, rows: number): T =>
   (builder as unknown as { maxAffected(rows: number): T }).maxAffected(rows)
 
 const SQL = readFileSync(new URL('./fixture-schema.sql', import.meta.url), 'utf8')
 export const ALL_FEATURES_ON = {
-  PGRST_DB_SCHEMAS: 'zoo,annex',
+  PGRST_DB_SCHEMAS: 'fixture,annex',
   DB_AGGREGATES_ENABLED: '1',
   DB_PLAN_ENABLED: '1',
   DB_TX_ROLLBACK_ENABLED: '1',
 }
 
-/** A server whose API shows the zoo. It notices the new schema by itself, which is waited for here. */
+/** A server that exposes the schema `fixture`. It reloads its schema cache by itself, which is waited for here. */
 export async function startFixtureServer(env: Record<string, string> = {}): Promise<FixtureServer> {
-  const world = await startTestServer({ ...ALL_FEATURES_ON, ...env })
-  await world.sql(SQL)
+  const server = await startTestServer({ ...ALL_FEATURES_ON, ...env })
+  await server.sql(SQL)
   const token = (person: string, claims = {}) =>
-    world.context.keys.sign({ role: 'authenticated', aud: 'authenticated', sub: person, ...claims }, 3_600)
+    server.context.keys.sign({ role: 'authenticated', aud: 'authenticated', sub: person, ...claims }, 3_600)
   const call: FixtureServer['call'] = (path, { method, headers = {}, body, token: bearer, signal } = {}) =>
-    fetch(`${world.url}/rest/v1${path}`, {
+    fetch(`${server.url}/rest/v1${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
@@ -56,18 +56,18 @@ export async function startFixtureServer(env: Record<string, string> = {}): Prom
     })
   const seen = async () => {
     const { status } = await call('/pages?limit=0', { token: await token(ADA) })
-    if (status !== 200) throw new Error(`the API does not show the zoo yet: ${status}`)
+    if (status !== 200) throw new Error(`the API does not show the fixture yet: ${status}`)
   }
   await vi.waitFor(seen, { timeout: 10_000, interval: 20 })
   return {
-    ...world,
+    ...server,
     token,
     call,
     as: async (person) => {
       const headers: Record<string, string> =
         person === undefined ? {} : { Authorization: `Bearer ${await token(person)}` }
-      return world.client({
-        db: { schema: 'zoo' as 'public' },
+      return server.client({
+        db: { schema: 'fixture' as 'public' },
         global: { headers },
       }) as unknown as SupabaseClient
     },

@@ -26,7 +26,7 @@ const embed = (name: string, children: unknown[], more = {}) => ({
   ...more,
 })
 
-describe('select', () => {
+describe('parseSelect', () => {
   test.each([
     ['', []],
     ['a, b ', [field('a'), field('b')]],
@@ -61,12 +61,12 @@ describe('select', () => {
       '...rel(a,...deeper(b))',
       [embed('rel', [field('a'), embed('deeper', [field('b')], { spread: true })], { spread: true })],
     ],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseSelect(text)).toEqual(expected)
   })
 })
 
-describe('filters', () => {
+describe('parseFilter', () => {
   test.each([
     ['a', 'eq.x,y(z).w', { kind: 'compare', operator: '=', quantifier: null, value: 'x,y(z).w' }],
     ['a', 'eq.', { kind: 'compare', operator: '=', quantifier: null, value: '' }],
@@ -81,14 +81,14 @@ describe('filters', () => {
       { kind: 'search', operator: 'to_tsquery', language: 'simple', value: 'x & y' },
     ],
     ['a', 'isdistinct.1', { kind: 'isdistinct', value: '1' }],
-  ])('%s=%s', (key, text, operation) => {
+  ])('parses %s=%s', (key, text, operation) => {
     expect(parseFilter(key, text)).toEqual({
       path: [],
       value: { field: { name: 'a', path: [] }, negated: false, operation },
     })
   })
 
-  test('on embedded rows and JSON paths, negated', () => {
+  test('parses a negated filter on a JSON path of an embedded resource', () => {
     expect(parseFilter('x.y.a->>b', 'not.eq.1')).toMatchObject({
       path: ['x', 'y'],
       value: { field: { name: 'a', path: [{ arrow: '->>', key: 'b' }] }, negated: true },
@@ -96,7 +96,7 @@ describe('filters', () => {
   })
 })
 
-test('logic keeps its shape, its quotes and its array literals', () => {
+test('parseLogic keeps nesting, quotes and array literals', () => {
   const { path, value } = parseLogic('rel.not.or', '(a.eq."x,y",not.and(b.in.(1,2),c.cs.{1,2}),d.eq.{x)')
   expect(path).toEqual(['rel'])
   expect(value).toMatchObject({
@@ -117,7 +117,7 @@ test('logic keeps its shape, its quotes and its array literals', () => {
   })
 })
 
-test('order by columns, paths and embedded columns', () => {
+test('parseOrder reads columns, JSON paths and embedded columns', () => {
   expect(parseOrder('rel.order', 'a.desc.nullslast,b->>c,other(d).asc')).toEqual({
     path: ['rel'],
     value: [
@@ -133,11 +133,11 @@ test('order by columns, paths and embedded columns', () => {
   })
 })
 
-test('columns are a set of names', () => {
+test('parseColumns returns each name once', () => {
   expect(parseColumns('"a b",c,c', 'columns parameter')).toEqual(['a b', 'c'])
 })
 
-test('arguments of a function are what is no filter', () => {
+test('parseRequestQuery takes everything that is not a filter as a function argument', () => {
   const query = parseRequestQuery('a=1&b=eq.2&c.d=eq.3&v=1&v=2&limit=4&e=not+an+operator.', true)
   expect(query.parameters).toEqual([
     ['a', '1'],

@@ -6,26 +6,26 @@ const PEOPLE = 50
 const REQUESTS = process.env.TOUCHLINE_LONG === '1' ? 100_000 : 10_000
 const AT_ONCE = 40
 
-let zoo: FixtureServer
+let server: FixtureServer
 const people: { id: string; token: string }[] = []
 beforeAll(async () => {
-  zoo = await startFixtureServer({ DB_POOL_SIZE: '2' })
+  server = await startFixtureServer({ DB_POOL_SIZE: '2' })
   for (let index = 0; index < PEOPLE; index++) {
     const id = randomUUID()
-    people.push({ id, token: await zoo.token(id) })
-    await zoo.sql(
-      `with written as (insert into zoo.diaries (owner, body, stars) select $1, 'page ' || i, i from generate_series(1, 3) i returning id)
-       insert into zoo.pages (diary_id, owner, text) select id, $1, 'of ' || $1 from written`,
+    people.push({ id, token: await server.token(id) })
+    await server.sql(
+      `with written as (insert into fixture.diaries (owner, body, stars) select $1, 'page ' || i, i from generate_series(1, 3) i returning id)
+       insert into fixture.pages (diary_id, owner, text) select id, $1, 'of ' || $1 from written`,
       [id],
     )
   }
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
-/** On a machine that is busy elsewhere two connections may be too few for a while: then the API says so, and one asks again. */
+/** On a busy machine two connections may be too few for a while: the API answers 504, and the call is retried. */
 async function ask(...call: Parameters<FixtureServer['call']>): Promise<Response> {
   for (;;) {
-    const response = await zoo.call(...call)
+    const response = await server.call(...call)
     if (response.status !== 504) return response
     await response.text()
   }
@@ -33,7 +33,7 @@ async function ask(...call: Parameters<FixtureServer['call']>): Promise<Response
 
 const pick = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-describe('of many people on two connections nobody sees another', () => {
+describe('many users on two connections', () => {
   const shapes = [
     '/diaries?select=owner,id&order=id',
     '/diaries?select=owner,stars&stars=gte.2',
@@ -42,7 +42,7 @@ describe('of many people on two connections nobody sees another', () => {
     '/diaries?select=owner&order=stars.desc&limit=1',
   ]
 
-  test(`${REQUESTS} interleaved requests, with failures, timeouts and rollbacks among them`, {
+  test(`see only their own rows in ${REQUESTS} interleaved requests with failures, timeouts and rollbacks`, {
     timeout: 300_000,
   }, async () => {
     let left = REQUESTS
@@ -77,7 +77,7 @@ describe('of many people on two connections nobody sees another', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
     expect(strangers).toEqual([])
     expect(rowsSeen).toBeGreaterThan(REQUESTS)
-    expect(zoo.context.db.authenticatorPool.totalCount).toBeLessThanOrEqual(2)
+    expect(server.context.db.authenticatorPool.totalCount).toBeLessThanOrEqual(2)
   })
 
   async function mustFail(token: string) {
@@ -97,19 +97,22 @@ describe('of many people on two connections nobody sees another', () => {
     expect([response.status, await response.json()]).toEqual([201, [{ owner: id }]])
   }
 
-  test('and nothing that was rolled back stayed', async () => {
-    expect(await zoo.sql(`select count(*)::int from zoo.diaries where body = 'never kept'`)).toEqual([
+  test('leave no row behind that was rolled back', async () => {
+    expect(await server.sql(`select count(*)::int from fixture.diaries where body = 'never kept'`)).toEqual([
       { count: 0 },
     ])
   })
 })
 
-describe('what a person may not do', () => {
+describe('an authenticated user', () => {
   const two = () => [people[0], people[1]] as [{ id: string; token: string }, { id: string; token: string }]
 
-  test('write in somebody else’s name, or give a row away', async () => {
+  test('cannot write a row for another user or give a row away', async () => {
     const [ada, ben] = two()
-    const forged = await zoo.call('/diaries', { body: { owner: ben.id, body: 'not mine' }, token: ada.token })
+    const forged = await server.call('/diaries', {
+      body: { owner: ben.id, body: 'not mine' },
+      token: ada.token,
+    })
     expect([forged.status, await forged.json()]).toEqual([
       403,
       {
@@ -119,7 +122,7 @@ describe('what a person may not do', () => {
         hint: null,
       },
     ])
-    const given = await zoo.call(`/diaries?owner=eq.${ada.id}`, {
+    const given = await server.call(`/diaries?owner=eq.${ada.id}`, {
       method: 'PATCH',
       body: { owner: ben.id },
       token: ada.token,
@@ -127,23 +130,23 @@ describe('what a person may not do', () => {
     expect([given.status, (await given.json()).code]).toEqual([403, '42501'])
   })
 
-  test('change or delete what is not theirs: it is as if it were not there', async () => {
+  test('cannot change or delete the rows of another user, which look as if they did not exist', async () => {
     const [ada, ben] = two()
-    const change = await zoo.call(`/diaries?owner=eq.${ben.id}`, {
+    const change = await server.call(`/diaries?owner=eq.${ben.id}`, {
       method: 'PATCH',
       body: { body: 'x' },
       token: ada.token,
       headers: { prefer: 'return=representation' },
     })
     expect([change.status, (await change.json()).code]).toEqual([403, '42501'])
-    const visible = await zoo.call(`/diaries?owner=eq.${ben.id}&select=id`, {
+    const visible = await server.call(`/diaries?owner=eq.${ben.id}&select=id`, {
       method: 'PATCH',
       body: { body: 'x' },
       token: ada.token,
       headers: { prefer: 'return=representation' },
     })
     expect([visible.status, await visible.json()]).toEqual([200, []])
-    const gone = await zoo.call(`/diaries?owner=eq.${ben.id}`, {
+    const gone = await server.call(`/diaries?owner=eq.${ben.id}`, {
       method: 'DELETE',
       token: ada.token,
       headers: { prefer: 'count=exact' },
@@ -159,27 +162,30 @@ describe('what a person may not do', () => {
     'select=id,s:secret::text',
     'or=(secret.eq.hidden)',
     'select=*',
-  ])('learn of a hidden column by %s', async (query) => {
-    const response = await zoo.call(`/diaries?${query}${query.startsWith('select') ? '' : '&select=id'}`, {
+  ])('cannot learn a hidden column by %s', async (query) => {
+    const response = await server.call(`/diaries?${query}${query.startsWith('select') ? '' : '&select=id'}`, {
       token: two()[0].token,
       headers: { prefer: 'count=exact' },
     })
     expect([response.status, (await response.json()).code]).toEqual([403, '42501'])
   })
 
-  test('become somebody else by a claim, a header or a function of PostgreSQL', async () => {
+  test('cannot become another user by a claim, a header or a PostgreSQL function', async () => {
     const { token } = two()[0]
     for (const path of ['/rpc/set_config', '/rpc/pg_sleep', '/rpc/current_setting']) {
-      expect((await zoo.call(path, { body: {}, token })).status).toBe(404)
+      expect((await server.call(path, { body: {}, token })).status).toBe(404)
     }
-    const who = await zoo.call('/rpc/who', { token, headers: { role: 'service_role', 'x-role': 'postgres' } })
+    const who = await server.call('/rpc/who', {
+      token,
+      headers: { role: 'service_role', 'x-role': 'postgres' },
+    })
     expect(await who.json()).toMatchObject({ role: 'authenticated' })
   })
 
-  test('use the login itself: it has no rights until it takes on a role', async () => {
-    const { authenticatorPool } = zoo.context.db
-    await expect(authenticatorPool.query('select * from zoo.people')).rejects.toThrow(
-      /permission denied for schema zoo/,
+  test('cannot use the authenticator login, which has no rights until it takes on a role', async () => {
+    const { authenticatorPool } = server.context.db
+    await expect(authenticatorPool.query('select * from fixture.people')).rejects.toThrow(
+      /permission denied for schema fixture/,
     )
     await expect(authenticatorPool.query('set role postgres')).rejects.toThrow(
       /permission denied to set role/,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 test('the root lists what the role may use, and nothing else', async () => {
-  const response = await zoo.call('/')
+  const response = await server.call('/')
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'application/openapi+json; charset=utf-8',
@@ -18,7 +18,7 @@ test('the root lists what the role may use, and nothing else', async () => {
   expect(Object.keys(nobody.paths)).toContain('/people')
   expect(Object.keys(nobody.paths)).toContain('/rpc/add')
   for (const hidden of ['diaries', 'secret', 'pages']) expect(JSON.stringify(nobody)).not.toContain(hidden)
-  const ada = await (await zoo.call('/', { token: await zoo.token(ADA) })).json()
+  const ada = await (await server.call('/', { token: await server.token(ADA) })).json()
   expect(Object.keys(ada.paths)).toContain('/diaries')
   expect(Object.keys(ada.paths)).not.toContain('/rpc/secret')
   expect(Object.keys(ada.paths['/diaries'])).toEqual(['get', 'post', 'patch', 'delete'])
@@ -29,16 +29,16 @@ test.each([
   ['application/openapi+json', 'application/openapi+json; charset=utf-8'],
   ['text/html, application/json;q=0.5', 'application/json; charset=utf-8'],
   ['*/*', 'application/openapi+json; charset=utf-8'],
-])('asked for as %s it is %s', async (accept, type) => {
-  const response = await zoo.call('/', { headers: { accept } })
+])('the root answers Accept: %s with %s', async (accept, type) => {
+  const response = await server.call('/', { headers: { accept } })
   expect([response.headers.get('content-type'), (await response.json()).swagger]).toEqual([type, '2.0'])
 })
 
-test('columns have types, defaults, choices and notes', async () => {
-  const { definitions, paths } = await (await zoo.call('/')).json()
+test('columns are described with types, defaults, enum values and comments', async () => {
+  const { definitions, paths } = await (await server.call('/')).json()
   expect(definitions.kinds.properties.mood).toEqual({
     enum: ['calm', 'keen'],
-    format: 'zoo.mood',
+    format: 'fixture.mood',
     type: 'string',
   })
   expect(definitions.people.properties.id).toMatchObject({
@@ -53,21 +53,21 @@ test('columns have types, defaults, choices and notes', async () => {
   expect(paths['/rpc/add_item'].get).toBeUndefined()
 })
 
-test('columns name the keys they are part of, their length and what they are when left out', async () => {
-  const { definitions, paths } = await (await zoo.call('/')).json()
+test('columns are described with their keys, length and default', async () => {
+  const { definitions, paths } = await (await server.call('/')).json()
   expect(definitions.passports.properties.person_id.description).toBe(
     "Note:\nThis is a Primary Key.<pk/>\nThis is a Foreign Key to `people.id`.<fk table='people' column='id'/>",
   )
   expect(definitions.people_view.properties.club_id.description).toBe(
     "Note:\nThis is a Foreign Key to `clubs.id`.<fk table='clubs' column='id'/>",
   )
-  // Referred to by a key that is one-to-one, and part of none itself.
+  // A one-to-one key refers to this column, which is itself part of no foreign key.
   expect(definitions.people.properties.id.description).not.toContain('Foreign Key')
   expect(definitions.towns.properties.country_id.description).toBeUndefined()
   expect(definitions.people.properties.height).toEqual({ format: 'numeric', type: 'number' })
   const { label, amount, id } = definitions.items.properties
   expect([label.default, amount.default, id.default]).toEqual(['unnamed', 10, undefined])
-  // A domain is described by what is beneath it.
+  // A domain is described by its base type.
   expect(definitions.belts.properties.dan).toEqual({ default: 1, format: 'integer', type: 'integer' })
   expect(definitions.kinds.properties.short).toEqual({ format: 'text', type: 'string' })
   expect(definitions.toys.properties.code).toEqual({
@@ -79,11 +79,11 @@ test('columns name the keys they are part of, their length and what they are whe
   expect(paths['/toys'].get).toMatchObject({ summary: 'What is for play', description: 'Made by hand.' })
 })
 
-test('another schema by header, no body for HEAD, no writing', async () => {
-  const annex = await (await zoo.call('/', { headers: { 'accept-profile': 'annex' } })).json()
+test('the root takes a schema by header, sends HEAD no body and refuses POST', async () => {
+  const annex = await (await server.call('/', { headers: { 'accept-profile': 'annex' } })).json()
   expect(Object.keys(annex.paths)).toEqual(['/', '/rooms'])
-  const head = await zoo.call('/', { method: 'HEAD' })
+  const head = await server.call('/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
-  const post = await zoo.call('/', { body: {} })
+  const post = await server.call('/', { body: {} })
   expect([post.status, (await post.json()).code]).toEqual([405, 'PGRST117'])
 })

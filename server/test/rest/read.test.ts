@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const names = async (query: string) => {
-  const response = await zoo.call(`/people?select=name&order=id&${query}`)
+  const response = await server.call(`/people?select=name&order=id&${query}`)
   const body = (await response.json()) as { name: string }[]
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body.map(({ name }) => name.split(/[ ,*]/)[0])
@@ -76,18 +76,18 @@ describe('filters', () => {
     ['or=(meta->>age.eq.20,words.fts.ben)', ['Ada', 'Ben']],
     ['initial=eq.A', ['Ada']],
     ['name=eq.Dag*Star', ['Dag']],
-  ])('%s finds %j', async (query, expected) => {
+  ])('match for %s the rows %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 })
 
-test('a domain of a domain is searched like the type beneath them', async () => {
-  expect(await (await zoo.call('/notes?select=id&words=fts.cat')).json()).toEqual([{ id: 1 }])
+test('full-text search works on a domain over a domain', async () => {
+  expect(await (await server.call('/notes?select=id&words=fts.cat')).json()).toEqual([{ id: 1 }])
 })
 
-describe('what is selected', () => {
-  test('every type leaves as PostgreSQL writes it, digit by digit', async () => {
-    const text = await (await zoo.call('/kinds')).text()
+describe('select', () => {
+  test('returns every type as PostgreSQL writes it, digit by digit', async () => {
+    const text = await (await server.call('/kinds')).text()
     expect(text).toBe(
       '[{"id":1,"i8":9007199254740993,"num":12.50,"f8":"NaN","txt":"text","short":"tiny","mood":"keen","ts":"2024-01-01T10:00:00",' +
         '"tstz":"2024-01-01T10:00:00.123456+00:00","d":"2024-02-29","t":"10:11:12","iv":"1 day 02:00:00",' +
@@ -96,8 +96,8 @@ describe('what is selected', () => {
     )
   })
 
-  test('aliases, casts and JSON paths', async () => {
-    const db = await zoo.as()
+  test('supports aliases, casts and JSON paths', async () => {
+    const db = await server.as()
     const { data } = await db
       .from('people')
       .select('who:name, height::text, meta->bio->>city, years:meta->age, meta->list->0, first:tags->>0')
@@ -107,15 +107,15 @@ describe('what is selected', () => {
     ])
   })
 
-  test('keys of JSON are freer than names of columns', async () => {
-    await zoo.sql(`update zoo.people set meta = meta || '{"a b!@$%^&*_c-d":{"é+":7}}' where id = 4`)
+  test('allows more characters in JSON keys than in column names', async () => {
+    await server.sql(`update fixture.people set meta = meta || '{"a b!@$%^&*_c-d":{"é+":7}}' where id = 4`)
     const key = encodeURIComponent('meta->a b!@$%^&*_c-d')
-    const found = await zoo.call(
+    const found = await server.call(
       `/people?select=${key}->${encodeURIComponent('é+')}::text&${key}->>${encodeURIComponent('é+')}=eq.7`,
     )
     expect(await found.json()).toEqual([{ 'é+': '7' }])
     const refused = async (select: string) => {
-      const { details, message } = await (await zoo.call(`/people?select=${select}`)).json()
+      const { details, message } = await (await server.call(`/people?select=${select}`)).json()
       return [message.replace(/.*line 1, /, '').replace(')', ''), details]
     }
     expect(await refused('meta->(a')).toEqual([
@@ -125,35 +125,35 @@ describe('what is selected', () => {
     expect(await refused('meta->>--34')).toEqual(['column 9', 'unexpected "-" expecting digit'])
   })
 
-  test('casts know the names of SQL, and only names', async () => {
-    const cast = async (type: string) => zoo.call(`/people?select=id::${type}&id=eq.1`)
+  test('casts to SQL type names and refuses anything else', async () => {
+    const cast = async (type: string) => server.call(`/people?select=id::${type}&id=eq.1`)
     expect(await (await cast('double precision')).json()).toEqual([{ id: 1 }])
     expect(await (await cast('TEXT')).json()).toEqual([{ id: '1' }])
     expect((await (await cast('nothing_of_that_name')).json()).code).toBe('42704')
     expect((await (await cast('text) from pg_authid--')).json()).code).toBe('PGRST100')
   })
 
-  test('names with blanks, dashes and other scripts', async () => {
-    const db = await zoo.as()
+  test('supports column names with blanks and non-ASCII letters', async () => {
+    const db = await server.as()
     await db.from('items').insert({ 'odd column': 'x', Größe: 3 })
     const { data, error } = await db.from('items').select('"odd column", Größe').eq('Größe', 3)
     expect(error).toBeNull()
     expect(data).toEqual([{ 'odd column': 'x', Größe: 3 }])
   })
 
-  test('nulls can be left out', async () => {
-    const response = await zoo.call('/people?select=id,meta,club_id&id=eq.3', {
+  test('leaves nulls out for nulls=stripped', async () => {
+    const response = await server.call('/people?select=id,meta,club_id&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array+json;nulls=stripped' },
     })
     expect(await response.json()).toEqual([{ id: 3, club_id: 1 }])
     expect(response.headers.get('content-type')).toBe(
       'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
     )
-    const short = await zoo.call('/people?select=id,meta&id=eq.3', {
+    const short = await server.call('/people?select=id,meta&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array;nulls=stripped' },
     })
     expect(await short.json()).toEqual([{ id: 3 }])
-    const whole = await zoo.call('/people?select=id,meta&id=eq.3', {
+    const whole = await server.call('/people?select=id,meta&id=eq.3', {
       headers: { accept: 'application/vnd.pgrst.array+json' },
     })
     expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
@@ -162,14 +162,14 @@ describe('what is selected', () => {
     ])
   })
 
-  test('CSV has a header and quotes what needs it', async () => {
-    const db = await zoo.as()
+  test('returns CSV with a header, quoted where needed', async () => {
+    const db = await server.as()
     const { data } = await db.from('people').select('id,name,tags').in('id', [1, 3]).order('id').csv()
     expect(data).toBe('id,name,tags\n1,"Ada Berg","{fast,left}"\n3,"Cy, ""the cat"" (Jr.)",{}')
   })
 
-  test('plans are shown where they are switched on', async () => {
-    const db = await zoo.as()
+  test('returns the query plan where plans are enabled', async () => {
+    const db = await server.as()
     const { data } = await db.from('people').select().explain({ format: 'json', analyze: true })
     expect(JSON.stringify(data)).toContain('Actual Rows')
     const text = await db.from('people').select().explain()
@@ -177,7 +177,7 @@ describe('what is selected', () => {
   })
 })
 
-describe('order, pages and counts', () => {
+describe('order, pagination and counts', () => {
   test.each([
     ['order=height.desc.nullslast', [4, 1, 2, 3]],
     ['order=height.desc', [3, 4, 1, 2]],
@@ -187,8 +187,8 @@ describe('order, pages and counts', () => {
     ['order=initial.desc', [4, 3, 2, 1]],
     ['order=id&limit=2&offset=1', [2, 3]],
     ['order=id&limit=0', []],
-  ])('%s gives %j', async (query, expected) => {
-    const rows = (await (await zoo.call(`/people?select=id&${query}`)).json()) as { id: number }[]
+  ])('answer %s with the rows %j', async (query, expected) => {
+    const rows = (await (await server.call(`/people?select=id&${query}`)).json()) as { id: number }[]
     expect(rows.map(({ id }) => id)).toEqual(expected)
   })
 
@@ -196,9 +196,9 @@ describe('order, pages and counts', () => {
     ['exact', 206, '0-1/4'],
     ['planned', 206, /^0-1\/\d+$/],
     ['estimated', 206, '0-1/4'],
-  ])('count=%s says how many there are', async (count, status, range) => {
-    await zoo.sql('analyze zoo.people')
-    const response = await zoo.call('/people?select=id&order=id&limit=2', {
+  ])('answer count=%s with the total', async (count, status, range) => {
+    await server.sql('analyze fixture.people')
+    const response = await server.call('/people?select=id&order=id&limit=2', {
       headers: { prefer: `count=${count}` },
     })
     expect(response.status).toBe(status)
@@ -206,59 +206,59 @@ describe('order, pages and counts', () => {
     expect(response.headers.get('preference-applied')).toBe(`count=${count}`)
   })
 
-  test('without a count the answer is whole', async () => {
-    const response = await zoo.call('/people?select=id&limit=2')
+  test('answer 200 when no count is requested or the count is zero', async () => {
+    const response = await server.call('/people?select=id&limit=2')
     expect([response.status, response.headers.get('content-range')]).toEqual([200, '0-1/*'])
-    const none = await zoo.call('/people?id=eq.99', { headers: { prefer: 'count=exact' } })
+    const none = await server.call('/people?id=eq.99', { headers: { prefer: 'count=exact' } })
     expect([none.status, none.headers.get('content-range')]).toEqual([200, '*/0'])
   })
 
-  test('a Range header pages like limit and offset', async () => {
-    const response = await zoo.call('/people?select=id&order=id', {
+  test('take a Range header like limit and offset', async () => {
+    const response = await server.call('/people?select=id&order=id', {
       headers: { range: '1-2', 'range-unit': 'items' },
     })
     expect(await response.json()).toEqual([{ id: 2 }, { id: 3 }])
     expect(response.headers.get('content-range')).toBe('1-2/*')
   })
 
-  test('an empty selection is every column', async () => {
+  test('take an empty select as every column', async () => {
     const [whole, empty] = await Promise.all(
-      ['/sports?id=eq.1', '/sports?select=&id=eq.1'].map(async (path) => (await zoo.call(path)).json()),
+      ['/sports?id=eq.1', '/sports?select=&id=eq.1'].map(async (path) => (await server.call(path)).json()),
     )
     expect(empty).toEqual(whole)
     expect(empty).toEqual([{ id: 1, name: 'Sprint' }])
   })
 
-  test('a partition is read through the table it is a part of, and alone not at all', async () => {
-    expect(await (await zoo.call('/logs')).json()).toEqual([{ id: 1, day: '2024-02-29' }])
-    const part = await zoo.call('/logs_of_2024')
+  test('expose a partitioned table but not its partitions', async () => {
+    expect(await (await server.call('/logs')).json()).toEqual([{ id: 1, day: '2024-02-29' }])
+    const part = await server.call('/logs_of_2024')
     expect([part.status, await part.json()]).toEqual([404, expect.objectContaining({ code: 'PGRST205' })])
-    const described = Object.keys((await (await zoo.call('/')).json()).definitions)
+    const described = Object.keys((await (await server.call('/')).json()).definitions)
     expect(described).toContain('logs')
     expect(described).not.toContain('logs_of_2024')
   })
 
-  test('HEAD counts without a body', async () => {
-    const db = await zoo.as()
+  test('answer HEAD with the count and without a body', async () => {
+    const db = await server.as()
     const { count, data, status } = await db.from('people').select('*', { count: 'exact', head: true })
     expect({ count, data, status }).toEqual({ count: 4, data: null, status: 200 })
-    const ranged = await zoo.call('/people', {
+    const ranged = await server.call('/people', {
       method: 'HEAD',
       headers: { range: '1-1', prefer: 'count=exact' },
     })
     expect([ranged.status, ranged.headers.get('content-range')]).toEqual([200, '0-3/4'])
   })
 
-  test('the address is told back in order', async () => {
-    const response = await zoo.call('/people?order=id&id=eq.1&apikey=secret')
+  test('return the query parameters sorted in Content-Location', async () => {
+    const response = await server.call('/people?order=id&id=eq.1&apikey=secret')
     expect(response.headers.get('content-location')).toBe('/people?id=eq.1&order=id')
   })
 })
 
 describe('aggregates', () => {
-  test('group by whatever else is selected', async () => {
+  test('group by the other selected columns', async () => {
     const rows = await (
-      await zoo.call('/orders?select=customer,total.sum(),most:total.max()::text,count()&order=customer')
+      await server.call('/orders?select=customer,total.sum(),most:total.max()::text,count()&order=customer')
     ).json()
     expect(rows).toEqual([
       { customer: 'ann', sum: 25.5, most: '15.5', count: 2 },
@@ -266,9 +266,11 @@ describe('aggregates', () => {
     ])
   })
 
-  test('over the whole table, and over embedded rows', async () => {
-    expect(await (await zoo.call('/orders?select=total.avg()')).json()).toEqual([{ avg: 10.833333333333334 }])
-    const clubs = await (await zoo.call('/clubs?select=name,people(count())&order=id')).json()
+  test('work over the whole table and over embedded rows', async () => {
+    expect(await (await server.call('/orders?select=total.avg()')).json()).toEqual([
+      { avg: 10.833333333333334 },
+    ])
+    const clubs = await (await server.call('/clubs?select=name,people(count())&order=id')).json()
     expect(clubs).toEqual([
       { name: 'Fjord FC', people: [{ count: 2 }] },
       { name: 'Accra Stars', people: [{ count: 1 }] },
@@ -276,9 +278,9 @@ describe('aggregates', () => {
     ])
   })
 
-  test('a spread aggregate is over the rows it is spread into', async () => {
+  test('apply to the parent rows when they are spread', async () => {
     const rows = await (
-      await zoo.call('/people?select=club_id,...passports(count())&club_id=not.is.null&order=club_id')
+      await server.call('/people?select=club_id,...passports(count())&club_id=not.is.null&order=club_id')
     ).json()
     expect(rows).toEqual([
       { club_id: 1, count: 1 },
@@ -339,12 +341,12 @@ describe('aggregates', () => {
         { sum: 180.5, club: 'Fjord FC' },
       ],
     ],
-  ])('of spreads: %s', async (_what, path, expected) => {
-    expect(await (await zoo.call(path)).json()).toEqual(expected)
+  ])('work across spreads: %s', async (_what, path, expected) => {
+    expect(await (await server.call(path)).json()).toEqual(expected)
   })
 
-  test('of rows that are spread into lists are refused', async () => {
-    const response = await zoo.call('/clubs?select=id,...people(count())')
+  test('are refused in a to-many spread', async () => {
+    const response = await server.call('/clubs?select=id,...people(count())')
     expect([response.status, await response.json()]).toEqual([
       400,
       {

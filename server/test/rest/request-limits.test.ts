@@ -1,79 +1,80 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer({ DB_POOL_SIZE: '2' })
-  await zoo.sql(`create table zoo.many (id int primary key, parent int references zoo.clubs (id));
-    insert into zoo.many select i, 1 from generate_series(1, 1500) i; analyze zoo.many;
-    create function zoo.everything() returns setof zoo.many language sql stable set search_path = '' as 'select * from zoo.many';
-    create function zoo.numbers() returns setof int language sql stable set search_path = '' as 'select generate_series(1, 1500)';
-    grant execute on function zoo.everything, zoo.numbers to anon, authenticated`)
-  const shown = async () => expect((await zoo.call('/rpc/numbers')).status).toBe(200)
+  server = await startFixtureServer({ DB_POOL_SIZE: '2' })
+  await server.sql(`create table fixture.many (id int primary key, parent int references fixture.clubs (id));
+    insert into fixture.many select i, 1 from generate_series(1, 1500) i; analyze fixture.many;
+    create function fixture.everything() returns setof fixture.many language sql stable set search_path = '' as 'select * from fixture.many';
+    create function fixture.numbers() returns setof int language sql stable set search_path = '' as 'select generate_series(1, 1500)';
+    grant execute on function fixture.everything, fixture.numbers to anon, authenticated`)
+  const shown = async () => expect((await server.call('/rpc/numbers')).status).toBe(200)
   await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const running = () =>
-  zoo.sql<{ query: string }>(
+  server.sql<{ query: string }>(
     `select query from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%slow%'`,
   )
 
-describe('how much is answered', () => {
+describe('response limits', () => {
   test.each([
     ['/many?select=id', TUNING.rest.maxRows],
     ['/many?select=id&limit=5000', TUNING.rest.maxRows],
     ['/rpc/everything?select=id', TUNING.rest.maxRows],
     ['/rpc/numbers?limit=5000', TUNING.rest.maxRows],
     ['/many?select=id&offset=1200', 300],
-  ])('%s gives at most %i rows', async (path, expected) => {
-    expect(await (await zoo.call(path)).json()).toHaveLength(expected)
+  ])('return at most the configured rows: %s gives %i', async (path, expected) => {
+    expect(await (await server.call(path)).json()).toHaveLength(expected)
   })
 
-  test('embedded lists are capped too, and counts still tell the truth', async () => {
-    const [club] = await (await zoo.call('/clubs?select=many(id)&id=eq.1&many.limit=9999')).json()
+  test('cap embedded lists and leave counts unchanged', async () => {
+    const [club] = await (await server.call('/clubs?select=many(id)&id=eq.1&many.limit=9999')).json()
     expect(club.many).toHaveLength(TUNING.rest.maxRows)
-    const db = await zoo.as()
+    const db = await server.as()
     expect((await db.from('many').select('id', { count: 'exact', head: true })).count).toBe(1500)
     expect((await db.from('many').select('id', { count: 'estimated', head: true })).count).toBe(1500)
   })
 })
 
-describe('how much may be asked', () => {
-  test('an address has a length', async () => {
-    const response = await zoo.call(`/people?name=eq.${'x'.repeat(LIMITS.rest.addressMaxBytes)}`)
+describe('request limits', () => {
+  test('refuse a URL that is too long with 414', async () => {
+    const response = await server.call(`/people?name=eq.${'x'.repeat(LIMITS.rest.addressMaxBytes)}`)
     expect([response.status, (await response.json()).code]).toEqual([414, 'PGRST100'])
   })
 
-  test('a body has a size', async () => {
-    const response = await zoo.call('/items', { body: { label: 'x'.repeat(TUNING.rest.bodyMaxBytes) } })
+  test('refuse a body that is too large with 413', async () => {
+    const response = await server.call('/items', { body: { label: 'x'.repeat(TUNING.rest.bodyMaxBytes) } })
     expect([response.status, (await response.json()).message]).toEqual([
       413,
       `The body is larger than ${TUNING.rest.bodyMaxBytes} bytes`,
     ])
   })
 
-  test('a body is looked at no longer than it is long, and a bare value holds no arguments', async () => {
+  test('read large bodies in linear time', async () => {
     const names = Array.from({ length: 1_200 }, (_, index) => `c${index}`).join(',')
     const started = performance.now()
-    const rows = await zoo.call(`/items?columns=${names}`, {
+    const rows = await server.call(`/items?columns=${names}`, {
       body: Array.from({ length: 1_000_000 }, () => 0),
       headers: { prefer: 'missing=default' },
     })
     expect([rows.status, (await rows.json()).message]).toEqual([400, 'All object keys must match'])
     for (const body of ['x'.repeat(5_000_000), ['x'.repeat(5_000_000)], [Array(1_000_000).fill(0)]]) {
-      expect((await zoo.call('/rpc/nobody', { body })).status).toBe(404)
+      expect((await server.call('/rpc/nobody', { body })).status).toBe(404)
     }
-    // A thousand million looks, or every letter of a text made an entry, took far longer.
+    // Checking every column of every row, or splitting a text into its letters, took far longer.
     expect(performance.now() - started).toBeLessThan(6_000)
   })
 
-  test.each(['/items', '/rpc/add'])('what is sent to %s has a depth', async (path) => {
+  test.each(['/items', '/rpc/add'])('refuse a body to %s that is nested too deeply', async (path) => {
     for (const levels of [20_000, 1_000_000]) {
       const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`
-      const response = await fetch(`${zoo.url}/rest/v1${path}`, {
+      const response = await fetch(`${server.url}/rest/v1${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: `{"a": 1, "label": ${nested}}`,
@@ -85,15 +86,15 @@ describe('how much may be asked', () => {
     }
   })
 
-  test('a list of values has a length, conditions a depth', async () => {
+  test('refuse a list of too many values and conditions nested too deeply', async () => {
     const many = Array.from({ length: TUNING.rest.listMaxValues + 1 }, () => '1').join(',')
-    const long = await zoo.call(`/people?id=in.(${many})`)
+    const long = await server.call(`/people?id=in.(${many})`)
     expect([long.status, (await long.json()).details]).toEqual([
       400,
       `a list holds at most ${TUNING.rest.listMaxValues} values`,
     ])
     const nested = `${'and('.repeat(TUNING.rest.logicMaxDepth + 1)}id.eq.1${')'.repeat(TUNING.rest.logicMaxDepth + 1)}`
-    const deep = await zoo.call(`/people?or=(${nested})`)
+    const deep = await server.call(`/people?or=(${nested})`)
     expect([deep.status, (await deep.json()).details]).toEqual([
       400,
       `conditions nest at most ${TUNING.rest.logicMaxDepth} deep`,
@@ -101,24 +102,24 @@ describe('how much may be asked', () => {
   })
 })
 
-describe('how long it may take', () => {
-  test('a statement ends after the time its role has, and the next caller finds a working connection', async () => {
-    await zoo.sql(`alter role anon set statement_timeout = '200ms'; notify pgrst, 'reload config'`)
+describe('time limits', () => {
+  test('cancel a statement after the role’s timeout and keep the connection usable', async () => {
+    await server.sql(`alter role anon set statement_timeout = '200ms'; notify pgrst, 'reload config'`)
     const limit = async () =>
-      expect(await (await zoo.call('/rpc/who')).json()).toMatchObject({ timeout: '200ms' })
+      expect(await (await server.call('/rpc/who')).json()).toMatchObject({ timeout: '200ms' })
     await vi.waitFor(limit, { timeout: 5_000, interval: 20 })
-    const response = await zoo.call('/rpc/slow', { body: { seconds: 20 } })
+    const response = await server.call('/rpc/slow', { body: { seconds: 20 } })
     expect([response.status, await response.json()]).toEqual([
       500,
       { code: '57014', message: 'canceling statement due to statement timeout', details: null, hint: null },
     ])
-    expect((await zoo.call('/people?limit=1')).status).toBe(200)
-    await zoo.sql(`alter role anon set statement_timeout = '3s'; notify pgrst, 'reload config'`)
+    expect((await server.call('/people?limit=1')).status).toBe(200)
+    await server.sql(`alter role anon set statement_timeout = '3s'; notify pgrst, 'reload config'`)
   })
 
-  test('a caller who leaves takes the statement along', async () => {
-    const token = await zoo.token(ADA)
-    const leaving = request(`${zoo.url}/rest/v1/rpc/slow?seconds=7`, {
+  test('cancel the running statement when the client disconnects', async () => {
+    const token = await server.token(ADA)
+    const leaving = request(`${server.url}/rest/v1/rpc/slow?seconds=7`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const left = new Promise((resolve) => leaving.once('close', resolve))
@@ -128,16 +129,16 @@ describe('how long it may take', () => {
     leaving.destroy()
     await left
     await vi.waitFor(async () => expect(await running()).toHaveLength(0), { timeout: 2_000, interval: 20 })
-    const after = await Promise.all(Array.from({ length: 20 }, () => zoo.call('/people?limit=1')))
+    const after = await Promise.all(Array.from({ length: 20 }, () => server.call('/people?limit=1')))
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
   })
 
-  test('when all connections are busy the wait is short and says when to come back', async () => {
-    const token = await zoo.token(ADA)
-    const busy = [1, 2].map(() => zoo.call('/rpc/slow?seconds=4', { token }))
+  test('answer 504 with Retry-After when every connection stays busy', async () => {
+    const token = await server.token(ADA)
+    const busy = [1, 2].map(() => server.call('/rpc/slow?seconds=4', { token }))
     await vi.waitFor(async () => expect(await running()).toHaveLength(2), { timeout: 4_000, interval: 20 })
-    const response = await zoo.call('/people?limit=1')
-    expect(await running(), 'those it waited for are still at it').toHaveLength(2)
+    const response = await server.call('/people?limit=1')
+    expect(await running(), 'the busy statements are still running').toHaveLength(2)
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       504,
       '1',
@@ -149,9 +150,9 @@ describe('how long it may take', () => {
       },
     ])
     // What needs no connection is answered meanwhile.
-    expect((await zoo.call('/people', { token: 'a.b.c' })).status).toBe(401)
-    expect((await zoo.call('/')).status).toBe(200)
+    expect((await server.call('/people', { token: 'a.b.c' })).status).toBe(401)
+    expect((await server.call('/')).status).toBe(200)
     expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([200, 200])
-    expect((await zoo.call('/people?limit=1')).status).toBe(200)
+    expect((await server.call('/people?limit=1')).status).toBe(200)
   })
 })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ADA, atMost, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 
 const json = async (path: string, body?: unknown, headers = {}) =>
-  (await zoo.call(path, { body, headers })).json()
+  (await server.call(path, { body, headers })).json()
 
-describe('refusals', () => {
+describe('function call errors', () => {
   test.each([
     [
       '/rpc/add',
       { x: 1 },
       404,
       'PGRST202',
-      'Could not find the function zoo.add(x) in the schema cache',
-      'Searched for the function zoo.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Could not find the function fixture.add(x) in the schema cache',
+      'Searched for the function fixture.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -26,17 +26,17 @@ describe('refusals', () => {
       { a: 1, b: 1, e: 1 },
       404,
       'PGRST202',
-      'Could not find the function zoo.echo_args(a, b, e) in the schema cache',
-      'Searched for the function zoo.echo_args with parameters a, b, e or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-      'Perhaps you meant to call the function zoo.echo_args(a, b, c, d)',
+      'Could not find the function fixture.echo_args(a, b, e) in the schema cache',
+      'Searched for the function fixture.echo_args with parameters a, b, e or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function fixture.echo_args(a, b, c, d)',
     ],
     [
       '/rpc/add',
       {},
       404,
       'PGRST202',
-      'Could not find the function zoo.add without parameters in the schema cache',
-      'Searched for the function zoo.add without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Could not find the function fixture.add without parameters in the schema cache',
+      'Searched for the function fixture.add without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -44,8 +44,8 @@ describe('refusals', () => {
       { '': 1 },
       404,
       'PGRST202',
-      'Could not find the function zoo.nameless_number() in the schema cache',
-      'Searched for the function zoo.nameless_number with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Could not find the function fixture.nameless_number() in the schema cache',
+      'Searched for the function fixture.nameless_number with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -53,8 +53,8 @@ describe('refusals', () => {
       undefined,
       404,
       'PGRST202',
-      'Could not find the function zoo.nameless_pair without parameters in the schema cache',
-      'Searched for the function zoo.nameless_pair without parameters, but no matches were found in the schema cache.',
+      'Could not find the function fixture.nameless_pair without parameters in the schema cache',
+      'Searched for the function fixture.nameless_pair without parameters, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -62,18 +62,18 @@ describe('refusals', () => {
       {},
       300,
       'PGRST203',
-      'Could not choose the best candidate function between: zoo.nameless_or_none(), zoo.nameless_or_none( => text)',
+      'Could not choose the best candidate function between: fixture.nameless_or_none(), fixture.nameless_or_none( => text)',
       null,
       'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     ],
     [
       '/rpc/add',
-      // Nothing may ask such a value for its text.
+      // A conversion to text of such a value would throw.
       { x: { toString: null } },
       404,
       'PGRST202',
-      'Could not find the function zoo.add(x) in the schema cache',
-      'Searched for the function zoo.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Could not find the function fixture.add(x) in the schema cache',
+      'Searched for the function fixture.add with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -81,8 +81,8 @@ describe('refusals', () => {
       undefined,
       404,
       'PGRST202',
-      'Could not find the function zoo.ad without parameters in the schema cache',
-      'Searched for the function zoo.ad without parameters, but no matches were found in the schema cache.',
+      'Could not find the function fixture.ad without parameters in the schema cache',
+      'Searched for the function fixture.ad without parameters, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -90,16 +90,16 @@ describe('refusals', () => {
       undefined,
       404,
       'PGRST202',
-      'Could not find the function zoo.people_nam(part) in the schema cache',
-      'Searched for the function zoo.people_nam with parameter part, but no matches were found in the schema cache.',
-      'Perhaps you meant to call the function zoo.people_named',
+      'Could not find the function fixture.people_nam(part) in the schema cache',
+      'Searched for the function fixture.people_nam with parameter part, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function fixture.people_named',
     ],
     [
       '/rpc/unclear',
       { a: 1 },
       300,
       'PGRST203',
-      'Could not choose the best candidate function between: zoo.unclear(a => integer), zoo.unclear(a => text)',
+      'Could not choose the best candidate function between: fixture.unclear(a => integer), fixture.unclear(a => text)',
       null,
       'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     ],
@@ -129,39 +129,39 @@ describe('refusals', () => {
     ['/rpc/refuse', { code: '40001' }, 500, '40001', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: '53100' }, 503, '53100', 'refused', 'because', 'ask again'],
     ['/rpc/refuse', { code: '28000' }, 403, '28000', 'refused', 'because', 'ask again'],
-  ])('%s %j is %i %s', async (path, body, status, code, message, details, hint) => {
-    const response = await zoo.call(path, { body })
+  ])('answer %s %j with %i %s', async (path, body, status, code, message, details, hint) => {
+    const response = await server.call(path, { body })
     expect([response.status, await response.json()]).toEqual([status, { code, message, details, hint }])
   })
 
-  test('a status of one’s own has one’s own words beside it', async () => {
-    const said = await zoo.call('/rpc/refuse', { body: { code: 'PT402' } })
+  test('send the error message as status text for a PT status', async () => {
+    const said = await server.call('/rpc/refuse', { body: { code: 'PT402' } })
     expect([said.status, said.statusText]).toEqual([402, 'refused'])
-    const usual = await zoo.call('/rpc/refuse', { body: { code: 'P0001' } })
+    const usual = await server.call('/rpc/refuse', { body: { code: 'P0001' } })
     expect([usual.status, usual.statusText]).toEqual([400, 'Bad Request'])
   })
 
-  test('who may not is told so by role: 401 to nobody, 403 to somebody', async () => {
-    const anonymous = await zoo.call('/rpc/secret', { body: {} })
+  test('answer a denied call with 401 to anon and 403 to a signed-in user', async () => {
+    const anonymous = await server.call('/rpc/secret', { body: {} })
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-    const ada = await zoo.call('/rpc/secret', { body: {}, token: await zoo.token(ADA) })
+    const ada = await server.call('/rpc/secret', { body: {}, token: await server.token(ADA) })
     expect([ada.status, (await ada.json()).code]).toEqual([403, '42501'])
   })
 
-  test('a hint never names what the caller may not use', async () => {
+  test('never suggest a function that the caller may not execute', async () => {
     expect((await json('/rpc/secre', {})).hint).toBeNull()
   })
 
-  test('other methods', async () => {
-    const response = await zoo.call('/rpc/add', { method: 'PATCH', body: { a: 1 } })
+  test('answer PATCH with 405', async () => {
+    const response = await server.call('/rpc/add', { method: 'PATCH', body: { a: 1 } })
     expect([response.status, (await response.json()).message]).toEqual([
       405,
       'Cannot use the PATCH method on RPC',
     ])
   })
 
-  test('the database can write the whole refusal', async () => {
-    const response = await zoo.call('/rpc/teapot', { body: {} })
+  test('take status, headers and body from a PGRST exception of the function', async () => {
+    const response = await server.call('/rpc/teapot', { body: {} })
     expect([
       response.status,
       response.statusText,
@@ -176,33 +176,33 @@ describe('refusals', () => {
   })
 })
 
-describe('a function is called', () => {
-  const functions = ['void', 'int', 'setof int', 'zoo.people', 'setof zoo.people'].flatMap((returns) =>
-    ['volatile', 'stable', 'immutable'].map((volatility) => ({ returns, volatility })),
+describe('calling a function', () => {
+  const functions = ['void', 'int', 'setof int', 'fixture.people', 'setof fixture.people'].flatMap(
+    (returns) => ['volatile', 'stable', 'immutable'].map((volatility) => ({ returns, volatility })),
   )
   const nameOf = ({ returns, volatility }: { returns: string; volatility: string }) =>
     `refuse_${volatility}_${returns.replaceAll(/\W/g, '_')}`
   beforeAll(async () => {
     for (const one of functions) {
-      await zoo.sql(`create function zoo.${nameOf(one)}() returns ${one.returns} language plpgsql ${one.volatility} set search_path = ''
-        as $$ begin raise 'called'; end $$; grant execute on function zoo.${nameOf(one)} to anon`)
+      await server.sql(`create function fixture.${nameOf(one)}() returns ${one.returns} language plpgsql ${one.volatility} set search_path = ''
+        as $$ begin raise 'called'; end $$; grant execute on function fixture.${nameOf(one)} to anon`)
     }
     const last = nameOf(functions.at(-1) ?? { returns: '', volatility: '' })
-    const shown = async () => expect((await zoo.call(`/rpc/${last}`, { body: {} })).status).toBe(400)
+    const shown = async () => expect((await server.call(`/rpc/${last}`, { body: {} })).status).toBe(400)
     await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
   })
 
-  test.each(functions)('also when nothing of its result is asked for: $volatility $returns', async (one) => {
+  test.each(functions)('executes it even when no result is requested: $volatility $returns', async (one) => {
     for (const method of ['POST', 'GET', 'HEAD']) {
-      const response = await zoo.call(`/rpc/${nameOf(one)}`, { method })
+      const response = await server.call(`/rpc/${nameOf(one)}`, { method })
       expect([method, response.status]).toEqual([method, 400])
     }
     const minimal = { prefer: 'return=minimal' }
-    expect((await zoo.call(`/rpc/${nameOf(one)}`, { body: {}, headers: minimal })).status).toBe(400)
+    expect((await server.call(`/rpc/${nameOf(one)}`, { body: {}, headers: minimal })).status).toBe(400)
   })
 })
 
-describe('arguments', () => {
+describe('function arguments', () => {
   test.each([
     ['by POST, one left to its default', '/rpc/add', { a: 2 }, 3],
     ['by POST, all', '/rpc/add', { a: 2, b: 5 }, 7],
@@ -241,13 +241,13 @@ describe('arguments', () => {
     ['the whole body, named like nothing', '/rpc/echo_json', { '': { b: 1 } }, { '': { b: 1 } }],
     ['of several without a name, the one that takes a body', '/rpc/nameless', { '': true }, '{"":true}'],
     ['instead of its default', '/rpc/nameless_or_none', { '': 'y' }, '{"":"y"}'],
-  ])('%s', async (_what, path, body, expected) => {
+  ])('are accepted: %s', async (_what, path, body, expected) => {
     expect(await json(path, body)).toEqual(expected)
   })
 
-  test('keep their digits', async () => {
+  test('keep every digit of their numbers', async () => {
     const body = '{"c":90071992547409939007199254740993.10,"a":{"c":1,"n":1.50},"b":[]}'
-    const response = await zoo.call('/rpc/echo_args', {
+    const response = await server.call('/rpc/echo_args', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -257,8 +257,8 @@ describe('arguments', () => {
     )
   })
 
-  test('text and bytes as they are', async () => {
-    const text = await zoo.call('/rpc/echo_text', {
+  test('are accepted as plain text and as bytes', async () => {
+    const text = await server.call('/rpc/echo_text', {
       body: 'hé "there"',
       method: 'POST',
       headers: { 'content-type': 'text/plain', accept: 'text/plain' },
@@ -267,7 +267,7 @@ describe('arguments', () => {
       'hé "there"',
       'text/plain; charset=utf-8',
     ])
-    const bytes = await zoo.call('/rpc/echo_bytes', {
+    const bytes = await server.call('/rpc/echo_bytes', {
       body: Buffer.from([0, 255, 10]),
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
@@ -275,8 +275,8 @@ describe('arguments', () => {
     expect(await bytes.json()).toBe(3)
   })
 
-  test('as a form', async () => {
-    const response = await zoo.call('/rpc/add', {
+  test('are accepted as a form', async () => {
+    const response = await server.call('/rpc/add', {
       body: 'a=4&b=5',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -285,9 +285,9 @@ describe('arguments', () => {
   })
 })
 
-describe('results', () => {
-  test('nothing is 204', async () => {
-    const db = await zoo.as()
+describe('function results', () => {
+  test('answer 204 for a function that returns void', async () => {
+    const db = await server.as()
     const { status, data, error } = await db.rpc('nothing')
     expect({ status, data, error }).toEqual({ status: 204, data: null, error: null })
   })
@@ -318,12 +318,12 @@ describe('results', () => {
       '/rpc/first_person?select=name,clubs(name)',
       { name: 'Ada Berg', clubs: { name: 'Fjord FC' } },
     ],
-  ])('%s', async (_what, path, expected) => {
+  ])('return %s', async (_what, path, expected) => {
     expect(await json(path)).toEqual(expected)
   })
 
-  test('with the official client: args, count, head, single', async () => {
-    const db = await zoo.as()
+  test('support arguments, count, head and single of supabase-js', async () => {
+    const db = await server.as()
     const counted = await db
       .rpc('people_named', { part: 'a' }, { count: 'exact' })
       .select('id')
@@ -342,14 +342,14 @@ describe('results', () => {
     ['add', { a: 1 }, 2],
     ['first_person', {}, expect.objectContaining({ id: 1 })],
     ['nothing', {}, null],
-  ])('one value counts as one: %s', async (name, args, data) => {
-    const db = await zoo.as()
+  ])('count a single value as one: %s', async (name, args, data) => {
+    const db = await server.as()
     expect(await db.rpc(name, args, { count: 'exact' })).toMatchObject({ data, count: 1 })
     expect((await db.rpc(name, args, { count: 'exact', head: true })).count).toBe(1)
   })
 
-  test('an object that no address can hold is posted, and the count alone comes back', async () => {
-    const db = await zoo.as()
+  test('return only the count when head is requested with arguments that need a POST', async () => {
+    const db = await server.as()
     const args = { a: { x: 1 }, b: ['y'], c: 1 }
     expect(await db.rpc('echo_args', args, { head: true, count: 'exact' })).toMatchObject({
       status: 200,
@@ -358,7 +358,7 @@ describe('results', () => {
       count: 1,
     })
     const prefer = 'return=minimal, count=exact'
-    const response = await zoo.call('/rpc/evens', { body: { up_to: 6 }, headers: { prefer } })
+    const response = await server.call('/rpc/evens', { body: { up_to: 6 }, headers: { prefer } })
     expect([response.headers.get('content-range'), response.headers.get('preference-applied')]).toEqual([
       '0-2/3',
       'return=minimal, count=exact',
@@ -370,20 +370,20 @@ describe('results', () => {
     ])
   })
 
-  test('a written row comes back once, and is written once even when counted', async () => {
-    const db = await zoo.as()
+  test('return an inserted row once and insert it once even when counted', async () => {
+    const db = await server.as()
     const { data } = await db.rpc('add_item', { label: 'by call' }, { count: 'exact' })
     expect(data).toMatchObject({ label: 'by call', amount: 10 })
-    expect(await zoo.sql(`select count(*)::int from zoo.items where label = 'by call'`)).toEqual([
+    expect(await server.sql(`select count(*)::int from fixture.items where label = 'by call'`)).toEqual([
       { count: 1 },
     ])
   })
 
-  test('too many affected are undone', async () => {
-    const db = await zoo.as()
+  test('roll back when more rows are affected than max-affected allows', async () => {
+    const db = await server.as()
     const { error } = await atMost(db.rpc('rename_items', { label: 'renamed' }), 1)
     expect(error?.code).toBe('PGRST124')
-    expect(await zoo.sql(`select from zoo.items where label = 'renamed'`)).toEqual([])
+    expect(await server.sql(`select from fixture.items where label = 'renamed'`)).toEqual([])
     const single = await atMost(db.rpc('add_item', { label: 'x' }), 1)
     expect(single.error?.code).toBe('PGRST128')
   })
@@ -396,9 +396,9 @@ describe('results', () => {
     ['/rpc/picture', 'image/png, */*;q=0.5', 'image/png', '\ufffdPNG'],
     ['/rpc/any_file', 'audio/*', 'audio/ogg', 'OggS'],
     ['/rpc/any_file', '*/*', 'audio/ogg', 'OggS'],
-    ['/rpc/own_json', 'application/vnd.zoo+json', 'application/vnd.zoo+json', '{"a":1}'],
-  ])('a domain is a media type: %s as %s', async (path, accept, type, body) => {
-    const response = await zoo.call(path, { headers: { accept } })
+    ['/rpc/own_json', 'application/vnd.fixture+json', 'application/vnd.fixture+json', '{"a":1}'],
+  ])('use a domain named like a media type as the media type: %s as %s', async (path, accept, type, body) => {
+    const response = await server.call(path, { headers: { accept } })
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
       type,
@@ -406,45 +406,48 @@ describe('results', () => {
     ])
   })
 
-  test('a set of such values is no one document', async () => {
-    const response = await zoo.call('/rpc/leaflets?title=Hi', { headers: { accept: 'text/html' } })
+  test('refuse a set of media type values with 406', async () => {
+    const response = await server.call('/rpc/leaflets?title=Hi', { headers: { accept: 'text/html' } })
     expect([response.status, await response.json()]).toEqual([
       406,
       expect.objectContaining({ code: 'PGRST107' }),
     ])
-    expect(await (await zoo.call('/rpc/leaflets?title=Hi')).json()).toEqual(['<h1>Hi</h1>'])
+    expect(await (await server.call('/rpc/leaflets?title=Hi')).json()).toEqual(['<h1>Hi</h1>'])
   })
 
   test.each(['application/problem+json', 'application/json', 'text/plain; charset=latin1'])(
-    'a function says of what type its result is, to the letter: %s',
+    'use the Content-Type that the function sets, unchanged: %s',
     async (type) => {
-      const response = await zoo.call('/rpc/typed_as', { body: { type } })
+      const response = await server.call('/rpc/typed_as', { body: { type } })
       expect([response.headers.get('content-type'), await response.text()]).toEqual([type, '{"a":1}'])
     },
   )
 
-  test('two cookies', async () => {
-    const response = await zoo.call('/rpc/two_cookies', { body: {} })
+  test('send two Set-Cookie headers as two headers', async () => {
+    const response = await server.call('/rpc/two_cookies', { body: {} })
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; HttpOnly'])
   })
 
-  test('arguments as CSV', async () => {
-    const response = await zoo.call('/rpc/add', { body: 'a,b\n2,5', headers: { 'content-type': 'text/csv' } })
+  test('take arguments as CSV', async () => {
+    const response = await server.call('/rpc/add', {
+      body: 'a,b\n2,5',
+      headers: { 'content-type': 'text/csv' },
+    })
     expect(await response.json()).toBe(7)
   })
 
-  test('one value as CSV', async () => {
-    const response = await zoo.call('/rpc/add?a=4', { headers: { accept: 'text/csv' } })
+  test('return one value as CSV', async () => {
+    const response = await server.call('/rpc/add?a=4', { headers: { accept: 'text/csv' } })
     expect(await response.text()).toBe('pgrst_scalar\n5')
   })
 
-  test('and no other media type is made up for it', async () => {
-    const response = await zoo.call('/rpc/page?title=Hi', { headers: { accept: 'image/png' } })
+  test('answer 406 for a media type the function does not return', async () => {
+    const response = await server.call('/rpc/page?title=Hi', { headers: { accept: 'image/png' } })
     expect([response.status, (await response.json()).code]).toEqual([406, 'PGRST107'])
   })
 
-  test('a function may choose status and headers', async () => {
-    const response = await zoo.call('/rpc/created', { body: {} })
+  test('use the status and headers that the function sets', async () => {
+    const response = await server.call('/rpc/created', { body: {} })
     expect([response.status, response.headers.get('x-made'), await response.json()]).toEqual([
       202,
       'here',
@@ -452,9 +455,9 @@ describe('results', () => {
     ])
   })
 
-  test('knows who calls, how, and from what header', async () => {
-    const response = await zoo.call('/rpc/who', {
-      token: await zoo.token(ADA),
+  test('see the caller, the method and the headers of the request in their settings', async () => {
+    const response = await server.call('/rpc/who', {
+      token: await server.token(ADA),
       headers: { 'x-probe': 'hello', prefer: 'timezone=America/Lima' },
     })
     expect(await response.json()).toMatchObject({

@@ -4,47 +4,52 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#shared/database.types.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
-let world: TestServer
+let server: TestServer
 let ada: SupabaseClient<Database>
 let sam: SupabaseClient<Database>
 let amy: SupabaseClient<Database>
 const ids = { ada: randomUUID(), sam: randomUUID(), amy: randomUUID(), eve: randomUUID() }
 
 async function signedIn(id: string, email: string, data: object, claims = {}) {
-  await world.sql(
+  await server.sql(
     `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) values ($1, $2, $3, now())`,
     [id, email, data],
   )
-  const token = await world.context.keys.sign(
+  const token = await server.context.keys.sign(
     { role: 'authenticated', aud: 'authenticated', sub: id, email, ...claims },
     3_600,
   )
-  return world.client({
+  return server.client({
     global: { headers: { Authorization: `Bearer ${token}` } },
   }) as unknown as SupabaseClient<Database>
 }
 
 beforeAll(async () => {
-  world = await startTestServer()
+  server = await startTestServer()
   ada = await signedIn(ids.ada, 'ada@example.test', { role: 'athlete', full_name: 'Ada Berg' })
   sam = await signedIn(ids.sam, 'sam@example.test', { role: 'scout', full_name: 'Sam Osei' })
   amy = await signedIn(ids.amy, 'amy@example.test', {}, { aal: 'aal2' })
-  await world.sql('insert into public.admin_users (user_id) values ($1)', [ids.amy])
+  await server.sql('insert into public.admin_users (user_id) values ($1)', [ids.amy])
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 describe('profiles', () => {
-  test('a person reads their role by their id, and nobody else’s', async () => {
+  test('show a user their own role and nobody else’s', async () => {
     const own = await ada.from('profiles').select('role').eq('id', ids.ada).single()
     expect(own.data).toEqual({ role: 'athlete' })
     const other = await ada.from('profiles').select('role').eq('id', ids.sam).single()
     expect([other.status, other.error?.code]).toEqual([406, 'PGRST116'])
-    const nobody = await world.client().from('profiles').select('role')
+    const nobody = await server.client().from('profiles').select('role')
     expect([nobody.status, nobody.error?.code]).toEqual([401, '42501'])
   })
 
-  test('the profile that the client inserts after sign-up changes nothing', async () => {
-    const again = { id: ids.ada, full_name: 'Somebody Else', role: 'scout', email: 'ada@example.test' }
+  test('stay as they are when the client inserts them after sign-up', async () => {
+    const again = {
+      id: ids.ada,
+      full_name: 'Somebody Else',
+      role: 'scout' as const,
+      email: 'ada@example.test',
+    }
     const { status, error } = await ada.from('profiles').insert(again)
     expect([status, error]).toEqual([201, null])
     expect((await ada.from('profiles').select('full_name,role').single()).data).toEqual({
@@ -54,7 +59,7 @@ describe('profiles', () => {
   })
 
   test.each([{ role: 'scout' }, { email: 'new@example.test' }, { id: randomUUID() }])(
-    '%j is not theirs to change',
+    'refuse the change %j by their user',
     async (change) => {
       const { status, error } = await ada
         .from('profiles')
@@ -65,7 +70,7 @@ describe('profiles', () => {
   )
 })
 
-test('who is an admin is answered about oneself alone', async () => {
+test('admin_users tells a user only whether they are an admin themselves', async () => {
   expect((await amy.from('admin_users').select('user_id').eq('user_id', ids.amy).maybeSingle()).data).toEqual(
     { user_id: ids.amy },
   )
@@ -78,7 +83,7 @@ test('who is an admin is answered about oneself alone', async () => {
   expect((await ada.from('admin_users').insert({ user_id: ids.ada })).status).toBe(403)
 })
 
-test('settings: missing, made with defaults, changed', async () => {
+test('user_settings are missing at first, then created with defaults, then changed', async () => {
   const missing = await ada.from('user_settings').select().eq('user_id', ids.ada).single()
   expect([missing.status, missing.error?.code, missing.error?.details]).toEqual([
     406,
@@ -104,7 +109,8 @@ test('settings: missing, made with defaults, changed', async () => {
     .select('theme,language')
     .single()
   expect(changed.data).toEqual({ theme: 'dark', language: 'fr' })
-  const wrong = await ada.from('user_settings').update({ theme: 'purple' }).eq('user_id', ids.ada)
+  const unknownTheme: object = { theme: 'purple' }
+  const wrong = await ada.from('user_settings').update(unknownTheme).eq('user_id', ids.ada)
   expect([wrong.status, wrong.error?.code]).toEqual([400, '23514'])
   expect((await sam.from('user_settings').select()).data).toEqual([])
   expect(
@@ -112,7 +118,7 @@ test('settings: missing, made with defaults, changed', async () => {
   ).toEqual([])
 })
 
-describe('the security audit log', () => {
+describe('security_audit_log', () => {
   const line = (action: string) => ({
     user_id: ids.ada,
     action,
@@ -121,7 +127,7 @@ describe('the security audit log', () => {
     user_agent: 'made up',
   })
 
-  test('takes a person’s own lines, with what the server saw instead of what they say', async () => {
+  test('accepts a user’s own entries, with the address and user agent the server saw', async () => {
     for (const action of [
       'login_success',
       'failed_login',
@@ -152,7 +158,7 @@ describe('the security audit log', () => {
     expect(recent.data).toHaveLength(6)
   })
 
-  test('takes no lines about others, gives none of theirs, and forgets nothing', async () => {
+  test('refuses entries about others, hides theirs and refuses changes', async () => {
     const about = await ada.from('security_audit_log').insert({ ...line('logout'), user_id: ids.sam })
     expect([about.status, about.error?.code]).toEqual([403, '42501'])
     expect((await sam.from('security_audit_log').select().eq('user_id', ids.ada)).data).toEqual([])
@@ -168,7 +174,7 @@ describe('the security audit log', () => {
   })
 })
 
-test('the mirror of rate limits is read and raised by its own person, never lowered', async () => {
+test('rate_limits are read and raised only by their own user, and never lowered', async () => {
   const attempts = async (client: SupabaseClient<Database>) =>
     (
       await client
@@ -198,8 +204,8 @@ test('the mirror of rate limits is read and raised by its own person, never lowe
   ).toBe(403)
 })
 
-describe('admin invitations', () => {
-  test('an admin invites and lists; nobody else does either', async () => {
+describe('admin_invitations', () => {
+  test('are sent and listed by an admin alone', async () => {
     expect(
       (await amy.from('admin_invitations').insert({ email: 'Eve@example.test', invited_by: ids.amy })).status,
     ).toBe(201)
@@ -214,7 +220,7 @@ describe('admin invitations', () => {
     expect((await ada.from('admin_invitations').select()).data).toEqual([])
   })
 
-  test('the invited finds the unused one by e-mail and marks it used, once', async () => {
+  test('are found by the invited address and used once', async () => {
     const eve = await signedIn(ids.eve, 'eve@example.test', {})
     const unused = () =>
       eve
@@ -238,8 +244,8 @@ describe('admin invitations', () => {
     ).toEqual({ user_id: ids.eve })
   })
 
-  test('one that expired makes nobody an admin', async () => {
-    await world.sql(
+  test('make nobody an admin after they expire', async () => {
+    await server.sql(
       `insert into public.admin_invitations (email, invited_by, expires_at) values ('sam@example.test', $1, now() - interval '1 second')`,
       [ids.amy],
     )

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atMost, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-let zoo: FixtureServer
+let server: FixtureServer
 beforeAll(async () => {
-  zoo = await startFixtureServer()
+  server = await startFixtureServer()
 })
-afterAll(() => zoo.stop())
+afterAll(() => server.stop())
 beforeEach(async () => {
-  await zoo.sql(`truncate zoo.items restart identity; insert into zoo.items (label, amount) values ('one', 1), ('two', 2), ('three', 3);
-    delete from zoo.countries where id > 3`)
+  await server.sql(`truncate fixture.items restart identity; insert into fixture.items (label, amount) values ('one', 1), ('two', 2), ('three', 3);
+    delete from fixture.countries where id > 3`)
 })
 
 const RETURN = { prefer: 'return=representation' }
 const labels = async () =>
-  (await zoo.sql<{ label: string }>('select label from zoo.items order by id')).map(({ label }) => label)
+  (await server.sql<{ label: string }>('select label from fixture.items order by id')).map(
+    ({ label }) => label,
+  )
 
-describe('refusals', () => {
+describe('write errors', () => {
   test.each([
     ['a body that is no JSON', 'POST', '/items', '{no', 400, 'PGRST102', 'Empty or invalid json'],
     ['no body', 'POST', '/items', '', 400, 'PGRST102', 'Empty or invalid json'],
@@ -157,9 +159,9 @@ describe('refusals', () => {
       'PGRST115',
       'Payload values do not match URL in primary key column(s)',
     ],
-  ])('%s', async (_what, method, path, body, status, code, message) => {
-    const before = await zoo.sql('select * from zoo.items')
-    const response = await zoo.call(path, {
+  ])('refuse %s', async (_what, method, path, body, status, code, message) => {
+    const before = await server.sql('select * from fixture.items')
+    const response = await server.call(path, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
@@ -168,11 +170,11 @@ describe('refusals', () => {
       status,
       expect.objectContaining({ code, message }),
     ])
-    expect(await zoo.sql('select * from zoo.items')).toEqual(before)
+    expect(await server.sql('select * from fixture.items')).toEqual(before)
   })
 
-  test('a content type that holds no rows', async () => {
-    const response = await zoo.call('/items', {
+  test('refuse a content type that is not supported', async () => {
+    const response = await server.call('/items', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: 'x',
@@ -184,8 +186,8 @@ describe('refusals', () => {
   })
 })
 
-test.each(['/items', '/rpc/echo_args'])('bytes that are no text are refused: %s', async (path) => {
-  const response = await zoo.call(path, {
+test.each(['/items', '/rpc/echo_args'])('a body that is not valid UTF-8 is refused: %s', async (path) => {
+  const response = await server.call(path, {
     body: Buffer.from('{"label":"caf\xe9"}', 'latin1'),
     headers: { 'content-type': 'application/json' },
   })
@@ -193,32 +195,32 @@ test.each(['/items', '/rpc/echo_args'])('bytes that are no text are refused: %s'
   expect(await labels()).toEqual(['one', 'two', 'three'])
 })
 
-describe('inserting', () => {
-  test('says little unless asked', async () => {
-    const db = await zoo.as()
+describe('insert', () => {
+  test('returns no body by default', async () => {
+    const db = await server.as()
     const { status, data, error } = await db.from('items').insert({ label: 'new' })
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null })
     expect(await labels()).toContain('new')
   })
 
-  test('answers with the row, defaults and all, when asked', async () => {
-    const db = await zoo.as()
+  test('returns the row with its defaults for return=representation', async () => {
+    const db = await server.as()
     const { data } = await db.from('items').insert({ label: 'new' }).select('label,amount,extra').single()
     expect(data).toEqual({ label: 'new', amount: 10, extra: { a: 1 } })
   })
 
-  test('an empty object is a row of defaults, an empty list no row', async () => {
-    const made = await zoo.call('/items?select=label', { body: {}, headers: RETURN })
+  test('takes an empty object as a row of defaults and an empty list as no row', async () => {
+    const made = await server.call('/items?select=label', { body: {}, headers: RETURN })
     expect([made.status, await made.json()]).toEqual([201, [{ label: 'unnamed' }]])
-    const none = await zoo.call('/items', { body: [], headers: RETURN })
+    const none = await server.call('/items', { body: [], headers: RETURN })
     expect([none.status, await none.json()]).toEqual([201, []])
-    const two = await zoo.call('/items?select=label', { body: [{}, {}], headers: RETURN })
+    const two = await server.call('/items?select=label', { body: [{}, {}], headers: RETURN })
     expect(await two.json()).toEqual([{ label: 'unnamed' }, { label: 'unnamed' }])
   })
 
-  test('an update of nothing is none, even of everything', async () => {
+  test('takes an update with an empty body as no update, without a filter too', async () => {
     for (const body of [{}, [], [{}]]) {
-      const response = await zoo.call('/items', { method: 'PATCH', body, headers: RETURN })
+      const response = await server.call('/items', { method: 'PATCH', body, headers: RETURN })
       expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([
         200,
         '*/*',
@@ -227,9 +229,9 @@ describe('inserting', () => {
     }
   })
 
-  test('in bulk, what a row leaves out is null or the default', async () => {
+  test('fills columns missing from a bulk row with null or the default', async () => {
     const rows = [{ label: 'a' }, { amount: 3 }]
-    const db = await zoo.as()
+    const db = await server.as()
     const nulls = await db.from('items').insert(rows).select('label,amount')
     expect(nulls.data).toEqual([
       { label: 'a', amount: null },
@@ -242,8 +244,8 @@ describe('inserting', () => {
     ])
   })
 
-  test('in bulk, the default of a domain counts where the column has none', async () => {
-    const response = await zoo.call('/belts?columns=id,level,dan', {
+  test('fills columns missing from a bulk row with the default of their domain', async () => {
+    const response = await server.call('/belts?columns=id,level,dan', {
       body: [{ id: 1 }, { id: 2, level: null, dan: 5 }],
       headers: { prefer: 'return=representation, missing=default' },
     })
@@ -253,10 +255,10 @@ describe('inserting', () => {
     ])
   })
 
-  test('in bulk, every row takes its turn at a sequence, and one that names its number passes', async () => {
-    const db = await zoo.as()
-    const [{ last } = { last: 0 }] = await zoo.sql<{ last: number }>(
-      `select last_value::int as last from zoo.people_id_seq`,
+  test('advances the sequence for every bulk row, those that give the number included', async () => {
+    const db = await server.as()
+    const [{ last } = { last: 0 }] = await server.sql<{ last: number }>(
+      `select last_value::int as last from fixture.people_id_seq`,
     )
     const { data, error } = await db
       .from('people')
@@ -267,13 +269,13 @@ describe('inserting', () => {
       { id: 4, name: 'Dag*Star' },
       { id: last + 2, name: 'Eli' },
     ])
-    await zoo.sql(`delete from zoo.people where name = 'Eli'`)
+    await server.sql(`delete from fixture.people where name = 'Eli'`)
   })
 
-  test('in bulk, a sequence that nobody may use is not asked for a number that every row gives', async () => {
-    await zoo.sql('revoke usage on sequence zoo.people_id_seq from anon')
+  test('does not need a sequence when every bulk row gives the number', async () => {
+    await server.sql('revoke usage on sequence fixture.people_id_seq from anon')
     try {
-      const db = await zoo.as()
+      const db = await server.as()
       const named = [
         { id: 901, name: 'Fay' },
         { id: 902, name: 'Gil' },
@@ -283,12 +285,12 @@ describe('inserting', () => {
       const unnamed = await db.from('people').insert([{ id: 903 }, { name: 'Hal' }], { defaultToNull: false })
       expect(unnamed.error?.message).toBe('permission denied for sequence people_id_seq')
     } finally {
-      await zoo.sql('grant usage on sequence zoo.people_id_seq to anon')
+      await server.sql('grant usage on sequence fixture.people_id_seq to anon')
     }
   })
 
   test('keeps every digit', async () => {
-    const response = await zoo.call('/items?select=amount', {
+    const response = await server.call('/items?select=amount', {
       method: 'POST',
       body: '{"amount":123456789012345678901234567890.1234567890}',
       headers: { ...RETURN, 'content-type': 'application/json' },
@@ -296,8 +298,8 @@ describe('inserting', () => {
     expect(await response.text()).toBe('[{"amount":123456789012345678901234567890.1234567890}]')
   })
 
-  test('CSV and forms are rows too', async () => {
-    const csv = await zoo.call('/items?select=label,amount', {
+  test('accepts CSV and forms', async () => {
+    const csv = await server.call('/items?select=label,amount', {
       method: 'POST',
       body: 'label,amount\n"a,b",5\nNULL,6\n',
       headers: { ...RETURN, 'content-type': 'text/csv' },
@@ -306,7 +308,7 @@ describe('inserting', () => {
       { label: 'a,b', amount: 5 },
       { label: null, amount: 6 },
     ])
-    const form = await zoo.call('/items?select=label,amount', {
+    const form = await server.call('/items?select=label,amount', {
       method: 'POST',
       body: 'label=c&amount=7',
       headers: { ...RETURN, 'content-type': 'application/x-www-form-urlencoded' },
@@ -314,8 +316,8 @@ describe('inserting', () => {
     expect(await form.json()).toEqual([{ label: 'c', amount: 7 }])
   })
 
-  test('headers-only says where the row is', async () => {
-    const response = await zoo.call('/people_sports', {
+  test('returns the Location for return=headers-only', async () => {
+    const response = await server.call('/people_sports', {
       body: { person_id: 3, sport_id: 3 },
       headers: { prefer: 'return=headers-only' },
     })
@@ -324,15 +326,15 @@ describe('inserting', () => {
       '/people_sports?person_id=eq.3&sport_id=eq.3',
       '',
     ])
-    const blanks = await zoo.call('/regions', {
+    const blanks = await server.call('/regions', {
       body: { country_id: 3, code: 'a & b+c' },
       headers: { prefer: 'return=headers-only' },
     })
     expect(blanks.headers.get('location')).toBe('/regions?country_id=eq.3&code=eq.a%20%26%20b%2Bc')
   })
 
-  test('what was written can be embedded and computed from', async () => {
-    const db = await zoo.as()
+  test('returns embedded resources and computed columns', async () => {
+    const db = await server.as()
     const { data, error } = await db
       .from('people')
       .insert({ name: 'Eve', club_id: 1 })
@@ -340,11 +342,11 @@ describe('inserting', () => {
       .single()
     expect(error).toBeNull()
     expect(data).toMatchObject({ name: 'Eve', initial: 'E', clubs: { name: 'Fjord FC' }, sports: [] })
-    await zoo.sql(`delete from zoo.people where name = 'Eve'`)
+    await server.sql(`delete from fixture.people where name = 'Eve'`)
   })
 
-  test('of two rows none stays when one was asked for', async () => {
-    const db = await zoo.as()
+  test('rolls back two rows when a single object is accepted', async () => {
+    const db = await server.as()
     const { error, status } = await db
       .from('items')
       .insert([{ label: 'a' }, { label: 'b' }])
@@ -355,14 +357,14 @@ describe('inserting', () => {
   })
 })
 
-describe('upserting', () => {
+describe('upsert', () => {
   const body = [
     { id: 1, name: 'Norge', iso: 'NO' },
     { id: 7, name: 'Peru', iso: 'PE' },
   ]
 
-  test('merges, and says whether anything was new', async () => {
-    const db = await zoo.as()
+  test('merges, and answers 201 when a row is new and 200 otherwise', async () => {
+    const db = await server.as()
     const mixed = await db.from('countries').upsert(body).select('id,name').order('id')
     expect([mixed.status, mixed.data]).toEqual([
       201,
@@ -375,8 +377,8 @@ describe('upserting', () => {
     expect([again.status, again.data]).toEqual([200, [{ name: 'Norway' }]])
   })
 
-  test('ignores what is there already', async () => {
-    const db = await zoo.as()
+  test('ignores existing rows for ignoreDuplicates', async () => {
+    const db = await server.as()
     const { data, status } = await db
       .from('countries')
       .upsert(
@@ -390,46 +392,46 @@ describe('upserting', () => {
     expect([status, data]).toEqual([201, [{ id: 8 }]])
   })
 
-  test('by another unique column', async () => {
-    const db = await zoo.as()
+  test('matches on another unique column by on_conflict', async () => {
+    const db = await server.as()
     await db.from('countries').upsert({ id: 2, name: 'Ghana!', iso: 'GH' }, { onConflict: 'iso' })
-    expect(await zoo.sql('select name from zoo.countries where id = 2')).toEqual([{ name: 'Ghana!' }])
-    await zoo.sql(`update zoo.countries set name = 'Ghana' where id = 2`)
+    expect(await server.sql('select name from fixture.countries where id = 2')).toEqual([{ name: 'Ghana!' }])
+    await server.sql(`update fixture.countries set name = 'Ghana' where id = 2`)
   })
 
-  test('a put makes the row or replaces it', async () => {
-    const made = await zoo.call('/countries?id=eq.9', {
+  test('inserts or replaces the row of a PUT', async () => {
+    const made = await server.call('/countries?id=eq.9', {
       method: 'PUT',
       body: { id: 9, name: 'Fiji' },
       headers: RETURN,
     })
     expect([made.status, await made.json()]).toEqual([201, [{ id: 9, name: 'Fiji', iso: null }]])
-    const replaced = await zoo.call('/countries?id=eq.9', {
+    const replaced = await server.call('/countries?id=eq.9', {
       method: 'PUT',
       body: { id: 9, name: 'Viti' },
       headers: RETURN,
     })
     expect([replaced.status, await replaced.json()]).toEqual([200, [{ id: 9, name: 'Viti', iso: null }]])
-    // A put always writes the whole of what it carries.
-    const named = await zoo.call('/countries?id=eq.9&columns=id', {
+    // A PUT writes the whole body, whatever ?columns says.
+    const named = await server.call('/countries?id=eq.9&columns=id', {
       method: 'PUT',
       body: { id: 9, name: 'Fiji' },
     })
     expect(named.status).toBe(204)
-    expect(await zoo.sql('select name from zoo.countries where id = 9')).toEqual([{ name: 'Fiji' }])
+    expect(await server.sql('select name from fixture.countries where id = 9')).toEqual([{ name: 'Fiji' }])
   })
 })
 
-describe('updating and deleting', () => {
-  test('changes what the filters find', async () => {
-    const db = await zoo.as()
+describe('update and delete', () => {
+  test('change the rows that the filters match', async () => {
+    const db = await server.as()
     const { status, data } = await db.from('items').update({ label: 'changed' }).gt('id', 1)
     expect([status, data]).toEqual([204, null])
     expect(await labels()).toEqual(['one', 'changed', 'changed'])
   })
 
-  test('answers with what it changed, in order, counted', async () => {
-    const db = await zoo.as()
+  test('return the changed rows in order with their count', async () => {
+    const db = await server.as()
     const { data, count, status } = await db
       .from('items')
       .update({ amount: 0 }, { count: 'exact' })
@@ -446,48 +448,48 @@ describe('updating and deleting', () => {
     ])
   })
 
-  test('a row that leaves its own filter is still answered', async () => {
-    const db = await zoo.as()
+  test('return a row that no longer matches its own filter', async () => {
+    const db = await server.as()
     const { data } = await db.from('items').update({ label: 'gone' }).eq('label', 'one').select('id,label')
     expect(data).toEqual([{ id: 1, label: 'gone' }])
   })
 
-  test('nothing to set changes nothing', async () => {
-    const response = await zoo.call('/items?id=eq.1', { method: 'PATCH', body: {}, headers: RETURN })
+  test('change nothing when there is nothing to set', async () => {
+    const response = await server.call('/items?id=eq.1', { method: 'PATCH', body: {}, headers: RETURN })
     expect([response.status, await response.json(), response.headers.get('content-range')]).toEqual([
       200,
       [],
       '*/*',
     ])
-    expect((await zoo.call('/items?id=eq.99', { method: 'PATCH', body: { label: 'x' } })).status).toBe(204)
+    expect((await server.call('/items?id=eq.99', { method: 'PATCH', body: { label: 'x' } })).status).toBe(204)
   })
 
-  test('deletes, and shows what is gone', async () => {
-    const db = await zoo.as()
+  test('return the deleted rows', async () => {
+    const db = await server.as()
     expect((await db.from('items').delete().eq('id', 2).select('label')).data).toEqual([{ label: 'two' }])
     expect((await db.from('items').delete({ count: 'exact' }).eq('id', 3)).count).toBe(1)
     expect(await labels()).toEqual(['one'])
   })
 
-  test('more than the caller allows is undone', async () => {
-    const db = await zoo.as()
+  test('roll back when more rows are affected than max-affected allows', async () => {
+    const db = await server.as()
     const { error, status } = await atMost(db.from('items').update({ label: 'all' }).gt('id', 0), 2)
     expect([status, error?.code, error?.details]).toEqual([400, 'PGRST124', 'The query affects 3 rows'])
     expect(await labels()).toEqual(['one', 'two', 'three'])
     expect((await atMost(db.from('items').delete().eq('id', 1), 1)).status).toBe(204)
   })
 
-  test('a rolled back write answers as if it stood', async () => {
-    const db = await zoo.as()
+  test('return the row as written for tx=rollback', async () => {
+    const db = await server.as()
     const { data } = await db.from('items').update({ label: 'never' }).eq('id', 1).select('label').rollback()
     expect(data).toEqual([{ label: 'never' }])
     expect(await labels()).toEqual(['one', 'two', 'three'])
   })
 
-  test('a table may be called like anything', async () => {
+  test('work on a table with the name payload', async () => {
     const write = async (method: string, path: string, body: unknown, prefer = '') => {
       const headers = { prefer: `return=representation,${prefer}` }
-      return (await zoo.call(path, { method, body, headers })).json()
+      return (await server.call(path, { method, body, headers })).json()
     }
     expect(await write('POST', '/payload', [{ id: 1, payload: 'a' }])).toEqual([{ id: 1, payload: 'a' }])
     expect(await write('PATCH', '/payload?payload=eq.a', { payload: 'b' })).toEqual([{ id: 1, payload: 'b' }])
@@ -498,8 +500,8 @@ describe('updating and deleting', () => {
     expect(await write('DELETE', '/payload?id=eq.1', undefined)).toEqual([{ id: 1, payload: 'none' }])
   })
 
-  test('through a view', async () => {
-    const db = await zoo.as()
+  test('work through a view', async () => {
+    const db = await server.as()
     const { data } = await db
       .from('people_view')
       .update({ full_name: 'Ada B.' })
@@ -510,8 +512,8 @@ describe('updating and deleting', () => {
   })
 })
 
-test('what was honoured of the preferences is said, and only that', async () => {
-  const response = await zoo.call('/items', {
+test('Preference-Applied lists the preferences that were honoured, and only those', async () => {
+  const response = await server.call('/items', {
     body: { label: 'x' },
     headers: {
       prefer: 'return=minimal, missing=default, nonsense=1, tx=rollback, resolution=merge-duplicates',
@@ -520,7 +522,7 @@ test('what was honoured of the preferences is said, and only that', async () => 
   expect(response.headers.get('preference-applied')).toBe(
     'resolution=merge-duplicates, missing=default, return=minimal, tx=rollback',
   )
-  const strict = await zoo.call('/items', {
+  const strict = await server.call('/items', {
     body: { label: 'x' },
     headers: { prefer: 'handling=strict, nonsense=1' },
   })

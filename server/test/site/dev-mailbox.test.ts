@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a letter is kept for whoever develops, with its link and code ready to use', async () => {
+test('the development mailbox keeps an email with its link and code ready to use', async () => {
   const { email } = await createSignedInUser(world)
   await sendAuthRequest(world, '/recover', { body: { email } })
   const letter = await emailTo(world, email, 'auth_recovery')
@@ -35,20 +35,20 @@ test.each(['0', '999999', 'nonsense', '1%20or%201=1', '99999999999999999999'])(
   },
 )
 
-test('what people type is shown as text', async () => {
+test('the development mailbox shows what people type as text', async () => {
   await world.sql(
-    `insert into private.mail_outbox (kind, to_email, params) values ('guardian_request', $1, '{"token":"x","name":"<img src=x onerror=alert(1)>"}')`,
+    `insert into touchline.mail_outbox (kind, to_email, params) values ('guardian_request', $1, '{"token":"x","name":"<img src=x onerror=alert(1)>"}')`,
     [newEmail('guard')],
   )
   const [row] = await world.sql<{ to_email: string }>(
-    `select to_email from private.mail_outbox where kind = 'guardian_request'`,
+    `select to_email from touchline.mail_outbox where kind = 'guardian_request'`,
   )
   const letter = await emailTo(world, row?.to_email ?? '', 'guardian_request')
   expect(await (await fetch(`${world.url}/_mailbox/${letter.id}`)).text()).not.toContain('<img')
   expect(letter.html).not.toContain('<img')
 })
 
-describe('the code of the demo admin', () => {
+describe('TOTP code of the demo admin', () => {
   let email: string
   beforeAll(async () => {
     const person = await createSignedInUser(world)
@@ -59,7 +59,7 @@ describe('the code of the demo admin', () => {
     )
   })
 
-  test('is shown to whoever develops', async () => {
+  test('is shown in development', async () => {
     const development = await world.anotherServer({ NODE_ENV: 'development' })
     const answer = await fetch(`${development.url}/_mailbox/api/second-steps`)
     const { codes } = (await answer.json()) as { codes: { email: string; code: string }[] }
@@ -82,7 +82,7 @@ describe('the code of the demo admin', () => {
   })
 })
 
-test('in production there is no mailbox', async () => {
+test('there is no mailbox in production', async () => {
   const production = await world.anotherServer({ NODE_ENV: 'production', DEMO: '1' })
   for (const path of ['api/messages', 'api/second-steps', '']) {
     const answer = await fetch(`${production.url}/_mailbox/${path}`)

@@ -18,7 +18,7 @@ test.each([
   ['a form', { body: form }],
   ['nothing, by GET', { method: 'GET' as const }],
   ['nothing, by DELETE', { method: 'DELETE' as const }],
-])('who invokes a function with %s hears that there is none', async (_what, options) => {
+])('invoking an edge function with %s answers 404', async (_what, options) => {
   const { data, error } = await world.client().functions.invoke('hello/deeper', options)
   expect(data).toBeNull()
   expect(error).toBeInstanceOf(FunctionsHttpError)
@@ -29,7 +29,7 @@ test.each([
   })
 })
 
-test('a page from elsewhere may ask, and may read the answer', async () => {
+test('edge functions answer CORS requests', async () => {
   const origin = 'http://app.elsewhere.test'
   const asked = await fetch(`${world.url}/functions/v1/hello`, {
     method: 'OPTIONS',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a running server is healthy, and says how long each part took', async () => {
+test('/health/ready reports each check and how long it took', async () => {
   const ready = await fetch(`${world.url}/health/ready`)
   expect(ready.status).toBe(200)
   const { checks } = (await ready.json()) as { checks: { name: string; ok: boolean; ms: number }[] }
@@ -19,7 +19,7 @@ test('a running server is healthy, and says how long each part took', async () =
   for (const check of checks) expect(check.ms).toBeGreaterThanOrEqual(0)
 })
 
-test('a caller is told the address the server sees, not the one a header claims', async () => {
+test('/ip answers with the address of the connection, not with X-Forwarded-For', async () => {
   const answer = await fetch(`${world.url}/ip`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(await answer.json()).toEqual({ ip: '127.0.0.1' })
   expect(answer.headers.get('cache-control')).toBe('no-store')

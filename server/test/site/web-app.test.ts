@@ -28,12 +28,12 @@ describe('the served web app', () => {
     ['es', 'es-ES,es;q=0.9,en;q=0.8'],
     ['fr', 'fr'],
     ['en', 'de-DE'],
-  ])('the landing page comes in %s to a reader of %s', async (language, accepted) => {
+  ])('serves the landing page in %s for Accept-Language %s', async (language, accepted) => {
     const html = await (await page('/', { 'accept-language': accepted })).text()
     expect(html).toContain(`<html lang="${language}"`)
   })
 
-  test('?lang= goes before what the browser prefers', async () => {
+  test('prefers ?lang= to Accept-Language', async () => {
     expect(await (await page('/?lang=fr', { 'accept-language': 'es' })).text()).toContain('<html lang="fr"')
   })
 
@@ -46,7 +46,7 @@ describe('the served web app', () => {
     },
   )
 
-  test('pages carry a policy that lets nothing foreign or inline run, and no answer comes without safe headers', async () => {
+  test('sends a CSP without foreign or inline code on pages, and security headers on every response', async () => {
     for (const path of ['/', '/auth', '/assets/none.js', '/health', '/rest/v1/nothing']) {
       const { headers } = await page(path)
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -57,17 +57,20 @@ describe('the served web app', () => {
     }
   })
 
-  test.each(['/', '/auth'])('what %s carries in itself may run, by its hash, and it alone', async (path) => {
-    const answer = await page(path)
-    const html = await answer.text()
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    const inline = [...html.matchAll(/<(script|style)>(.*?)<\/\1>/gs)].map(([, , text = '']) => text)
-    expect(inline.length).toBeGreaterThan(0)
-    const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-    expect(policy.match(/'sha256-[^']+'/g)?.toSorted()).toEqual(hashes.toSorted())
-  })
+  test.each(['/', '/auth'])(
+    'allows the inline scripts and styles of %s by their hash, and no others',
+    async (path) => {
+      const answer = await page(path)
+      const html = await answer.text()
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      const inline = [...html.matchAll(/<(script|style)>(.*?)<\/\1>/gs)].map(([, , text = '']) => text)
+      expect(inline.length).toBeGreaterThan(0)
+      const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      expect(policy.match(/'sha256-[^']+'/g)?.toSorted()).toEqual(hashes.toSorted())
+    },
+  )
 
-  test('every file that the page asks for ahead is there', async () => {
+  test('has every file that the page preloads', async () => {
     const html = await (await page('/athlete/home')).text()
     const files = [...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(20)
@@ -75,7 +78,7 @@ describe('the served web app', () => {
     expect(answers.filter(({ status }) => status !== 200).map(({ url }) => url)).toEqual([])
   })
 
-  test('the key of the service is in no file that a browser gets', async () => {
+  test('sends no browser the service role key', async () => {
     const html = await (await page('/')).text()
     expect(html).not.toContain(world.serviceRoleKey)
     expect(await (await page('/athlete/home')).text()).not.toContain(world.serviceRoleKey)

@@ -50,7 +50,7 @@ describe('a server', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('that is told to stop in the middle of its first start stops in order', async () => {
+  test('stops in order on SIGTERM during its first start', async () => {
     const dataDir = folder()
     const child = spawn(process.execPath, ['server/src/start/main.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', NODE_ENV: 'development' },
@@ -72,7 +72,7 @@ describe('a server', () => {
     expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
   })
 
-  test('starts for the first time while what a killed first start began still writes', async () => {
+  test('starts for the first time while processes of a killed first start still write', async () => {
     const dataDir = folder()
     const writes = `const { mkdirSync, writeFileSync } = require('node:fs')
       for (let file = 0; ; file = (file + 1) % 100) {
@@ -90,7 +90,7 @@ describe('a server', () => {
     }
   })
 
-  test('that was killed leaves its PostgreSQL behind; the next start ends it and serves', async () => {
+  test('stops the orphaned PostgreSQL of a killed server when it starts', async () => {
     const dataDir = folder()
     const first = await start(dataDir)
     const orphan = postmaster(dataDir)
@@ -100,7 +100,7 @@ describe('a server', () => {
     expect(postmaster(dataDir)).not.toBe(orphan)
   })
 
-  test('clears a lock file whose number belongs to a stranger', async () => {
+  test('removes a lock file whose pid belongs to another process', async () => {
     const dataDir = folder()
     await (await start(dataDir)).stop()
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n`)
@@ -109,7 +109,7 @@ describe('a server', () => {
     expect(process.pid, 'the stranger lives').toBeGreaterThan(0)
   })
 
-  test('brings PostgreSQL back by itself when that is killed', async () => {
+  test('restarts PostgreSQL when that is killed', async () => {
     const dataDir = folder()
     const server = await start(dataDir)
     const killed = postmaster(dataDir)
@@ -118,7 +118,7 @@ describe('a server', () => {
     await expect.poll(() => postmaster(dataDir), { timeout: 10_000, interval: 50 }).not.toBe(killed)
   })
 
-  test('says that another already runs on the data, and leaves that one alone', async () => {
+  test('refuses to start when another server runs on the data folder', async () => {
     const dataDir = folder()
     const first = await start(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('a server', () => {
     expect(await ready(first)).toBe(200)
   })
 
-  test('names the port that something else holds, and leaves no PostgreSQL behind', async () => {
+  test('names a port that is in use and leaves no PostgreSQL behind', async () => {
     const dataDir = folder()
     const holder = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => holder.on('listening', resolve))
@@ -139,7 +139,7 @@ describe('a server', () => {
     await new Promise((resolve) => holder.close(resolve))
   })
 
-  test('says which database cannot be reached, without its password', async () => {
+  test('names a database that cannot be reached, without its password', async () => {
     const failure = start(folder(), { DATABASE_URL: 'postgres://club:offside@127.0.0.1:1/club' })
     await expect(failure).rejects.toThrow('DATABASE_URL (postgres://…@127.0.0.1:1/club) cannot be reached')
     await expect(failure).rejects.toThrow(/^(?!.*offside)/s)

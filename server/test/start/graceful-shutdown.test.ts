@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a request on its way when the server is told to stop is answered, and its connection is the last', async () => {
+test('answers a request in flight on SIGTERM and closes its connection after it', async () => {
   const stopping = await world.anotherServer()
   const { hostname, port } = new URL(stopping.url)
   const socket = connect(Number(port), hostname)
@@ -38,7 +38,7 @@ test('a request on its way when the server is told to stop is answered, and its 
   await stopped
 })
 
-test('who tells npm start to stop tells the server, and npm ends after it', async () => {
+test('SIGTERM to npm start stops the server, and npm ends after it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-stopping-'))
   const { connectionString = '' } = world.context.db.replicationConnection()
   const env = { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: connectionString, DEMO: '0' }

@@ -7,18 +7,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('requests expire and ages move on by the clock, in a queue that every node shares', async () => {
+test('scheduled jobs run once for all nodes: requests expire, ages move on, expired sign-in data goes', async () => {
   const crons = await world.sql<{ identifier: string }>(
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )
-  expect(crons.map(({ identifier }) => identifier)).toEqual(['expire_requests', 'recompute_ages'])
+  expect(crons.map(({ identifier }) => identifier)).toEqual([
+    'delete_expired',
+    'expire_requests',
+    'recompute_ages',
+  ])
   // The very jobs that the clock queues, asked for now.
   await world.sql(
-    "select graphile_worker.add_job('expire_requests'), graphile_worker.add_job('recompute_ages')",
+    `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3)`,
+  )
+  await world.sql(
+    `select graphile_worker.add_job(name) from unnest(array['delete_expired', 'expire_requests', 'recompute_ages']) name`,
   )
   await expect
     .poll(() => world.sql<{ n: number }>('select count(*)::int as n from graphile_worker._private_jobs'), {
       timeout: 15_000,
     })
     .toEqual([{ n: 0 }])
+  expect(await world.sql(`select from auth.touchline_rate_limits where subject = 'x'`)).toEqual([])
 })

@@ -116,7 +116,7 @@ const QUERY = [
   'search',
 ]
 
-/** Calls of every route; the names are now and then those of things that are really there. */
+/** Random calls of every route; some names exist. */
 export function arbitraryRequest(names: string[]): fc.Arbitrary<GeneratedRequest> {
   const name = fc.oneof({ weight: 2, arbitrary: odd }, { weight: 3, arbitrary: fc.constantFrom(...names) })
   return fc

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 const fresh = () => `bucket-${randomUUID()}`
 
-test('people without a policy can neither make, see, change, empty nor delete a bucket', async () => {
+test('a user without a policy can neither create, see, update, empty nor delete a bucket', async () => {
   const id = fresh()
   await serviceStorage(world).createBucket(id, { public: true })
   expect((await ada.storage.createBucket(fresh())).error).toMatchObject({ statusCode: '403' })
@@ -33,7 +33,7 @@ test('people without a policy can neither make, see, change, empty nor delete a 
   expect((await world.client().storage.createBucket(fresh())).error).toMatchObject({ statusCode: '403' })
 })
 
-test('a bucket is made, read, changed, emptied and deleted', async () => {
+test('a bucket is created, read, updated, emptied and deleted by the service role', async () => {
   const id = fresh()
   const buckets = serviceStorage(world)
   const made = await buckets.createBucket(id, {
@@ -79,7 +79,7 @@ test('a bucket is made, read, changed, emptied and deleted', async () => {
   expect((await buckets.getBucket(id)).error).toMatchObject({ statusCode: '404' })
 })
 
-test('buckets are listed in the order, number and selection asked for', async () => {
+test('buckets are listed with the requested sort, limit and search', async () => {
   const mark = randomUUID().slice(0, 8)
   for (const name of ['b', 'a', 'c']) await serviceStorage(world).createBucket(`${mark}-${name}`)
   const names = async (options: object) =>
@@ -99,13 +99,13 @@ test.each([
   ['512B', 512],
   ['1024', 1024],
   [1024, 1024],
-])('a limit of %j is %d bytes', async (fileSizeLimit, bytes) => {
+])('the file size limit %j is %d bytes', async (fileSizeLimit, bytes) => {
   const id = fresh()
   await serviceStorage(world).createBucket(id, { public: false, fileSizeLimit })
   expect((await serviceStorage(world).getBucket(id)).data?.file_size_limit).toBe(bytes)
 })
 
-test('types are kept as they are compared: in small letters, without parameters, each once', async () => {
+test('allowed MIME types are stored in lower case, without parameters and without duplicates', async () => {
   const id = fresh()
   const allowedMimeTypes = [
     ' Text/Plain; charset="UTF-8" ',
@@ -123,7 +123,7 @@ test('types are kept as they are compared: in small letters, without parameters,
   expect(await types()).toEqual([])
 })
 
-describe('refused, and says what was wrong', () => {
+describe('bucket requests are refused with the reason', () => {
   test.each([
     [{ name: '' }, /Bucket name invalid/],
     [{ name: 'a/b' }, /Bucket name invalid/],
@@ -148,7 +148,7 @@ describe('refused, and says what was wrong', () => {
     [{ name: 'x', allowed_mime_types: [`image/png;a=${'b'.repeat(300)}`] }, /^mime type image\/png;a=bbb/],
     [{ name: 'x', type: 'ANALYTICS' }, /not enabled/],
     [{ name: 'x', versioning_status: 'ENABLED' }, /not enabled/],
-  ])('%j', async (body, message) => {
+  ])('for the body %j', async (body, message) => {
     const answer = await storageFetch(world, '/bucket', {
       method: 'POST',
       body: JSON.stringify(body),
@@ -164,7 +164,7 @@ describe('refused, and says what was wrong', () => {
     ['offset=-1', 'offset must be >= 0'],
     ['limit=many', 'limit must be integer'],
     ['sortColumn=owner', 'sortColumn must be equal to one of the allowed values'],
-  ])('a list asked for with %s', async (query, message) => {
+  ])('for a list with %s', async (query, message) => {
     const answer = await storageFetch(world, `/bucket?${query}`, {
       headers: { authorization: `Bearer ${world.serviceRoleKey}` },
     })
@@ -177,7 +177,7 @@ describe('refused, and says what was wrong', () => {
     })
   })
 
-  test('what is no JSON, what is not here, and what is not offered', async () => {
+  test('for invalid JSON, unknown routes and features that are not enabled', async () => {
     const headers = { authorization: `Bearer ${world.serviceRoleKey}` }
     const broken = await storageFetch(world, '/bucket', { method: 'POST', body: '{"name":', headers })
     expect(await errorBody(broken)).toMatchObject({
@@ -212,7 +212,7 @@ describe('refused, and says what was wrong', () => {
   })
 })
 
-test('is it there, and who may purge a cache', async () => {
+test('status and version are public, purging the cache needs the service role', async () => {
   expect((await storageFetch(world, '/status')).status).toBe(200)
   expect(await (await storageFetch(world, '/version')).text()).toMatch(/^\d+\.\d+\.\d+/)
   expect((await serviceStorage(world).from('x').purgeCache('a.txt')).error).toBeNull()

@@ -29,7 +29,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DATABASE_URL: world.databaseUrl,
     SITE_URL: 'http://app.touchline.test',
-    // The tokens of the world are good for the process too.
+    // The same secrets, so that tokens of the test server are valid for the child process too.
     JWT_SECRET: world.context.keys.jwtSecret,
     ANON_KEY: world.anonKey,
     SERVICE_ROLE_KEY: world.serviceRoleKey,
@@ -47,7 +47,7 @@ afterAll(async () => {
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const service = () => ({ apikey: world.serviceRoleKey, authorization: `Bearer ${world.serviceRoleKey}` })
 
-test(`a server killed at a random byte, ${ROUNDS} times, loses none that it acknowledged`, {
+test(`a server killed at a random byte ${ROUNDS} times loses no upload it acknowledged`, {
   timeout: ROUNDS * 60_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -64,7 +64,7 @@ test(`a server killed at a random byte, ${ROUNDS} times, loses none that it ackn
     let kills = 0
     while (acknowledged < SIZE) {
       const end = Math.min(SIZE, acknowledged + randomInt(1, 500_000))
-      // A kill somewhere in the chunk, or just after its last byte while it is being synced, checked and committed.
+      // Kill within the chunk, or just after its last byte while it is synced, inspected and committed.
       const killAt = kills < 3 ? randomInt(acknowledged, end + 1) : undefined
       const status = await send(url, who.headers, acknowledged, bytes.subarray(acknowledged, end), killAt)
       if (status === 204) {
@@ -89,7 +89,7 @@ test(`a server killed at a random byte, ${ROUNDS} times, loses none that it ackn
   expect(readdirSync(join(dataDir, 'storage/partial'))).toEqual([])
 })
 
-test('every object has its bytes after all of it', async () => {
+test('every object still has its bytes after the crashes', async () => {
   const rows = await world.sql<{ version: string }>(
     'select version from storage.objects where bucket_id = $1',
     [bucket],
@@ -99,7 +99,7 @@ test('every object has its bytes after all of it', async () => {
   for (const { version } of rows) expect(kept).toContain(`${version.slice(0, 2)}/${version}`)
 })
 
-/** Sends a chunk; with `killAt`, the server dies once the byte of that number is on its way. Null when the line broke. */
+/** Sends a chunk; with `killAt`, kills the server once that byte is sent. Null when the connection broke. */
 function send(
   url: string,
   headers: Record<string, string>,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test(`${RUNS} requests nobody would send are all answered, none with a fault of ours`, {
+test(`${RUNS} random storage requests are all answered without a 5xx`, {
   timeout: 1_800_000,
 }, async () => {
   const names = [bucket, `${ada.id}/a.txt`, ada.id]
@@ -28,7 +28,7 @@ test(`${RUNS} requests nobody would send are all answered, none with a fault of 
       async ({ method, path, headers, body }, asAda) => {
         const answer = await fetch(`${world.url}/storage/v1${path}`, {
           method,
-          // Its own Authorization header, when it has one, takes the place of hers.
+          // A generated Authorization header replaces the user's.
           headers: { ...(asAda && ada.headers), ...headers },
           body,
           signal: AbortSignal.timeout(20_000),

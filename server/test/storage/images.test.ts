@@ -33,7 +33,7 @@ const shape = async (answer: Response) => {
   return [format, width, height]
 }
 
-describe('another size', () => {
+describe('image transformation', () => {
   test.each([
     ['width=100', ['png', 100, 50]],
     ['width=100&resize=contain', ['png', 100, 50]],
@@ -43,7 +43,7 @@ describe('another size', () => {
     ['width=0', ['png', 400, 200]],
     ['quality=50&format=webp&width=40&height=20', ['webp', 40, 20]],
     ['format=avif&width=40&height=20', ['heif', 40, 20]],
-  ])('%s', async (query, expected) => {
+  ])('resizes by %s', async (query, expected) => {
     const answer = await render(query)
     expect(answer.status).toBe(200)
     expect(await shape(answer)).toEqual(expected)
@@ -58,13 +58,13 @@ describe('another size', () => {
     ['height=20&resize=fill&format=origin', 'height:20,resizing_type:force'],
     ['quality=80', 'quality:80'],
     ['', null],
-  ])('%s is told as %s', async (query, told) => {
+  ])('reports %s in x-transformations as %s', async (query, told) => {
     const answer = await render(query)
     expect(answer.headers.get('x-transformations')).toBe(told)
     await answer.body?.cancel()
   })
 
-  test('in the form the reader likes, and not again when it is known', async () => {
+  test('returns WebP or AVIF when accepted and 304 for a matching ETag', async () => {
     const answer = await render('width=40', { accept: 'image/avif,image/webp,*/*' })
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect(answer.headers.get('vary')).toMatch(/accept/)
@@ -75,7 +75,7 @@ describe('another size', () => {
   })
 })
 
-describe('refused', () => {
+describe('image transformation refuses', () => {
   test.each([
     'width=-1',
     'width=2501',
@@ -85,11 +85,11 @@ describe('refused', () => {
     'quality=101',
     'format=svg',
     'width=1e9',
-  ])('%s', async (query) => {
+  ])('resizes by %s', async (query) => {
     expect(await errorBody(await render(query))).toMatchObject({ status: 400, code: 'InvalidRequest' })
   })
 
-  test('what is no picture, what is not there, and what is not theirs', async () => {
+  test('a file that is not an image, does not exist or is not readable by the caller', async () => {
     expect(await errorBody(await render('width=10', {}, `${ada.id}/note.txt`))).toMatchObject({
       status: 400,
       code: 'InvalidRequest',
@@ -106,7 +106,7 @@ describe('refused', () => {
   })
 })
 
-test('a link to a size is a link to that size alone', async () => {
+test('a signed URL of a transformed image is valid for that transformation only', async () => {
   const { data } = await ada.storage
     .from(bucket)
     .createSignedUrl(path, 60, { transform: { width: 40, height: 40 } })
@@ -120,10 +120,10 @@ test('a link to a size is a link to that size alone', async () => {
   expect((await fetch(plain.replace('/object/sign/', '/render/image/sign/'))).status).toBe(400)
 })
 
-test('of a picture that was kept as it came, what can be read is shown', async () => {
+test('an image stored with a wrong checksum is transformed as far as it is readable', async () => {
   const open = await createOwnFolderBucket(world, { public: true })
   const hurt = await picture('png', 60, 60)
-  // The sum over the pixels, which are all there.
+  // The checksum of the pixel data, which is complete.
   hurt.fill(0, hurt.length - 16, hurt.length - 12)
   const name = `${ada.id}/hurt.png`
   expect((await ada.storage.from(open).upload(name, hurt, { contentType: 'image/png' })).error).toBeNull()
@@ -135,7 +135,7 @@ test('of a picture that was kept as it came, what can be read is shown', async (
   ).toMatchObject({ statusCode: '400' })
 })
 
-test('a picture that kills its reader fails alone, and the next one is drawn', async () => {
+test('an image that crashes the worker fails alone and the next one is transformed', async () => {
   const good = await picture('png', 50, 50)
   const jobs = await Promise.all(
     Array.from({ length: 6 }, (_, i) =>
@@ -147,7 +147,7 @@ test('a picture that kills its reader fails alone, and the next one is drawn', a
   expect(jobs.map(({ error }) => error === null)).toEqual([false, true, false, true, false, true])
 })
 
-test('a turned photo stands upright without its notes', async () => {
+test('a rotated photo is stored upright and without metadata', async () => {
   const turned = await sharp(await picture('jpeg', 40, 20))
     .withMetadata({ orientation: 6 })
     .toBuffer()

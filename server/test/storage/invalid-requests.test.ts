@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('a NUL, which no text in the database can hold, is the mistake of who sends it', () => {
+describe('a NUL in a request is refused with a 4xx', () => {
   const NUL = 'a\0b'
   test.each<[string, string, object?]>([
     ['GET', '/bucket/a%00b'],
@@ -54,7 +54,7 @@ describe('a NUL, which no text in the database can hold, is the mistake of who s
   })
 })
 
-describe('a form that is none is refused as such', () => {
+describe('an invalid multipart body is refused', () => {
   const file = '--x\r\nContent-Disposition: form-data; name=""; filename="a.txt"\r\n\r\nabc'
   test.each([
     ['without a boundary', 'multipart/form-data', `${file}\r\n--x--\r\n`],
@@ -73,12 +73,12 @@ describe('a form that is none is refused as such', () => {
   })
 })
 
-describe('metadata of a file', () => {
+describe('object metadata', () => {
   const upload = (metadata: Record<string, unknown>) =>
     ada.storage.from(bucket).upload(`${ada.id}/described.txt`, 'x', { metadata, upsert: true })
 
   test.each([{ a: 'a\0b' }, { 'a\0b': 1 }, { a: [{ b: '\ud800' }] }, { '\udc00': '' }])(
-    '%j is no text and refused as such',
+    'is refused when it contains text PostgreSQL cannot store: %j',
     async (metadata) => {
       expect((await upload(metadata)).error).toMatchObject({
         statusCode: '400',
@@ -87,7 +87,7 @@ describe('metadata of a file', () => {
     },
   )
 
-  test('that only looks like it is kept as it is', async () => {
+  test('is stored unchanged when it only looks invalid', async () => {
     const metadata = { a: '\\u0000', b: '\\ud800', c: '😀' }
     expect((await upload(metadata)).error).toBeNull()
     const { data } = await ada.storage.from(bucket).info(`${ada.id}/described.txt`)

@@ -41,8 +41,8 @@ const list = async (path?: string, options = {}) =>
     id === null ? `${name}/` : name,
   )
 
-describe('a folder', () => {
-  test('shows its folders among its files, by name', async () => {
+describe('list', () => {
+  test('returns folders and files together, sorted by name', async () => {
     const root = ['100__off.txt', 'a.txt', 'B.txt', 'b.txt', 'folder-2/', 'folder/', 'Zoo/']
     const ours = async (order: string) =>
       (await list('', { sortBy: { column: 'name', order } })).filter((name) => !name.startsWith(ada.id))
@@ -55,7 +55,7 @@ describe('a folder', () => {
     expect(await list('nowhere')).toEqual([])
   })
 
-  test('in the order, number and selection asked for', async () => {
+  test('applies sort, limit, offset and search', async () => {
     expect(await list('folder', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
       'two.txt',
       'one.txt',
@@ -77,14 +77,14 @@ describe('a folder', () => {
     expect(await list('', { search: 'FOLD' })).toEqual(['folder-2/', 'folder/'])
   })
 
-  test('a wildcard is only a letter', async () => {
+  test('takes wildcards in a search literally', async () => {
     expect(await list('', { search: '%' })).toEqual([])
     expect(await list('', { search: '_' })).toEqual([])
     expect(await list('', { search: '100__' })).toEqual(['100__off.txt'])
     expect(await list('f%', {})).toEqual([])
   })
 
-  test('to each what they may see', async () => {
+  test('returns only what the caller may see', async () => {
     expect((await ada.storage.from(bucket).list()).data?.map(({ name }) => name)).toEqual([ada.id])
     expect((await ada.storage.from(bucket).list('folder')).data).toEqual([])
     expect((await world.client().storage.from(bucket).list()).data).toEqual([])
@@ -122,7 +122,7 @@ describe('a folder', () => {
   })
 })
 
-test('a number or a yes that is sent as a text is meant as one', async () => {
+test('numbers and booleans are accepted as text in a list request', async () => {
   const ask = (what: string, body: object) =>
     storageFetch(world, `/object/${what}/${bucket}`, {
       method: 'POST',
@@ -143,7 +143,7 @@ test('a number or a yes that is sent as a text is meant as one', async () => {
   })
 })
 
-test('a listing that does not say of what is told so', async () => {
+test('a list request without a prefix is refused', async () => {
   const answer = await storageFetch(world, `/object/list/${bucket}`, {
     method: 'POST',
     headers: ada.headers,
@@ -180,8 +180,8 @@ async function pages(options: object): Promise<{ pages: number; folders: string[
   }
 }
 
-describe('page by page', () => {
-  test('everything once, flat or by folder', async () => {
+describe('list-v2 pagination', () => {
+  test('returns everything once, flat or by folder', async () => {
     const flat = await pages({ prefix: 'folder' })
     expect(flat.objects).toEqual([
       'folder-2/x.txt',
@@ -204,7 +204,7 @@ describe('page by page', () => {
     expect(root.objects).toEqual(['100__off.txt', 'B.txt', 'a.txt', 'b.txt'])
   })
 
-  test('backwards and by date', async () => {
+  test('works in descending order and by date', async () => {
     const down = await pages({ prefix: 'folder', sortBy: { column: 'name', order: 'desc' } })
     expect(down.objects).toEqual([
       'folder/two.txt',
@@ -227,7 +227,7 @@ describe('page by page', () => {
     expect(newest.folders).toEqual(['folder-2/', 'folder/'])
   })
 
-  test('by the milliseconds that are seen, and a folder as old as the first file in it', async () => {
+  test('compares dates by the millisecond and dates a folder by its first file', async () => {
     const at = (micros: string) => `2026-01-01 00:00:00.${micros}+00`
     await world.sql(
       `insert into storage.objects (bucket_id, name, created_at, updated_at)
@@ -253,12 +253,12 @@ describe('page by page', () => {
       .remove(['a.txt', 'z.txt', 'old/1.txt', 'new/1.txt'].map((name) => `dates/${name}`))
   })
 
-  test('a page is never larger than a thousand, whatever is asked for', async () => {
+  test('returns at most 1,000 entries a page', async () => {
     const { data, error } = await serviceStorage(world).from(bucket).listV2({ limit: 1_000_000 })
     expect([error, data?.hasNext, data?.objects.length]).toEqual([null, false, NAMES.length + 1])
   })
 
-  test('a cursor of another order, or of nobody, is refused', async () => {
+  test('refuses a cursor of another sort order or an invalid one', async () => {
     const files = serviceStorage(world).from(bucket)
     const { data } = await files.listV2({ limit: 1 })
     const other = await files.listV2({ limit: 1, cursor: data?.nextCursor, sortBy: { column: 'created_at' } })
@@ -271,7 +271,7 @@ describe('page by page', () => {
   })
 })
 
-test('the longest name there may be has its place in a listing', async () => {
+test('returns an object with the longest possible name', async () => {
   const part = () => randomBytes(200).toString('base64url').slice(0, 254)
   const folder = [part(), part(), part()].join('/')
   const name = part()
@@ -284,7 +284,7 @@ test('the longest name there may be has its place in a listing', async () => {
     .remove([`${folder}/${name}a`, `${folder}/${name}B`])
 })
 
-describe('a page of a large bucket asks the policy about what is on it', () => {
+describe('a page of a large bucket evaluates the policy only for the rows on it', () => {
   let crowd: string
   beforeAll(async () => {
     crowd = await createOwnFolderBucket(world)
@@ -303,12 +303,12 @@ describe('a page of a large bucket asks the policy about what is on it', () => {
   })
 
   test.each([
-    ['of files', 'flat', {}, 100],
-    ['of files, from the end', 'flat', { sortBy: { column: 'name', order: 'desc' } }, 100],
-    ['of files, further on', 'flat', { offset: 50, limit: 20 }, 20],
-    ['of folders', 'deep', {}, 50],
-    ['of folders with their files', 'deep/7', {}, 100],
-    ['at the top', '', {}, 2],
+    ['files', 'flat', {}, 100],
+    ['files in descending order', 'flat', { sortBy: { column: 'name', order: 'desc' } }, 100],
+    ['files from an offset', 'flat', { offset: 50, limit: 20 }, 20],
+    ['folders', 'deep', {}, 50],
+    ['the files of one folder', 'deep/7', {}, 100],
+    ['the top level', '', {}, 2],
   ])('%s', async (_page, path, options, entries) => {
     await world.sql(`alter sequence public.asked restart`)
     expect((await ada.storage.from(crowd).list(path, options)).data).toHaveLength(entries)

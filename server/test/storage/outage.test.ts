@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Everybody but this test is thrown out of the database and kept out, as in a failover, while `work` runs. */
+/** Ends and refuses all connections to the database while `work` runs, as in a failover. */
 async function whileAway(work: () => Promise<void>) {
   const name = new URL(world.databaseUrl).pathname.slice(1)
   const door = new Client({ connectionString: world.databaseUrl.replace(name, 'postgres') })
@@ -36,7 +36,7 @@ async function whileAway(work: () => Promise<void>) {
   }
 }
 
-test('while the database is away files are refused in a way that says "again soon", and nothing is half done', async () => {
+test('storage answers 503 with Retry-After during a database outage and leaves nothing half done', async () => {
   await ada.storage.from(bucket).upload(`${ada.id}/before.txt`, 'before')
   const bytes = Buffer.from('0123456789')
   const { url } = await startUpload(

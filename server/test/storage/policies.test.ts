@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A bucket of its own whose only policies are these: verb to expression. */
+/** A new bucket with only these policies: command to expression. */
 async function bucketWith(policies: Record<string, string>): Promise<string> {
   const bucket = `p${Math.random().toString(36).slice(2)}`
   await world.sql('insert into storage.buckets (id, name) values ($1, $1)', [bucket])
@@ -37,8 +37,8 @@ async function seeded(bucket: string, name = 'a.txt') {
 }
 const allows = async (attempt: Promise<{ error: unknown }>) => (await attempt).error === null
 
-describe('what each right is good for', () => {
-  test('insert alone: upload, but neither replace nor read back', async () => {
+describe('policy commands', () => {
+  test('insert alone allows uploads, but neither replacing nor reading', async () => {
     const bucket = await bucketWith({ insert: 'true' })
     const files = await seeded(bucket)
     expect(await allows(files.upload('new.txt', 'x'))).toBe(true)
@@ -51,7 +51,7 @@ describe('what each right is good for', () => {
     expect((await sendChunk(url, ada, 0, Buffer.from('abc'))).status).toBe(204)
   })
 
-  test('select alone: read, list and sign, but change nothing', async () => {
+  test('select alone allows reading, listing and signing, but no change', async () => {
     const files = await seeded(await bucketWith({ select: 'true' }))
     expect(await allows(files.info('a.txt'))).toBe(true)
     expect((await files.list()).data).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('what each right is good for', () => {
     expect((await files.remove(['a.txt'])).data).toEqual([])
   })
 
-  test('delete takes select too; move takes select and update; upsert takes three', async () => {
+  test('delete needs select too, move needs select and update, upsert needs all three', async () => {
     const blind = await seeded(await bucketWith({ delete: 'true' }))
     expect((await blind.remove(['a.txt'])).data).toEqual([])
     const seeing = await seeded(await bucketWith({ delete: 'true', select: 'true' }))
@@ -78,7 +78,7 @@ describe('what each right is good for', () => {
     expect(await allows(whole.copy('a.txt', 'b.txt'))).toBe(true)
   })
 
-  test('a move is asked about where it goes as well', async () => {
+  test('update is checked against the new name of a move as well', async () => {
     const bucket = await bucketWith({ select: 'true', update: "name like 'mine/%'" })
     const files = await seeded(bucket, 'mine/a.txt')
     expect(await allows(files.move('mine/a.txt', 'theirs/a.txt'))).toBe(false)
@@ -86,14 +86,14 @@ describe('what each right is good for', () => {
   })
 })
 
-describe('a policy may ask what is being done', () => {
+describe('policy expressions', () => {
   test.each([
     ['upload', 'insert', OPERATIONS.upload],
     ['sign', 'select', OPERATIONS.sign],
     ['list', 'select', OPERATIONS.list],
     ['get', 'select', OPERATIONS.get],
     ['info', 'select', OPERATIONS.info],
-  ] as const)('%s', async (act, verb, operation) => {
+  ] as const)('can test for the operation %s', async (act, verb, operation) => {
     const files = await seeded(await bucketWith({ [verb]: `storage.allow_only_operation('${operation}')` }))
     const could = {
       upload: await allows(files.upload('b.txt', 'x')),
@@ -105,20 +105,20 @@ describe('a policy may ask what is being done', () => {
     expect(could).toEqual({ upload: false, sign: false, list: false, get: false, info: false, [act]: true })
   })
 
-  test('and what the file is said to be', async () => {
+  test('can test MIME type and size from the metadata', async () => {
     const bucket = await bucketWith({
       insert: "metadata ->> 'mimetype' = 'image/png' and (metadata ->> 'size')::int < 1000",
     })
     const files = ada.storage.from(bucket)
     expect(await allows(files.upload('a.txt', 'x', { contentType: 'text/plain' }))).toBe(false)
     expect(await allows(files.upload('a.png', Buffer.alloc(2000), { contentType: 'image/png' }))).toBe(false)
-    // Said to be a picture, but the row holds what it is, and the policy is asked about the row.
+    // Declared as an image, but the row has the detected type, and the policy reads the row.
     expect(await allows(files.upload('a.png', Buffer.from('%PDF-1.7'), { contentType: 'image/png' }))).toBe(
       false,
     )
   })
 
-  test('a policy that cannot read a name says no', async () => {
+  test('deny when they raise an error', async () => {
     const files = await seeded(
       await bucketWith({ insert: '(storage.foldername(name))[1]::uuid = auth.uid()' }),
     )
@@ -127,7 +127,7 @@ describe('a policy may ask what is being done', () => {
   })
 })
 
-test('the numbers in the books are those of the server', async () => {
+test('the SQL helper functions of storage return what the server expects', async () => {
   const [row] = await world.sql<{ bytes: string }>('select storage.quota_bytes($1, 7) as bytes', [
     'not a person',
   ])
@@ -139,7 +139,7 @@ test('the numbers in the books are those of the server', async () => {
   expect(names).toEqual({ folders: ['a', 'b'], file: 'c.tar.gz', ending: 'gz', operation: null, any: false })
 })
 
-test('nothing of the books can be reached by people', async () => {
+test('the internal tables of storage are closed to every API role', async () => {
   for (const table of ['quota_reservations', 'resumable_uploads', 'orphaned_blobs']) {
     for (const role of ['anon', 'authenticated', 'service_role']) {
       const [row] = await world.sql<{ may: boolean }>(
@@ -151,7 +151,7 @@ test('nothing of the books can be reached by people', async () => {
   }
 })
 
-describe('a token', () => {
+describe('storage access tokens', () => {
   const noToken = 'Invalid Compact JWS'
   const list = async (headers: Record<string, string>) =>
     errorBody(await storageFetch(world, '/bucket', { headers }))
@@ -175,7 +175,7 @@ describe('a token', () => {
     ['POST', '/object/sign/BUCKET', { expiresIn: 60, paths: ['a.txt'] }],
     ['POST', '/object/upload/sign/BUCKET/a.txt', {}],
     ['DELETE', '/cdn/BUCKET/a.txt'],
-  ])('is asked for by %s %s, also where everybody may read', async (method, path, body) => {
+  ])('are required by %s %s in a public bucket too', async (method, path, body) => {
     const bucket = await createOwnFolderBucket(world, { public: true })
     const answer = await storageFetch(world, path.replace('BUCKET', bucket), {
       method,
@@ -184,14 +184,14 @@ describe('a token', () => {
     })
     expect(await errorBody(answer)).toEqual({
       status: 400,
-      statusCode: '403',
-      error: 'Unauthorized',
-      message: noToken,
-      code: 'AccessDenied',
+      statusCode: '400',
+      error: 'Error',
+      message: "headers must have required property 'authorization'",
+      code: 'InvalidRequest',
     })
   })
 
-  test('that is wrong is refused in the words of the files API', async () => {
+  test('are refused with the error format of Supabase Storage when invalid', async () => {
     const gone = await world.context.keys.sign({ sub: ada.id, role: 'authenticated' }, -3600)
     const forged = `${ada.token.slice(0, -4)}AAAA`
     for (const [bearer, message] of [
@@ -206,10 +206,10 @@ describe('a token', () => {
         message,
       })
     }
-    expect(await list({ apikey: 'nonsense' })).toMatchObject({ statusCode: '403', message: noToken })
+    expect(await list({ apikey: 'nonsense' })).toMatchObject({ statusCode: '400', error: 'Error' })
   })
 
-  test('of a project is enough: its anonymous key lists what everybody may see', async () => {
+  test('can be the anon key, which lists what everyone may see', async () => {
     const answer = await storageFetch(world, '/bucket', { headers: { apikey: world.anonKey } })
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })

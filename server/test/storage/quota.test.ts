@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { openStorage, type StorageContext } from '#server/storage/storage-context.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createOwnFolderBucket,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Says that somebody already stores so much. */
+/** Records an object of this size for a user. */
 async function stores(who: StorageUser, bytes: number) {
   await world.sql(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
@@ -41,8 +41,8 @@ const reserved = (who: StorageUser) =>
     [who.id],
   )
 
-describe('the room of one person', () => {
-  test('is not exceeded by twenty uploads that begin at once', async () => {
+describe('storage quota', () => {
+  test('holds under 20 concurrent resumable uploads', async () => {
     const ada = await createStorageUser(world)
     await stores(ada, TUNING.storage.quotaBytes - 10 * MB)
     const started = await Promise.all(
@@ -55,7 +55,7 @@ describe('the room of one person', () => {
     expect((await reserved(ada))[0]?.bytes).toBe(String(9 * MB))
   })
 
-  test('nor by twenty files sent at once', async () => {
+  test('holds under 20 concurrent uploads', async () => {
     const ada = await createStorageUser(world)
     await stores(ada, TUNING.storage.quotaBytes - 1 * MB)
     const sent = await Promise.all(
@@ -72,7 +72,7 @@ describe('the room of one person', () => {
     expect((await reserved(ada))[0]?.bytes).toBe('0')
   })
 
-  test('nor by a body that says nothing of its length, and comes back when a file goes or an upload ends', async () => {
+  test('holds for a body without Content-Length, and is freed by a deletion or a cancelled upload', async () => {
     const ada = await createStorageUser(world)
     await stores(ada, TUNING.storage.quotaBytes - 1000)
     const files = ada.storage.from(bucket)
@@ -98,7 +98,7 @@ describe('the room of one person', () => {
     expect((await files.upload(`${ada.id}/next.bin`, randomBytes(900))).error).toBeNull()
   })
 
-  test('a copy counts against who makes it; the server itself has no such limit', async () => {
+  test('counts a copy against the user who makes it, and never the service role', async () => {
     const ada = await createStorageUser(world)
     await ada.storage.from(bucket).upload(`${ada.id}/a.bin`, randomBytes(1000))
     await stores(ada, TUNING.storage.quotaBytes - 1500)
@@ -111,7 +111,7 @@ describe('the room of one person', () => {
   })
 })
 
-test('nobody uploads more often than any person would', async () => {
+test('uploads per hour are limited for each user', async () => {
   const ada = await createStorageUser(world)
   await world.sql(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
@@ -126,15 +126,15 @@ test('nobody uploads more often than any person would', async () => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '600'])
   const started = await startUpload(world, ada, { bucketName: bucket, objectName: `${ada.id}/more.bin` }, 5)
   expect(started.status).toBe(429)
-  await world.sql('alter table storage.objects disable trigger touch_updated_at')
+  await world.sql('alter table storage.objects disable trigger update_objects_updated_at')
   await world.sql("update storage.objects set updated_at = now() - interval '2 hours' where owner_id = $1", [
     ada.id,
   ])
-  await world.sql('alter table storage.objects enable trigger touch_updated_at')
+  await world.sql('alter table storage.objects enable trigger update_objects_updated_at')
   expect((await ada.storage.from(bucket).upload(`${ada.id}/more.txt`, 'x')).error).toBeNull()
 })
 
-test('a disk that is nearly full takes nothing new', async () => {
+test('an upload is refused with 507 when the disk is nearly full', async () => {
   await expect(requireFreeSpace(storage.incomingFolder, 1000)).resolves.toBeUndefined()
   await expect(requireFreeSpace(storage.incomingFolder, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
     status: 507,
@@ -142,10 +142,10 @@ test('a disk that is nearly full takes nothing new', async () => {
   })
 })
 
-describe('the janitor', () => {
+describe('garbage collector', () => {
   const long = (TUNING.storage.orphanHours + 1) * 3_600_000
 
-  test('removes what a crash left, and only that', async () => {
+  test('removes files a crash left behind, and only those', async () => {
     const ada = await createStorageUser(world)
     await ada.storage.from(bucket).upload(`${ada.id}/kept.txt`, 'kept')
     const [object] = await world.sql<{ version: string }>(
@@ -174,7 +174,7 @@ describe('the janitor', () => {
       writeFileSync(file, 'no row')
       await storage.blobs.put(id, file)
     }
-    // The time a name was made cannot be set back, so the janitor is shown files that are older than they are.
+    // A blob's time cannot be set back, so the garbage collector gets a listing with older times.
     const { createGarbageCollector: createJanitor } = await import('#server/storage/garbage-collector.ts')
     const aged = {
       ...storage.blobs,
@@ -201,7 +201,7 @@ describe('the janitor', () => {
     )
   })
 
-  test('removes the bytes of rows that were deleted in the database itself', async () => {
+  test('removes the bytes of rows deleted by SQL', async () => {
     await serviceStorage(world).from(bucket).upload('sql/a.txt', 'x')
     await expect(world.sql("delete from storage.objects where name = 'sql/a.txt'")).rejects.toThrow(
       /storage API/,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser, storageFetch } from './test-clients.ts'
 
@@ -76,18 +76,17 @@ const ask = (
   more: Record<string, string> = {},
 ) => fetch(url, { method, headers: { ...who.headers, 'tus-resumable': '1.0.0', ...more } })
 
-describe('refused', () => {
+describe('resumable uploads refuse', () => {
   test.each([
-    ['another version', 412, { 'tus-resumable': '0.2.2' }, {}],
-    ['a length not known yet', 400, { 'upload-length': '', 'upload-defer-length': '1' }, {}],
-    ['a length that is no number', 400, { 'upload-length': '12x' }, {}],
-    ['a file larger than any may be', 413, { 'upload-length': String(TUNING.storage.fileMaxBytes + 1) }, {}],
-    ['no description', 400, { 'upload-metadata': '' }, {}],
-    ['a description that is too long', 400, {}, { note: 'x'.repeat(4096) }],
-    ['a bucket that is not there', 404, {}, { bucketName: 'nowhere' }],
-    ['a name that climbs', 400, {}, { objectName: '../../etc/passwd' }],
-    ['a program', 415, {}, { objectName: 'x/run.exe' }],
-    ['the folder of somebody else', 403, {}, { objectName: 'somebody/a.bin' }],
+    ['another protocol version', 412, { 'tus-resumable': '0.2.2' }, {}],
+    ['a deferred length', 400, { 'upload-length': '', 'upload-defer-length': '1' }, {}],
+    ['a length that is not a number', 400, { 'upload-length': '12x' }, {}],
+    ['a file over the size limit', 413, { 'upload-length': String(TUNING.storage.fileMaxBytes + 1) }, {}],
+    ['missing metadata', 400, { 'upload-metadata': '' }, {}],
+    ['metadata that is too long', 400, {}, { note: 'x'.repeat(4096) }],
+    ['an unknown bucket', 404, {}, { bucketName: 'nowhere' }],
+    ['a path traversal', 400, {}, { objectName: '../../etc/passwd' }],
+    ['another user’s folder', 403, {}, { objectName: 'somebody/a.bin' }],
   ])('%s', async (_what, status, headers, pairs) => {
     const before = partialFiles().length
     const answer = await begin(ada, `${ada.id}/refused.bin`, 10, headers, pairs)
@@ -99,7 +98,7 @@ describe('refused', () => {
     ).toHaveLength(0)
   })
 
-  test('in words alone, for people to read', async () => {
+  test('with a plain text message', async () => {
     const said = async (answer: Response) => [
       answer.status,
       answer.headers.get('content-type'),
@@ -124,7 +123,7 @@ describe('refused', () => {
     expect(await said(await byLink({ 'x-signature': 'no' }))).toEqual([400, text, 'Invalid Compact JWS'])
   })
 
-  test('going on with, looking at or ending the upload of somebody else', async () => {
+  test('another user’s PATCH, HEAD or DELETE', async () => {
     const url = await begun(ada, `${ada.id}/mine.bin`, 10)
     expect((await ask(url, ben, 'HEAD')).status).toBe(404)
     expect((await patch(url, ben, 0, Buffer.alloc(10))).status).toBe(404)
@@ -138,7 +137,7 @@ describe('refused', () => {
     ).toHaveLength(0)
   })
 
-  test('a chunk at the wrong place, of the wrong type or beyond the end', async () => {
+  test('a chunk with a wrong offset or type, or past the end', async () => {
     const url = await begun(ada, `${ada.id}/chunks.bin`, 10)
     expect((await patch(url, ada, 3, Buffer.alloc(5))).status).toBe(409)
     expect((await patch(url, ada, 0, Buffer.alloc(5), { 'content-type': 'text/plain' })).status).toBe(415)
@@ -147,7 +146,7 @@ describe('refused', () => {
     expect((await ask(url, ada, 'DELETE')).status).toBe(204)
   })
 
-  test('an upload whose time ran out, and its bytes and its room come back', async () => {
+  test('an expired upload, whose bytes and quota reservation are freed', async () => {
     const url = await begun(ada, `${ada.id}/late.bin`, 10)
     const id = url.split('/').at(-1) as string
     await patch(url, ada, 0, Buffer.alloc(4))
@@ -170,8 +169,8 @@ describe('refused', () => {
   })
 })
 
-describe('an upload in pieces', () => {
-  test('by the usual client, byte for byte, and over HEAD it stays finished', async () => {
+describe('resumable uploads', () => {
+  test('work with tus-js-client and stay finished for HEAD', async () => {
     const bytes = randomBytes(3_000_000)
     const name = `${ada.id}/big.bin`
     const url = await tusUpload(bytes, {
@@ -198,7 +197,7 @@ describe('an upload in pieces', () => {
     )
   })
 
-  test('through a network that lets only GET and POST through', async () => {
+  test('work through a proxy that allows only GET and POST', async () => {
     const bytes = randomBytes(30_000)
     const name = `${ada.id}/narrow.bin`
     await tusUpload(bytes, {
@@ -217,7 +216,7 @@ describe('an upload in pieces', () => {
       expect((await ask(other, ada, 'POST', { 'x-http-method-override': meant })).status).toBe(404)
   })
 
-  test('created with its first bytes, an empty one, and the answers of the protocol', async () => {
+  test('can be created with data or empty, and send the headers of the protocol', async () => {
     const whole = await storageFetch(world, '/upload/resumable', {
       method: 'POST',
       body: 'hello',
@@ -257,7 +256,7 @@ describe('an upload in pieces', () => {
     expect(url).toBe(`${world.url}/storage/v1/upload/resumable/${url.split('/').at(-1)}`)
   })
 
-  test('over a signed link by somebody without any right, and by nobody else', async () => {
+  test('work over a signed URL without other permissions, and for its holder alone', async () => {
     const name = `${ada.id}/for-ada.bin`
     const { data } = await ada.storage.from(bucket).createSignedUploadUrl(name)
     const stranger = { ...ben, headers: { apikey: world.anonKey, 'x-signature': data?.token as string } }
@@ -280,7 +279,7 @@ describe('an upload in pieces', () => {
     expect(row?.owner_id).toBe(ada.id)
   })
 
-  test('written at once from two sides: one goes on, the file is whole', async () => {
+  test('accept one of two concurrent PATCH requests', async () => {
     const bytes = randomBytes(400_000)
     const url = await begun(ada, `${ada.id}/raced.bin`, bytes.length)
     const answers = await Promise.all([patch(url, ada, 0, bytes), patch(url, ada, 0, bytes)])
@@ -289,7 +288,7 @@ describe('an upload in pieces', () => {
     expect(sha(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer))).toBe(sha(bytes))
   })
 
-  test('begun at one server and finished at another on the same database', async () => {
+  test('can continue at another server on the same database', async () => {
     const bytes = randomBytes(100_000)
     const url = await begun(ada, `${ada.id}/two-servers.bin`, bytes.length)
     expect((await patch(url, ada, 0, bytes.subarray(0, 40_000))).status).toBe(204)

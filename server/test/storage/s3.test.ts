@@ -49,7 +49,7 @@ const bytesOf = async (name: string) =>
       new ArrayBuffer(0)) as ArrayBuffer,
   )
 
-test('a file goes to the bucket under an id, comes back, in parts too, is copied, replaced and removed', async () => {
+test('S3 storage uploads, downloads by range, copies, replaces and deletes under random keys', async () => {
   const name = `${ada.id}/a.txt`
   expect((await ada.storage.from(bucket).upload(name, 'hello world')).error).toBeNull()
   expect((await keys()).join()).not.toContain(ada.id)
@@ -66,7 +66,7 @@ test('a file goes to the bucket under an id, comes back, in parts too, is copied
   await expect.poll(keys).toHaveLength(0)
 })
 
-test('a picture is drawn anew and shown in other sizes', async () => {
+test('S3 storage sanitizes and transforms images', async () => {
   const photos = await createOwnFolderBucket(world, { types: ['image/jpeg'] })
   const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'green' } })
     .jpeg()
@@ -82,7 +82,7 @@ test('a picture is drawn anew and shown in other sizes', async () => {
   await expect.poll(keys).toHaveLength(0)
 })
 
-test('a large file in pieces of any size, going on at another server, leaves one object and nothing else', async () => {
+test('S3 storage resumes a large upload at another server and leaves exactly one object', async () => {
   const bytes = randomBytes(13_000_000)
   const name = `${ada.id}/big.bin`
   const { url } = await startUpload(world, ada, { bucketName: bucket, objectName: name }, bytes.length)
@@ -107,7 +107,7 @@ test('a large file in pieces of any size, going on at another server, leaves one
   expect(head.headers.get('upload-offset')).toBe(String(bytes.length))
 })
 
-test('an upload that was given up leaves nothing', async () => {
+test('S3 storage keeps nothing of a cancelled upload', async () => {
   const { url } = await startUpload(
     world,
     ada,
@@ -127,7 +127,7 @@ test('an upload that was given up leaves nothing', async () => {
   ).toHaveLength(0)
 })
 
-test('a server that died before it joined the parts: the next question joins them', async () => {
+test('S3 storage completes a multipart upload whose server died before it did', async () => {
   const bytes = randomBytes(6_000_000)
   const name = `${ada.id}/unjoined.bin`
   const { url } = await startUpload(world, ada, { bucketName: bucket, objectName: name }, bytes.length)
@@ -153,6 +153,6 @@ test('a server that died before it joined the parts: the next question joins the
   expect(sha(await bytesOf(name))).toBe(sha(bytes))
 })
 
-test('a bucket that is not there stops the start and says which setting is wrong', async () => {
+test('S3 storage refuses to start with an unknown bucket and names the setting', async () => {
   await expect(world.anotherServer({ S3_BUCKET: 'nowhere' })).rejects.toThrow(/^S3_BUCKET is "nowhere"/)
 })

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files made here from their formats' rules, good and bad; no foreign file is kept in the repository. */
+/** Valid and malicious sample files, generated from their format specifications instead of kept as files. */
 
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4)
@@ -80,7 +80,7 @@ export function pdf(catalog = '', more: (string | Buffer)[] = [], tail = ''): Bu
   )
 }
 
-/** Objects packed away, where a scan for words alone would not see them. */
+/** A PDF whose objects are compressed, so that a plain text search does not find them. */
 export function packed(objects: string, dictionary = '/Type /ObjStm /N 1 /First 4'): Buffer {
   const data = deflateSync(Buffer.from(objects, 'latin1'))
   return Buffer.concat([
@@ -113,7 +113,7 @@ export function picture(
     .toBuffer()
 }
 
-/** A header that promises fifty thousand by fifty thousand points, in under a hundred bytes. */
+/** A PNG header that declares 50,000 by 50,000 pixels in under 100 bytes. */
 export function hugePng(): Buffer {
   const header = Buffer.concat([u32(50_000), u32(50_000), Buffer.from([8, 6, 0, 0, 0])])
   const piece = (type: string, body: Buffer) =>

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createOwnFolderBucket,
@@ -29,7 +29,7 @@ const tokenOf = (url: string) => new URL(url).searchParams.get('token') as strin
 const withToken = (name: string, token: string) =>
   storageFetch(world, `/object/sign/${bucket}/${ada.id}/${name}?token=${token}`)
 
-test('a link opens one file for whoever has it, whole, in part or as a download', async () => {
+test('a signed URL opens its file for anyone, whole, in part or as a download', async () => {
   const url = await signed('a.txt')
   expect(await (await fetch(url)).text()).toBe('a.txt')
   expect(await (await fetch(url, { headers: { range: 'bytes=0-0' } })).text()).toBe('a')
@@ -37,7 +37,7 @@ test('a link opens one file for whoever has it, whole, in part or as a download'
   expect(download.headers.get('content-disposition')).toContain('filename=x.txt;')
 })
 
-test('it opens nothing else, not for long, and not once it was changed', async () => {
+test('a signed URL opens no other file, expires, and fails when it is changed', async () => {
   const token = tokenOf(await signed('a.txt'))
   expect(await errorBody(await withToken('b.txt', token))).toMatchObject({
     status: 400,
@@ -89,7 +89,7 @@ test('it opens nothing else, not for long, and not once it was changed', async (
   })
 })
 
-test('a link to read is none to write, a link to write is none to read, and neither is a session', async () => {
+test('download and upload tokens cannot replace each other or an access token', async () => {
   const reading = tokenOf(await signed('a.txt'))
   const put = await storageFetch(world, `/object/upload/sign/${bucket}/${ada.id}/a.txt?token=${reading}`, {
     method: 'PUT',
@@ -112,7 +112,7 @@ test('a link to read is none to write, a link to write is none to read, and neit
   expect(asSession.status).toBe(400)
 })
 
-test('a link ends when its file is replaced or deleted, and when its maker is barred', async () => {
+test('a signed URL ends when its file is replaced or deleted or its creator is banned', async () => {
   await files().upload(`${ada.id}/c.txt`, 'one')
   const replaced = await signed('c.txt')
   await files().upload(`${ada.id}/c.txt`, 'two', { upsert: true })
@@ -135,7 +135,7 @@ test('a link ends when its file is replaced or deleted, and when its maker is ba
   expect(put.error).not.toBeNull()
 })
 
-test('many links at once, each answered by itself', async () => {
+test('createSignedUrls answers for each path separately', async () => {
   const { data } = await files().createSignedUrls([`${ada.id}/a.txt`, 'not/there.txt'], 60)
   expect(data?.[0]).toMatchObject({ error: null, path: `${ada.id}/a.txt` })
   expect(await (await fetch(data?.[0]?.signedUrl as string)).text()).toBe('a.txt')
@@ -147,7 +147,7 @@ test('many links at once, each answered by itself', async () => {
   expect(tooMany.error).toMatchObject({ statusCode: '400' })
 })
 
-test('a link to upload is good once for a new file and belongs to who signed it', async () => {
+test('a signed upload URL works once for a new file, owned by its creator', async () => {
   const { data } = await files().createSignedUploadUrl(`${ada.id}/guest.txt`)
   const guest = world.client().storage.from(bucket)
   expect(

@@ -10,7 +10,7 @@ export type StorageUser = {
   headers: Record<string, string>
 }
 
-/** Somebody with a row in auth.users and a token of theirs, seen through the official client. */
+/** A user with a row in auth.users, an access token and a supabase-js storage client. */
 export async function createStorageUser(
   world: TestServer,
   saidAtSignUp: Record<string, string> = {},
@@ -32,7 +32,7 @@ export function serviceStorage(world: TestServer): SupabaseClient['storage'] {
 
 type BucketRules = { public?: boolean; limit?: number | null; types?: string[] | null }
 
-/** A bucket in which everybody signed in may do everything in the folder that bears their id. */
+/** A bucket in which each signed-in user may do everything in the folder named by their id. */
 export async function createOwnFolderBucket(world: TestServer, rules: BucketRules = {}): Promise<string> {
   const bucket = `b-${randomUUID()}`
   await world.sql(
@@ -46,7 +46,7 @@ export async function createOwnFolderBucket(world: TestServer, rules: BucketRule
   return bucket
 }
 
-/** Straight to the wire, for what the client would not send or not show. */
+/** A plain HTTP request, for what supabase-js would not send or not return. */
 export function storageFetch(world: TestServer, path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${world.url}/storage/v1${path}`, init)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { pdf, picture } from './sample-files.ts'
 import { createStorageUser, type StorageUser } from './test-clients.ts'
@@ -20,12 +20,12 @@ const quota = async (who: StorageUser) =>
     (await world.sql<{ bytes: string }>('select storage.quota_bytes($1, 1) as bytes', [who.id]))[0]?.bytes,
   )
 
-test('the product says how much each may keep', async () => {
+test('the storage quota of a user follows the product’s role', async () => {
   expect(await quota(athlete)).toBe(TUNING.storage.quotaBytes)
   expect(await quota(scout)).toBe(500 * 1024 ** 2)
 })
 
-test('evidence is for its owner alone, and only a document or a picture', async () => {
+test('verification evidence is private to its owner and must be a document or image', async () => {
   const path = `${athlete.id}/${randomUUID()}.pdf`
   const mine = athlete.storage.from('evidence')
   expect(
@@ -47,7 +47,7 @@ test('evidence is for its owner alone, and only a document or a picture', async 
   expect((await mine.remove([path])).data).toHaveLength(1)
 })
 
-test('a picture of oneself is kept without its notes, replaced, and no larger than it may be', async () => {
+test('an avatar is stored without metadata, can be replaced, and has a size limit', async () => {
   const files = athlete.storage.from('avatars')
   const path = `${athlete.id}/face.jpg`
   const photo = new File([new Uint8Array(await picture('jpeg', 300, 300))], 'face.jpg', {

@@ -17,14 +17,9 @@ import { preloadRoute, runLoader } from './route-modules.ts'
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
   void document.fonts.load(face)
 
-const elsewhere: Record<string, string> = { common: '.', public: './public', refusals: '../lib/refusals' }
+const elsewhere: Record<string, string> = { common: '.', public: './public' }
 registerTranslations(
-  import.meta.glob([
-    './locales/*.json',
-    './public/locales/*.json',
-    '../lib/refusals/locales/*.json',
-    '../features/*/locales/*.json',
-  ]),
+  import.meta.glob(['./locales/*.json', './public/locales/*.json', '../features/*/locales/*.json']),
   (namespace) => elsewhere[namespace] ?? `../features/${namespace}`,
 )
 

@@ -13,6 +13,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   const halfway = useNeedsMfa()
   const area = areaOf(pathname)
 
+  // An effect, and before the paint, since the colours of an area hang on the document’s own element.
   useLayoutEffect(() => {
     document.documentElement.dataset.area = area
   }, [area])

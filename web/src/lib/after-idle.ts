@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const idleDelayMs = 1500
 
@@ -17,8 +17,11 @@ export function runAfterIdle(work: () => void): () => void {
 }
 
 /** Whether the first screen has had its time: for reads that can wait for it. */
-export function useAfterIdle(): boolean {
-  const [after, setAfter] = useState(false)
-  useEffect(() => runAfterIdle(() => setAfter(true)), [])
-  return after
-}
+export const useAfterIdle = () => useSyncExternalStore(onIdle, () => wasIdle)
+
+let wasIdle = false
+const onIdle = (listener: () => void) =>
+  runAfterIdle(() => {
+    wasIdle = true
+    listener()
+  })

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pickLanguage, regional } from './language.ts'
+import { LANGUAGES, pickLanguage, regional } from './language.ts'
 
 test.each([
   ['fr', ['es-ES'], 'fr'],
@@ -21,4 +22,9 @@ test.each([
   ['en-GB', ['en-US'], 'en-GB'],
 ])('dates in %s on a device that prefers %j are written as in %s', (language, preferred, tag) => {
   expect(regional(language, preferred)).toBe(tag)
+})
+
+test('the script before the first paint knows the same languages', () => {
+  const script = readFileSync(new URL('../../public/before-paint.js', import.meta.url), 'utf8')
+  expect(script).toContain(`[${LANGUAGES.map((language) => `'${language}'`).join(', ')}].includes(asked)`)
 })

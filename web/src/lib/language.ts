@@ -1,5 +1,7 @@
-export const LANGUAGES = ['en', 'es', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { isLocale, LOCALES, type Locale } from '#shared/locale.ts'
+
+export const LANGUAGES = LOCALES
+export type Language = Locale
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 export const languageKey = 'touchline-language'
@@ -7,7 +9,7 @@ export const languageKey = 'touchline-language'
 /** A language is always offered in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', fr: 'Français' }
 
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((known) => known === value)
+export const isLanguage = isLocale
 
 // Without a region English dates come out American, which most readers of English do not write.
 const USUAL_REGION: Record<string, string> = { en: 'en-GB' }

@@ -62,3 +62,6 @@ export function dataOrThrow<T>(answer: SupabaseResponse<T>): T {
   if (answer.error) throw answer.error
   return answer.data as T
 }
+
+/** The row is there already: what a retry finds when the first try was written and only its answer was lost. */
+export const isDuplicate = (error: { code?: string } | null) => error?.code === '23505'

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 import { LANGUAGES } from './language.ts'
 import { type Translations, translate } from './translate.ts'
 
@@ -50,10 +51,8 @@ describe('the screens say, in the words of the specification,', () => {
     ['features/verification', 'status.pending', 'Verification Pending'],
     ['features/verification', 'status.approved', 'Verified'],
     ['features/verification', 'status.rejected', 'Verification Rejected'],
-    ['lib/refusals', 'limit.admin_action', 'Admin action rate limit exceeded'],
-    ['lib/refusals', 'limit.admin_invitation', 'Admin invitation rate limit exceeded'],
-    ['lib/refusals', 'email.invalid', 'Invalid email format'],
-    ['lib/refusals', 'event.past', 'Date cannot be in the past'],
+    ['app', 'refused.limit.admin_action', 'Admin action rate limit exceeded'],
+    ['app', 'refused.limit.admin_invitation', 'Admin invitation rate limit exceeded'],
   ])('%s: %s says "%s"', (folder, key, text) => {
     expect(translate(read(folder), 'en', key)).toBe(text)
   })
@@ -84,4 +83,11 @@ test.each(LANGUAGES)('nobody is told in %s of passwords of eight characters', (l
     .filter((text) => /characters|caracteres|caractères/.test(text))
   expect(told.filter((text) => /\b12\b/.test(text)).length).toBeGreaterThan(1)
   expect(told.filter((text) => /\b8\b/.test(text))).toEqual([])
+})
+
+test('every kind of notification has words, and no other', () => {
+  const kinds = Object.keys(read('features/notification').kind ?? {}).map((key) =>
+    key.replace(/_(one|other)$/, ''),
+  )
+  expect([...new Set(kinds)].sort()).toEqual([...NOTIFICATION_KINDS].sort())
 })

@@ -37,6 +37,7 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
+  // An effect, since a function as the ref would be let go of, and the dialog closed, whenever something in it waits for its words.
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

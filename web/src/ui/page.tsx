@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 
 const widths = { narrow: 'max-w-2xl', reading: 'max-w-4xl', wide: 'max-w-(--page)', full: '' }
 
@@ -17,9 +18,7 @@ type PageProps = {
 
 /** Every screen in a shell starts with this: its width, its one h1, its tab title. */
 export function Page({ title, lead, actions, width = 'wide', hideTitle, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Touchline`
-  }, [title])
+  useDocumentTitle(title)
   return (
     <div className={clsx('mx-auto w-full px-4 py-6 sm:px-6 lg:px-8 lg:py-8', widths[width])}>
       <div

@@ -18,6 +18,7 @@ export function UnsavedGuard({ dirty, onSave, onDiscard }: UnsavedGuardProps) {
   const [target, setTarget] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
+  // An effect, since the clicks of the whole page and the closing of the tab are listened to.
   useEffect(() => {
     if (!dirty) return
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -4,7 +4,7 @@ import { factorNotFound, parseFactorId } from '#server/auth/mfa-factors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
 import { parseUserId, requireUserById } from '#server/auth/target-user.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 /** Its name is all there is to change: a factor by phone, which has a number too, cannot be set up here. */
 export const updateUserFactor: Handler = async (call) => {

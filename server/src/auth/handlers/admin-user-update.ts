@@ -3,7 +3,6 @@ import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { resolvePasswordHash } from '#server/auth/handlers/admin-users-create.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
-import { requireStrongPassword } from '#server/auth/password-policy.ts'
 import { requireEmailAvailable } from '#server/auth/redeem-one-time-token.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
@@ -22,8 +21,8 @@ import type { Transaction } from '#server/db/database.ts'
 export const updateUserById: Handler = async (call) => {
   await requireServiceRole(call)
   const id = parseUserId(call)
-  const fields = parseAdminFields(call.body)
-  if (call.body.password === '') requireStrongPassword('')
+  const fields = parseAdminFields(call)
+  if (call.body.password === '') call.passwords.requireStrong('')
   const hash = await resolvePasswordHash(call, fields)
   const shown = await withAuthTransaction(call, 'change a user as admin', async (db) => {
     const user = await requireUserById(db, id)

@@ -15,7 +15,7 @@ export const createUser: Handler = async (call) => {
   if (id !== undefined && (!isUuid(id) || id === NIL_UUID)) {
     throw invalid('id must be a UUID, and not the one of zeros')
   }
-  const fields = parseAdminFields(call.body)
+  const fields = parseAdminFields(call)
   const { address, phone } = fields
   if (address === undefined && phone === undefined)
     throw invalid('Cannot create a user without either an email or phone')

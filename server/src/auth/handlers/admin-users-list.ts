@@ -3,7 +3,7 @@ import { invalid } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 const PAGE_USERS = 50
 const PAGE_MAX = 1_000_000

@@ -2,7 +2,7 @@ import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { parseFactorId, requireFactor, requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export const challengeFactor: Handler = async (call) => {
   const { user } = await requireMfaAllowed(call)

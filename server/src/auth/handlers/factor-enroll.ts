@@ -6,8 +6,8 @@ import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { requireMfaAllowed } from '#server/auth/mfa-factors.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { requireAal2 } from '#server/auth/require-user.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const NOT_ENABLED = { phone: 'Phone', webauthn: 'WebAuthn' }
 const SECRET_BYTES = 20

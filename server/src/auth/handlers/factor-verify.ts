@@ -7,6 +7,7 @@ import {
   type Handler,
   withAuthTransaction,
 } from '#server/auth/handler.ts'
+import { refusedMfaAttempt } from '#server/auth/hooks.ts'
 import {
   type Factor,
   parseFactorId,
@@ -18,9 +19,9 @@ import { isUuid, optionalString } from '#server/auth/parse-body.ts'
 import { consumeTotpLimit, limitByIp, resetRateLimit } from '#server/auth/rate-limits.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { User } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const STEP_SECONDS = 30
 
@@ -64,7 +65,11 @@ async function verifyChallenge(
   const refusal = await checkChallenge(db, call, factor.id, challengeId)
   if (refusal) return refusal
   await writeAuditLog(db, call, 'verification_attempted', user, { factor_id: factor.id })
-  if (!(await consumeTotpCode(db, factor, code))) {
+  const valid = await consumeTotpCode(db, factor, code)
+  const attempt = { factor_id: factor.id, factor_type: 'totp', user_id: user.id, valid }
+  const rejected = await refusedMfaAttempt(db, call.context, attempt)
+  if (rejected) return rejected
+  if (!valid) {
     await writeSecurityEvent(db, user.id, 'failed_second_factor')
     return new ApiError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   }

@@ -4,7 +4,6 @@ import { inviteUser } from '#server/auth/handlers/invite.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
 import { issueOneTimeToken, type TokenPurpose } from '#server/auth/one-time-tokens.ts'
 import { optionalString, parseMetadata, requireEmail } from '#server/auth/parse-body.ts'
-import { requirePasswordLength } from '#server/auth/password-policy.ts'
 import { confirmationLink } from '#server/auth/queue-mail.ts'
 import { requestEmailChange, requireEmailAvailable } from '#server/auth/redeem-one-time-token.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
@@ -32,7 +31,7 @@ export const generateLink: Handler = async (call) => {
   const address = requireEmail(call.body)
   const password = optionalString(call.body, 'password') ?? ''
   const changes = type.startsWith('email_change')
-  if (password !== '') requirePasswordLength(password)
+  if (password !== '') call.passwords.requireLength(password)
   const wanted = {
     type,
     address,

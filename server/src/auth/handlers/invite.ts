@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
+import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { parseMetadata, requireEmail } from '#server/auth/parse-body.ts'
 import { issueAndQueue, userLocale } from '#server/auth/queue-mail.ts'
 import { requireServiceRole } from '#server/auth/require-user.ts'
@@ -36,7 +37,9 @@ export async function inviteUser(
   if (known?.email_confirmed) {
     throw new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
   }
-  const id = known?.id ?? (await insertUser(db, { email: address, passwordHash: null, userMetadata: data }))
+  const newcomer = { email: address, passwordHash: null, userMetadata: data }
+  if (!known) await runBeforeUserCreated(db, call.context, newcomer, call.ip)
+  const id = known?.id ?? (await insertUser(db, newcomer))
   await db.query('update auth.users set invited_at = now(), updated_at = now() where id = $1', [id])
   await writeAuditLog(db, call, 'user_invited', { id, email: address }, { user_id: id, user_email: address })
   return (await userById(db, id)) as User

@@ -6,8 +6,8 @@ import {
   issueRecoveryCodes,
   requireRecoveryCodeAccess,
 } from '#server/auth/recovery-codes.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export const generateRecoveryCodes: Handler = async (call) => {
   const signedIn = await requireRecoveryCodeAccess(await requireMfaAllowed(call))

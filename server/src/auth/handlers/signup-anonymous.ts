@@ -1,7 +1,9 @@
 import { type AuthRequest, type AuthResponse, withAuthTransaction } from '#server/auth/handler.ts'
+import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { limitByIp } from '#server/auth/rate-limits.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { insertUser } from '#server/auth/users.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 /** Somebody without an address: a user like any other, who can add one later (PUT /user). */
@@ -17,7 +19,13 @@ export async function signUpAnonymously(
   }
   await limitByIp(call, 'anonymous')
   const id = await withAuthTransaction(call, 'sign up without an address', (db) =>
-    insertUser(db, { email: null, passwordHash: null, userMetadata: data, anonymous: true }),
+    createAnonymousUser(db, call, data),
   )
   return signIn(call, id, 'anonymous')
+}
+
+async function createAnonymousUser(db: Transaction, call: AuthRequest, data: Record<string, unknown>) {
+  const user = { email: null, passwordHash: null, userMetadata: data, anonymous: true }
+  await runBeforeUserCreated(db, call.context, user, call.ip)
+  return insertUser(db, user)
 }

@@ -9,10 +9,10 @@ import {
   withAuthTransaction,
 } from '#server/auth/handler.ts'
 import { signUpAnonymously } from '#server/auth/handlers/signup-anonymous.ts'
+import { runBeforeUserCreated } from '#server/auth/hooks.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { type IssuedToken, issueOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { optionalString, parseEmail, parseMetadata } from '#server/auth/parse-body.ts'
-import { requireStrongPassword } from '#server/auth/password-policy.ts'
 import { queueMail, queueTokenMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
 import { signIn } from '#server/auth/sign-in.ts'
@@ -42,7 +42,7 @@ export const signup: Handler = async (call) => {
   if (config.disableSignup)
     throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (password === '') throw invalid('Signup requires a valid password')
-  requireStrongPassword(password)
+  call.passwords.requireStrong(password)
   await limitByIp(call, 'send')
   const form = { address, passwordHash: await call.passwords.hash(password), data, challenge }
   return config.mailerAutoconfirm ? signUpAutoconfirmed(call, form) : signUpWithConfirmation(call, form)
@@ -53,6 +53,7 @@ async function signUpAutoconfirmed(call: AuthRequest, form: SignUpForm): Promise
   const id = await withAuthTransaction(call, 'sign up', async (db) => {
     const known = await userByEmail(db, form.address)
     if (known) throw new ApiError(422, 'user_already_exists', 'User already registered')
+    await runBeforeUserCreated(db, call.context, toNewUser(form), call.ip)
     const made = await insertUser(db, { ...toNewUser(form), emailConfirmed: true })
     await writeAuditLog(db, call, 'user_signedup', { id: made, email: form.address }, { provider: 'email' })
     return made
@@ -69,6 +70,7 @@ async function signUpWithConfirmation(call: AuthRequest, form: SignUpForm): Prom
   const shown = await withAuthTransaction(call, 'sign up', async (db) => {
     await consumeMailLimit(db, 'signup', form.address)
     const known = await userByEmail(db, form.address)
+    await runBeforeUserCreated(db, call.context, toNewUser(form), call.ip)
     await db.query('savepoint before_rows')
     const id = await insertUser(db, toNewUser(known ? { ...form, address: decoy } : form))
     const flowStateId = form.challenge ? await createFlowState(db, form.challenge, id, 'email/signup') : null

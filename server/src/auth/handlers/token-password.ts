@@ -6,10 +6,10 @@ import {
   type Handler,
   withAuthTransaction,
 } from '#server/auth/handler.ts'
+import { refusedPasswordAttempt } from '#server/auth/hooks.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
 import { needsRehash } from '#server/auth/password-hash.ts'
-import { passwordWeakness } from '#server/auth/password-policy.ts'
 import {
   consumeLoginLimit,
   loginRateLimited,
@@ -19,7 +19,7 @@ import {
 import { signIn } from '#server/auth/sign-in.ts'
 import { setPasswordStatement } from '#server/auth/users.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { normalizeEmail } from '#shared/validation.ts'
+import { normalizeEmail } from '#shared/validate/email.ts'
 
 export const tokenByPassword: Handler = async (call) => {
   const address = normalizeEmail(optionalString(call.body, 'email') ?? '')
@@ -50,6 +50,7 @@ async function signInByPassword(call: AuthRequest, address: string, password: st
   if (taken.reached) call.wakeMailRequests()
   if (!taken.allowed) throw loginRateLimited(taken)
   const matches = await call.passwords.verify(password, user?.encrypted_password ?? null)
+  if (user?.encrypted_password) await askPasswordHook(call, user.id, matches)
   if (!user?.encrypted_password || !matches) {
     // In a transaction of its own: the line must stand although the request fails. Strangers get one too, so it costs the same.
     await withAuthTransaction(call, 'record a failed sign-in', (db) =>
@@ -61,7 +62,7 @@ async function signInByPassword(call: AuthRequest, address: string, password: st
   if (user.banned) throw banned(400)
   if (!user.email_confirmed) throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed')
   const upgraded = needsRehash(user.encrypted_password) ? await call.passwords.hash(password) : undefined
-  const weak = passwordWeakness(password)
+  const weak = call.passwords.weakness(password)
   return signIn(call, user.id, 'password', {
     extra: weak ? { weak_password: weak } : {},
     beforeSession: ({ encrypted_password }) => {
@@ -71,4 +72,13 @@ async function signInByPassword(call: AuthRequest, address: string, password: st
       return [...resetLoginStatements(call, address), ...upgrade]
     },
   })
+}
+
+/** Returned and then thrown: the sessions that a hook ended stay ended. */
+async function askPasswordHook(call: AuthRequest, userId: string, valid: boolean) {
+  if (!call.context.config.project.hooks.password_verification_attempt) return
+  const refusal = await withAuthTransaction(call, 'ask the hook about a password', (db) =>
+    refusedPasswordAttempt(db, call.context, { user_id: userId, valid }),
+  )
+  if (refusal) throw refusal
 }

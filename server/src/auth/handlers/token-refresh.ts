@@ -21,9 +21,9 @@ import {
   type Session,
 } from '#server/auth/sessions.ts'
 import { type User, userById } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Statement, Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type LockedSession = Session & { user_id: string; over: boolean; age_seconds: number; idle_seconds: number }
 type RefreshOutcome = AuthResponse | ApiError
@@ -61,11 +61,11 @@ async function refresh(
   const held = await lockSession(db, parsed.sessionId)
   if (!held || !parsed.hasValidSignature(held.rowKey) || parsed.counter > held.counter) return notFound()
   const user = await userById(db, held.user_id)
-  const admin = user?.admin === true
+  const privileged = user?.privileged === true
   const limits = TUNING.auth.session
-  const idleMax = admin ? limits.adminIdleMinutes * 60 : call.context.config.sessions.idleHours * 3_600
+  const idleMax = privileged ? limits.adminIdleMinutes * 60 : call.context.config.sessions.idleHours * 3_600
   // Somebody who became an admin meanwhile is held to an admin's hours.
-  const tooOld = admin && held.age_seconds > limits.adminMaxHours * 3_600
+  const tooOld = privileged && held.age_seconds > limits.adminMaxHours * 3_600
   if (held.over || tooOld) return endSessionWith(db, held, expired())
   if (held.idle_seconds > idleMax) return endSessionWith(db, held, expired(' (Inactivity)'))
   if (!user || user.banned) return userBanned()
@@ -130,5 +130,5 @@ async function respondWithTokens(
     [...first, auditLogStatement(call, 'token_refreshed', user)],
     [amrQuery(session.id)],
   )
-  return accessTokenResponse(await issueTokens(call, user, session, methods), user, session)
+  return accessTokenResponse(await issueTokens(db, call, user, session, methods), user, session)
 }

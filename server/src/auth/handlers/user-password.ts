@@ -3,15 +3,14 @@ import { invalid } from '#server/auth/auth-errors.ts'
 import { type AuthRequest, withAuthTransaction } from '#server/auth/handler.ts'
 import { consumeOneTimeToken, revokeOneTimeTokens, verifyOtp } from '#server/auth/one-time-tokens.ts'
 import { optionalString } from '#server/auth/parse-body.ts'
-import { requireStrongPassword } from '#server/auth/password-policy.ts'
 import { queueMail, userLocale } from '#server/auth/queue-mail.ts'
 import { consumeLoginLimit, loginRateLimited, resetLoginStatements } from '#server/auth/rate-limits.ts'
 import type { AuthenticatedUser } from '#server/auth/require-user.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import { setPassword, type User } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** Everything that may refuse a new password, and its hash when nothing did. No transaction is open while it hashes. */
 export async function preparePassword(
@@ -29,7 +28,7 @@ export async function preparePassword(
     )
   }
   try {
-    requireStrongPassword(password)
+    call.passwords.requireStrong(password)
     await requireReauthentication(call, signedIn)
     if (user.encrypted_password && (await call.passwords.verify(password, user.encrypted_password))) {
       throw new ApiError(422, 'same_password', 'New password should be different from the old password.')
@@ -127,5 +126,5 @@ function writeFailureEvent(call: AuthRequest, { user }: AuthenticatedUser, reaso
   )
 }
 
-const passwordResetAction = ({ admin }: User, outcome: 'success' | 'failed') =>
-  `${admin ? 'admin_' : ''}password_reset_${outcome}`
+const passwordResetAction = ({ privileged }: User, outcome: 'success' | 'failed') =>
+  `${privileged ? 'admin_' : ''}password_reset_${outcome}`

@@ -4,9 +4,8 @@ import { parseCodeChallenge } from '#server/auth/flow-state.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
 import { changePassword, preparePassword } from '#server/auth/handlers/user-password.ts'
-import { sendEmailChangeMails } from '#server/auth/mail-request-worker.ts'
 import { optionalString, parseEmail, parseMetadata, parsePhone } from '#server/auth/parse-body.ts'
-import { requireStrongPassword } from '#server/auth/password-policy.ts'
+import { sendEmailChangeMails } from '#server/auth/process-mail-request.ts'
 import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
 import {
   completeEmailChange,
@@ -15,9 +14,9 @@ import {
 } from '#server/auth/redeem-one-time-token.ts'
 import { type AuthenticatedUser, requireAal2, requireUser } from '#server/auth/require-user.ts'
 import { mergeMetadata, type User, userById } from '#server/auth/users.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export const updateUser: Handler = async (call) => {
   const signedIn = await requireUser(call)
@@ -25,7 +24,7 @@ export const updateUser: Handler = async (call) => {
   const address = parseEmail(call.body)
   const password = optionalString(call.body, 'password')
   // Not the same as none: somebody cleared the field and believes that they have changed it.
-  if (password === '') requireStrongPassword(password)
+  if (password === '') call.passwords.requireStrong(password)
   const data = parseMetadata(call.body, 'data')
   if (user.is_sso_user && (address ?? password) !== undefined) {
     throw new ApiError(

@@ -19,7 +19,7 @@ import { limitByIp } from '#server/auth/rate-limits.ts'
 import { redeemOneTimeToken, SECOND_CONFIRMATION_NEEDED } from '#server/auth/redeem-one-time-token.ts'
 import { signInInTransaction } from '#server/auth/sign-in.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { emailProblem, normalizeEmail } from '#shared/validation.ts'
+import { emailProblem, normalizeEmail } from '#shared/validate/email.ts'
 
 export const verify: Handler = async (call) => {
   await limitByIp(call, 'verify')

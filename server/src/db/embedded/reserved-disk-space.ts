@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 const { reservedBytes, writableFromBytes } = TUNING.databaseDisk
 const CHUNK = Buffer.alloc(4 * 1024 ** 2)

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import { reserveDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const { checkSeconds, readOnlyBelowBytes, writableFromBytes } = TUNING.databaseDisk
 

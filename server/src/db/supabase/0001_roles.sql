@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Limits for a single statement, by who asks (trust.md P2).
+-- Limits for a single statement, by who asks.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
@@ -50,6 +50,8 @@ alter schema public owner to postgres;
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
 grant create, usage on schema public to postgres;
+grant usage, create on schema supabase_migrations to postgres;
+grant all on all tables in schema supabase_migrations to postgres;
 do $$ begin execute format('grant create on database %I to postgres', current_database()); end $$;
 
 
@@ -60,5 +62,7 @@ begin
 end
 $$;
 
--- PostgreSQL lets everybody call a new function; here nobody may until somebody grants it (trust.md D6).
-alter default privileges for role postgres revoke execute on functions from public;
+-- As in a hosted project: what an application makes in public is granted to the API's roles, and row-level security decides.
+alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;

@@ -182,7 +182,7 @@ create table auth.audit_log_entries (
 );
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
--- The six digits beside a mailed link: void after LIMITS.auth.codeMaxTries wrong guesses, gone with the token they belong to.
+-- The six digits beside a mailed link: void after TUNING.auth.code.maxTries wrong guesses, gone with the token they belong to.
 create table auth.touchline_otp_codes (
   one_time_token_id uuid primary key references auth.one_time_tokens (id) on delete cascade,
   code_hash         text not null,

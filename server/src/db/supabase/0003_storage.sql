@@ -129,14 +129,14 @@ create function storage.allow_only_operation(expected_operation text) returns bo
   language sql stable parallel safe set search_path = ''
   return storage.allow_any_operation(array[expected_operation]);
 
-create function storage.touch_updated_at() returns trigger
+create function storage.update_updated_at_column() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   new.updated_at = now();
   return new;
 end $$;
-create trigger touch_updated_at before update on storage.objects
-  for each row execute function storage.touch_updated_at();
+create trigger update_objects_updated_at before update on storage.objects
+  for each row execute function storage.update_updated_at_column();
 
 -- A row deleted by hand would leave its file behind; the files API says so with a setting when it deletes.
 create function storage.protect_delete() returns trigger
@@ -181,16 +181,12 @@ begin
     where id = person::uuid and deleted_at is null and (banned_until is null or banned_until <= now()));
 end $$;
 
--- How much one person may store: the product says so in private.get_storage_quota(uuid) when it has that function.
+-- How much one person may store: the application says so, where it has a hook for it (touchline.quota_bytes).
 create function storage.quota_bytes(person text, fallback bigint) returns bigint
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  bytes bigint;
 begin
-  if to_regprocedure('private.get_storage_quota(uuid)') is null
-    or person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return fallback; end if;
-  execute 'select private.get_storage_quota($1)' into bytes using person::uuid;
-  return coalesce(bytes, fallback);
+  if person !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return fallback; end if;
+  return coalesce(touchline.quota_bytes(person::uuid), fallback);
 end $$;
 
 -- One level of a folder in byte order, jumping over what lies inside subfolders instead of reading it. Under the caller's
@@ -276,5 +272,5 @@ alter function storage.extension(text) owner to supabase_storage_admin;
 alter function storage.operation() owner to supabase_storage_admin;
 alter function storage.allow_any_operation(text[]) owner to supabase_storage_admin;
 alter function storage.allow_only_operation(text) owner to supabase_storage_admin;
-alter function storage.touch_updated_at() owner to supabase_storage_admin;
+alter function storage.update_updated_at_column() owner to supabase_storage_admin;
 alter function storage.protect_delete() owner to supabase_storage_admin;

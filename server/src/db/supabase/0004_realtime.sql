@@ -186,5 +186,5 @@ revoke execute on all functions in schema realtime from public;
 grant execute on function realtime.topic(), realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text)
   to postgres, anon, authenticated, service_role;
-select realtime.maintain_message_partitions(3, 72); -- LIMITS.realtime.replay
+select realtime.maintain_message_partitions(3, 72); -- TUNING.realtime.replay
 reset role;

@@ -1,17 +1,8 @@
 import type { Client, Connection, PoolClient, Submittable } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
-import { type RawRow, type RowSink, setRowSink } from './raw-row-client.ts'
-
-export type WireStatement = { text: string; values: readonly (string | null)[] }
-export type Setting = readonly [name: string, value: string]
-
-/** Connections that gave anything but an answer: a lost socket, a FATAL, a protocol error. */
-export const brokenClients = new WeakSet<PoolClient>()
-
-function markIfBroken(client: PoolClient, error: unknown) {
-  const { code, severity } = error as { code?: string; severity?: string }
-  if (severity !== 'ERROR' || code?.startsWith('08')) brokenClients.add(client)
-}
+import { TUNING } from '#server/config/tuning.ts'
+import { markIfBroken } from '../pipeline.ts'
+import type { RawRow, Statement } from '../statement.ts'
+import { type RowSink, setRowSink } from './raw-row-client.ts'
 
 /** Statements this connection has prepared for each role: most recently used last. */
 type PreparedStatements = { byRole: Map<string, Map<string, string>>; made: number; toClose: string[] }
@@ -19,7 +10,7 @@ const preparedByClient = new WeakMap<Client | PoolClient, PreparedStatements>()
 
 export function sendPipeline(
   client: PoolClient,
-  statements: readonly WireStatement[],
+  statements: readonly Statement[],
   role: string,
 ): Promise<RawRow[][]> {
   const prepared = preparedByClient.get(client) ?? { byRole: new Map(), made: 0, toClose: [] }
@@ -33,40 +24,17 @@ export function sendPipeline(
   })
 }
 
-/** The part of the driver's connection that speaks the extended protocol; its published types are of an older version. */
-type Wire = {
-  stream: { cork(): void; uncork(): void }
-  parse(query: { name: string; text: string }): void
-  bind(config: { statement: string; values: readonly (string | null)[] }): void
-  execute(config: object): void
-  close(target: { type: 'S'; name: string }): void
-  sync(): void
-  sendCopyFail(reason: string): void
-}
-
-/** By how many there are: the text is the same whatever they are. */
-const setConfigTexts: string[] = []
-
-export function setConfigStatement(settings: readonly Setting[]): WireStatement {
-  const values: string[] = []
-  for (const [name, value] of settings) values.push(name, value)
-  setConfigTexts[settings.length] ??= `select ${settings
-    .map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-    .join(', ')}`
-  return { text: setConfigTexts[settings.length] as string, values }
-}
-
 class PipelineQuery implements Submittable, RowSink {
   private readonly rows: RawRow[][] = [[]]
   private readonly fresh: string[] = []
-  private readonly statements: readonly WireStatement[]
+  private readonly statements: readonly Statement[]
   private readonly role: string
   private readonly prepared: PreparedStatements
   private readonly resolve: (rows: RawRow[][]) => void
   private readonly reject: (error: unknown) => void
 
   constructor(
-    statements: readonly WireStatement[],
+    statements: readonly Statement[],
     role: string,
     prepared: PreparedStatements,
     resolve: (rows: RawRow[][]) => void,
@@ -80,23 +48,22 @@ class PipelineQuery implements Submittable, RowSink {
   }
 
   submit(connection: Connection) {
-    const wire = connection as unknown as Wire
     setRowSink(this, connection)
-    wire.stream.cork()
+    connection.stream.cork()
     try {
-      for (const name of this.prepared.toClose.splice(0)) wire.close({ type: 'S', name })
+      for (const name of this.prepared.toClose.splice(0)) connection.close({ type: 'S', name })
       for (const { text, values } of this.statements) {
-        wire.bind({ statement: this.prepare(wire, text), values })
-        wire.execute({})
+        connection.bind({ statement: this.prepare(connection, text), values })
+        connection.execute({})
       }
-      wire.sync()
+      connection.sync()
     } finally {
-      wire.stream.uncork()
+      connection.stream.uncork()
     }
   }
 
   /** Plans under row-level security belong to a role, so each role keeps its own instead of replanning the other's. */
-  private prepare(wire: Wire, text: string): string {
+  private prepare(wire: Connection, text: string): string {
     const names = this.names()
     const known = names.get(text)
     if (known !== undefined) {
@@ -107,9 +74,11 @@ class PipelineQuery implements Submittable, RowSink {
       return known
     }
     if (names.size >= TUNING.rest.preparedPerConnection) {
-      const [[oldest, name]] = names as unknown as [[string, string]]
-      names.delete(oldest)
-      this.prepared.toClose.push(name)
+      for (const [oldest, name] of names) {
+        names.delete(oldest)
+        this.prepared.toClose.push(name)
+        break
+      }
     }
     const name = `t${++this.prepared.made}`
     names.set(text, name)
@@ -149,8 +118,7 @@ class PipelineQuery implements Submittable, RowSink {
   handlePortalSuspended() {}
 
   handleCopyInResponse(connection: Connection) {
-    const wire = connection as unknown as Wire
-    wire.sendCopyFail('no copying here')
+    connection.sendCopyFail('no copying here')
   }
 
   handleCopyData() {}

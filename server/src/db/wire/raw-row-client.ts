@@ -1,11 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { Client, type ClientConfig, type Connection } from 'pg'
-import { LIMITS } from '#shared/limits.ts'
-
-/** A long value stays the bytes that came: as text it would lie in memory a second time, and a third as bytes again. */
-export type RawValue = string | Buffer | null
-export type RawRow = RawValue[]
+import { TUNING } from '#server/config/tuning.ts'
+import type { RawRow } from '../statement.ts'
 
 /** Who takes the rows of what was sent last. */
 export type RowSink = { onRow(row: RawRow): void; onEnd(): void }
@@ -17,7 +14,6 @@ const [DATA_ROW, COMMAND_COMPLETE, EMPTY_QUERY] = [0x44, 0x43, 0x49]
 /** Parse, bind and close complete, no data, portal suspended: nothing that a batch has to know. */
 const IGNORED_MESSAGES = new Set([0x31, 0x32, 0x33, 0x6e, 0x73])
 
-type DriverConnection = Connection & { attachListeners(stream: EventEmitter): void }
 const readers = new WeakMap<Connection, MessageReader>()
 
 /**
@@ -28,8 +24,7 @@ const readers = new WeakMap<Connection, MessageReader>()
 export class RawRowClient extends Client {
   constructor(config?: ClientConfig) {
     super({ stream: createSharedBufferSocket, ...config } as ClientConfig)
-    // Neither is in the driver's published types, which are of an older version.
-    const { connection } = this as unknown as { connection: DriverConnection }
+    const { connection } = this
     const listen = connection.attachListeners
     connection.attachListeners = (stream) => {
       const driver = new EventEmitter()

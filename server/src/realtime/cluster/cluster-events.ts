@@ -9,18 +9,18 @@ export type PresenceEntry = {
   ref: string
 }
 
-/** What one node tells the others. */
+/** An event sent between nodes. */
 export type ClusterEvent =
   | { kind: 'hello' }
   | { kind: 'here' }
-  | { kind: 'beat' }
+  | { kind: 'heartbeat' }
   | { kind: 'bye' }
   | { kind: 'broadcast'; topic: TopicKey; event: string; text?: string; base64?: string }
   | ({ kind: 'track' } & PresenceEntry)
   | { kind: 'untrack'; topic: TopicKey; owner: string }
-  /** All of a node's presences, in answer to a hello or to one who missed something. */
+  /** All presences of a node, sent after a hello or a request. */
   | { kind: 'presences'; to: string; entries: PresenceEntry[] }
-  | { kind: 'tell me your presences'; to: string }
+  | { kind: 'presences request'; to: string }
 
 export type Envelope = { node: string; seq: number; items?: ClusterEvent[]; stored?: string }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { ClusterEvent, Envelope, PresenceEntry } from './cluster-events.ts'
 import { Peers } from './peers.ts'
 
@@ -15,8 +15,8 @@ export type ClusterHandlers = {
 }
 
 /**
- * Carries broadcasts and presence between the nodes on one database, by its notifications. There is no leader; a node that is
- * alone sends nothing but its beat. Each envelope is numbered, so one who missed some (the database was away) notices and asks.
+ * Carries broadcasts and presence between the nodes on one database by LISTEN/NOTIFY. There is no leader; a node that is alone sends
+ * only heartbeats. Envelopes are numbered, so a node that missed some while it was disconnected notices and requests the state.
  */
 export class ClusterPubSub {
   readonly node = randomBytes(6).toString('base64url')
@@ -29,7 +29,7 @@ export class ClusterPubSub {
   #receiving: Promise<void> = Promise.resolve()
   #seq = 0
   #unlisten: (() => Promise<void>) | undefined
-  #beat: NodeJS.Timeout | undefined
+  #heartbeat: NodeJS.Timeout | undefined
 
   constructor(db: Database, log: Logger, handlers: ClusterHandlers) {
     this.#db = db
@@ -40,7 +40,7 @@ export class ClusterPubSub {
 
   async start() {
     this.#unlisten = await this.#db.listen(CHANNEL, (payload) => {
-      // One after the other: a stored envelope is fetched before the next is opened.
+      // In order: a stored envelope is fetched before the next one is handled.
       this.#receiving = this.#receiving
         .then(() => this.#receive(payload))
         .catch((error: unknown) => {
@@ -49,22 +49,22 @@ export class ClusterPubSub {
     })
     this.#enqueue({ kind: 'hello' })
     await this.#sending
-    let beats = 0
-    this.#beat = setInterval(() => {
+    let heartbeats = 0
+    this.#heartbeat = setInterval(() => {
       this.#peers.removeSilent()
-      this.#enqueue({ kind: 'beat' })
-      beats += 1
-      if ((beats * beatEverySeconds) % keptSeconds < beatEverySeconds) void this.#dropOld()
+      this.#enqueue({ kind: 'heartbeat' })
+      heartbeats += 1
+      if ((heartbeats * beatEverySeconds) % keptSeconds < beatEverySeconds) void this.#dropOld()
     }, beatEverySeconds * 1000).unref()
   }
 
-  /** Nobody else is there: nothing is sent. */
+  /** Sends nothing when there is no other node. */
   send(item: ClusterEvent) {
     if (this.#peers.size > 0) this.#enqueue(item)
   }
 
   async close() {
-    clearInterval(this.#beat)
+    clearInterval(this.#heartbeat)
     await this.#unlisten?.()
     this.#enqueue({ kind: 'bye' })
     await this.#sending
@@ -77,7 +77,7 @@ export class ClusterPubSub {
     })
   }
 
-  /** What gathers while one envelope is under way travels together in the next. */
+  /** Items that queue up while one envelope is being sent go together in the next. */
   async #sendAll() {
     while (this.#waiting.length > 0) {
       const items = this.#waiting
@@ -89,7 +89,10 @@ export class ClusterPubSub {
         if (Buffer.byteLength(text) <= notificationMaxBytes) await this.#db.notify(CHANNEL, text)
         else await this.#store(text)
       } catch (error) {
-        this.#log.warn({ err: error, items: items.length }, 'could not tell the other nodes, they will ask')
+        this.#log.warn(
+          { err: error, items: items.length },
+          'could not notify the other nodes, they will request the state',
+        )
       }
     }
   }
@@ -116,15 +119,15 @@ export class ClusterPubSub {
     )
     for (const item of items) this.#handle(node, item)
     if (seen === 'missed some' && items[0]?.kind !== 'bye')
-      this.#enqueue({ kind: 'tell me your presences', to: node })
+      this.#enqueue({ kind: 'presences request', to: node })
   }
 
   #handle(node: string, item: ClusterEvent) {
     if (item.kind === 'hello') {
       this.#enqueue({ kind: 'here' })
-      this.#tellPresences(node)
-    } else if (item.kind === 'tell me your presences') {
-      if (item.to === this.node) this.#tellPresences(node)
+      this.#sendPresences(node)
+    } else if (item.kind === 'presences request') {
+      if (item.to === this.node) this.#sendPresences(node)
     } else if (item.kind === 'bye') {
       this.#peers.remove(node)
     } else if (item.kind !== 'presences' || item.to === this.node) {
@@ -132,7 +135,7 @@ export class ClusterPubSub {
     }
   }
 
-  #tellPresences(to: string) {
+  #sendPresences(to: string) {
     this.#enqueue({ kind: 'presences', to, entries: this.#handlers.ownPresences() })
   }
 

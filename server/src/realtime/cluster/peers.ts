@@ -1,8 +1,8 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 type Peer = { seq: number; heardAt: number }
 
-/** The other nodes, by what was last heard of them. */
+/** The other nodes of the cluster, with the last sequence number and time of each. */
 export class Peers {
   readonly #peers = new Map<string, Peer>()
   readonly #onGone: (node: string) => void

@@ -1,9 +1,9 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { exceedsJsonDepth } from '#server/http/json-depth.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const { frameMaxDepth } = TUNING.realtime
 
-/** One message of the phoenix protocol, whichever way it travelled. */
+/** One message of the Phoenix protocol, in either direction. */
 export type PhoenixMessage = {
   joinRef: string | null
   ref: string | null
@@ -12,7 +12,7 @@ export type PhoenixMessage = {
   payload: unknown
 }
 
-/** What people send each other: JSON kept as the text it came in, so that fanning it out never parses it again. */
+/** The payload of a broadcast. JSON is kept as the text it came in, so that sending it to many sockets never parses it again. */
 export type BroadcastBody = { kind: 'json'; text: string } | { kind: 'binary'; bytes: Uint8Array }
 
 export type ClientMessage =

@@ -9,7 +9,7 @@ import {
   type Serializer,
 } from './frame.ts'
 
-/** Version 1.0.0: one JSON object a message; no binary. */
+/** Version 1.0.0: each message is a JSON object; there are no binary frames. */
 export const v1: Serializer = {
   version: '1.0.0',
   decode: (data, isBinary) => {
@@ -45,7 +45,7 @@ export function broadcastPayloadJson({ event, body, meta }: Broadcast): string |
   return `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${body.text}${metaJson}}`
 }
 
-/** A broadcast as text arrives as `{"type":"broadcast","event":…,"payload":…}`; every other message passes as it is. */
+/** A broadcast in a text frame arrives as `{"type":"broadcast","event":…,"payload":…}`; every other message is returned unchanged. */
 export function toClientMessage(message: PhoenixMessage): ClientMessage {
   const { payload } = message
   if (message.event !== 'broadcast' || typeof payload !== 'object' || payload === null) {

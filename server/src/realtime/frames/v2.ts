@@ -16,7 +16,7 @@ const BINARY = 0
 const JSON_TEXT = 1
 const PUSH_HEADER_BYTES = 7
 
-/** Version 2.0.0: a JSON array a message, and broadcasts as binary frames whose header fields are counted by one byte each. */
+/** Version 2.0.0: each message is a JSON array; broadcasts are binary frames whose header fields have a length of one byte each. */
 export const v2: Serializer = {
   version: '2.0.0',
   decode: (data, isBinary) => {
@@ -66,7 +66,7 @@ function decodeBody(encoding: number | undefined, bytes: Buffer): BroadcastBody 
   if (encoding === BINARY) return { kind: 'binary', bytes: Buffer.from(bytes) }
   if (encoding !== JSON_TEXT)
     throw new FrameError(`payload encoding ${encoding} is neither 0 (binary) nor 1 (JSON)`)
-  // Checked here once: a reader must never be handed text that its own JSON.parse would throw on.
+  // Checked once here, so that no receiver gets text on which its own JSON.parse would throw.
   parseJson(bytes)
   return { kind: 'json', text: bytes.toString('utf8') }
 }

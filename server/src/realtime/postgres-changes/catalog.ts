@@ -2,9 +2,9 @@ import type { Database, Transaction } from '#server/db/database.ts'
 
 export type PublishedColumn = {
   name: string
-  /** pg_type.typname, what the client converts by. */
+  /** pg_type.typname, by which the client converts values. */
   type: string
-  /** Quoted and with its schema, ready for a cast. */
+  /** Quoted and schema-qualified, for use in a cast. */
   sqlType: string
   isEnum: boolean
   isKey: boolean
@@ -30,7 +30,7 @@ type Row = {
   is_key: boolean
 }
 
-/** With an empty search path every name that PostgreSQL writes for us carries its schema. */
+/** With an empty search path PostgreSQL writes every name with its schema. */
 export async function clearSearchPath(db: Transaction) {
   await db.query(`select set_config('search_path', '', true)`)
 }

@@ -1,13 +1,13 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { type PublishedColumn, type PublishedTable, quoteIdentifier } from './catalog.ts'
 
-/** Each column as the JSON text that PostgreSQL makes of it; a column that is not known is absent. */
+/** Each column as the JSON text that PostgreSQL writes; a column whose value is unknown is absent. */
 export type JsonRow = Map<string, string>
 export type ChangeRecord = { change: RowChange; row: JsonRow | null; old: JsonRow | null; tooLarge: boolean }
 
-/** JSON is made by PostgreSQL, so numbers keep their digits and every type looks as it does in the table API. */
+/** PostgreSQL writes the JSON, so numbers keep their digits and every type looks as it does in the REST API. */
 export async function toRecords(
   db: Database,
   table: PublishedTable,
@@ -56,7 +56,7 @@ async function convertRows(scope: Query, table: PublishedTable, rows: TextRow[])
   })
 }
 
-/** A large value that an update left alone is not in the log: it is read from the row as it is now. */
+/** A large (TOASTed) value that an update left unchanged is not in the WAL: it is read from the current row. */
 async function fetchUnchangedToast(
   scope: Query,
   table: PublishedTable,
@@ -78,7 +78,7 @@ async function fetchUnchangedToast(
   return fetched
 }
 
-/** Bytes are their hexadecimal digits alone, as the platform's own reader of the log writes them. */
+/** bytea is written as hexadecimal digits without a prefix, as wal2json and so Supabase Realtime write it. */
 function asJson({ type }: PublishedColumn, value: string) {
   return `to_json(${type === 'bytea' ? `encode(${value}, 'hex')` : value})::text`
 }

@@ -2,14 +2,14 @@ import type { Database } from '#server/db/database.ts'
 import type { RowChange } from '#server/db/replication-stream.ts'
 import { clearSearchPath, type PublishedTable, quoteIdentifier } from './catalog.ts'
 
-/** The reading rule of a table for one role, as one expression over its columns. */
+/** The select policies of a table for one role, combined into one expression over its columns. */
 export type DeletePolicy = { expression: string; columns: Set<string>; wholeRow: boolean }
 
 type PolicyRow = { permissive: boolean; expression: string; columns: string[]; whole_row: boolean }
 
 /**
- * A deleted row cannot be selected any more, so the policies' own expressions are asked about the values it had. PostgreSQL writes
- * them out with full names; they are read anew for each batch because a policy may have changed in between.
+ * A deleted row cannot be selected any more, so the policies' expressions are evaluated on the values it had. They are read from
+ * the catalog for each batch, because a policy may have changed since the last one.
  */
 export async function readDeletePolicy(
   db: Database,
@@ -50,8 +50,8 @@ export async function readDeletePolicy(
 type Query = { query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }> }
 
 /**
- * Without `replica identity full` only the key of a deleted row is known. A policy that reads any other column would then be asked
- * about a null that never was, so the event is not sent; nor is it for a policy that reads the row as a whole.
+ * Without `replica identity full` only the key of a deleted row is known. A policy that reads any other column, or the row as a whole,
+ * would be evaluated on nulls that were never there, so the event is not sent.
  */
 export async function isDeleteVisible(
   scope: Query,

@@ -1,8 +1,8 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ReplicatedTable, RowChange } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { Semaphore } from '../../util/rate-limiter.ts'
+import type { Identity } from '#server/identity/identity.ts'
+import { Semaphore } from '../../util/semaphore.ts'
 import { type PublishedTable, readTables } from './catalog.ts'
 import { type ChangeRecord, toRecords } from './change-records.ts'
 import { evaluateFilters } from './filter-evaluation.ts'
@@ -14,14 +14,14 @@ type PreparedChange = {
   table: PublishedTable
   record: ChangeRecord
   candidates: Candidate[]
-  sights: Map<string, RowVisibility>
+  visibilities: Map<string, RowVisibility>
 }
 type Log = { error(fields: object, message: string): void }
 
-/** Takes batches of changes to the subscribers who may see them, in commit order. */
+/** Delivers batches of changes, in commit order, to the subscribers who may see them. */
 export function createDelivery(db: Database, publication: string, subscriptions: Subscriptions, log: Log) {
   const known = new WeakMap<ReplicatedTable, PublishedTable>()
-  const gate = new Semaphore(TUNING.realtime.changes.groupsAtOnce)
+  const semaphore = new Semaphore(TUNING.realtime.changes.groupsAtOnce)
 
   return async (changes: RowChange[]) => {
     const byTable = Map.groupBy(changes, ({ table }) => table)
@@ -45,12 +45,12 @@ export function createDelivery(db: Database, publication: string, subscriptions:
 
   async function prepare(changed: ReplicatedTable, changes: RowChange[]): Promise<PreparedChange[]> {
     const found = changes.map((change) => [change, subscriptions.candidates(change)] as const)
-    const { settled: matched, broken } = await evaluateFilters(
+    const { matched, failed } = await evaluateFilters(
       db,
       new Map(found.filter(([, candidates]) => candidates.length > 0)),
     )
-    // Asked again with every change, such a filter would hold up everybody's.
-    for (const { subscription, column } of broken) {
+    // Evaluated again with every change, such a filter would delay all subscribers.
+    for (const { subscription, column } of failed) {
       subscriptions.remove(subscription)
       subscription.subscriber.refuse(
         `The filter on column ${column} failed or takes too long, its changes are not sent any more`,
@@ -64,15 +64,20 @@ export function createDelivery(db: Database, publication: string, subscriptions:
     for (const candidates of matched.values()) {
       for (const { caller } of candidates) callers.set(callerKey(caller), caller)
     }
-    const [records, sights] = await Promise.all([
+    const [records, visibilities] = await Promise.all([
       toRecords(db, table, wanted),
-      sightsOf(table, wanted, callers, matched),
+      readVisibility(table, wanted, callers, matched),
     ])
-    return records.map((record) => ({ table, record, candidates: matched.get(record.change) ?? [], sights }))
+    return records.map((record) => ({
+      table,
+      record,
+      candidates: matched.get(record.change) ?? [],
+      visibilities,
+    }))
   }
 
-  /** Equal callers ask once; each is asked only about the rows that concern it. */
-  async function sightsOf(
+  /** One query for each distinct caller, about the rows that match one of its subscriptions. */
+  async function readVisibility(
     table: PublishedTable,
     changes: RowChange[],
     callers: Map<string, Identity>,
@@ -83,8 +88,8 @@ export function createDelivery(db: Database, publication: string, subscriptions:
       const keys = new Set((matched.get(change) ?? []).map(({ caller }) => callerKey(caller)))
       for (const key of keys) rowsOf.set(key, [...(rowsOf.get(key) ?? []), change])
     }
-    const asked = [...callers].map(async ([key, caller]) => {
-      const sight = await gate
+    const queries = [...callers].map(async ([key, caller]) => {
+      const visibility = await semaphore
         .run(() => filterVisibleChanges(db, caller, table, rowsOf.get(key) ?? []))
         .catch((error: unknown) => {
           log.error(
@@ -93,10 +98,10 @@ export function createDelivery(db: Database, publication: string, subscriptions:
           )
           return null
         })
-      return [key, sight] as const
+      return [key, visibility] as const
     })
     return new Map(
-      (await Promise.all(asked)).filter((entry): entry is [string, RowVisibility] => entry[1] !== null),
+      (await Promise.all(queries)).filter((entry): entry is [string, RowVisibility] => entry[1] !== null),
     )
   }
 
@@ -109,52 +114,52 @@ export function createDelivery(db: Database, publication: string, subscriptions:
   }
 }
 
-function deliver({ table, record, candidates, sights }: PreparedChange) {
-  const made = new Map<string, string>()
-  const told = new Map<Subscriber, Map<string, Set<number>>>()
+function deliver({ table, record, candidates, visibilities }: PreparedChange) {
+  const payloads = new Map<string, string>()
+  const deliveries = new Map<Subscriber, Map<string, Set<number>>>()
   for (const { subscription, caller, filters } of candidates) {
-    const sight = sights.get(callerKey(caller))
-    if (!sight) continue
-    const shape = `${[...sight.readable].join('\0')}|${subscription.select ? [...subscription.select].join('\0') : '*'}|${sight.isRlsActive}`
-    const data = made.get(shape) ?? payloadFor(table, record, sight, subscription.select)
+    const visibility = visibilities.get(callerKey(caller))
+    if (!visibility) continue
+    const shape = `${[...visibility.readable].join('\0')}|${subscription.select ? [...subscription.select].join('\0') : '*'}|${visibility.isRlsActive}`
+    const data = payloads.get(shape) ?? payloadFor(table, record, visibility, subscription.select)
     if (
       data === null ||
-      !canReceive(table, record, sight) ||
-      !filters.every(({ column }) => canFilter(sight, column))
+      !canReceive(table, record, visibility) ||
+      !filters.every(({ column }) => canFilter(visibility, column))
     )
       continue
-    made.set(shape, data)
-    const byData = told.get(subscription.subscriber) ?? new Map<string, Set<number>>()
-    told.set(subscription.subscriber, byData)
-    // A set: two subscriptions have one id while the newer takes the place of the older.
+    payloads.set(shape, data)
+    const byData = deliveries.get(subscription.subscriber) ?? new Map<string, Set<number>>()
+    deliveries.set(subscription.subscriber, byData)
+    // A set, because two subscriptions share an id while the new one replaces the old one.
     const ids = byData.get(data) ?? new Set<number>()
     byData.set(data, ids.add(subscription.id))
   }
-  for (const [subscriber, byData] of told)
+  for (const [subscriber, byData] of deliveries)
     for (const [data, ids] of byData) subscriber.deliver([...ids], data)
 }
 
 function payloadFor(
   table: PublishedTable,
   record: ChangeRecord,
-  sight: RowVisibility,
+  visibility: RowVisibility,
   select: Set<string> | null,
 ): string | null {
   if (table.keys.length === 0 && record.change.kind !== 'DELETE') return errorPayload(table, record, 'no key')
-  if (sight.readable.size === 0)
+  if (visibility.readable.size === 0)
     return record.change.kind === 'DELETE' ? null : errorPayload(table, record, 'may not read')
-  return changePayload(table, record, sight.readable, select, sight.isRlsActive)
+  return changePayload(table, record, visibility.readable, select, visibility.isRlsActive)
 }
 
-function canReceive(table: PublishedTable, { change }: ChangeRecord, sight: RowVisibility) {
-  // These two carry no row, only the reason why there is none.
-  if (change.kind !== 'DELETE' && (table.keys.length === 0 || sight.readable.size === 0)) return true
-  return sight.visible.has(change)
+function canReceive(table: PublishedTable, { change }: ChangeRecord, visibility: RowVisibility) {
+  // Both cases are sent without a row, only with the reason.
+  if (change.kind !== 'DELETE' && (table.keys.length === 0 || visibility.readable.size === 0)) return true
+  return visibility.visible.has(change)
 }
 
-/** A filter on a column the caller may no longer read would tell what is in it. */
-function canFilter(sight: RowVisibility, column: string) {
-  return sight.readable.size === 0 || sight.readable.has(column)
+/** A filter on a column the caller may no longer read would reveal its value. */
+function canFilter(visibility: RowVisibility, column: string) {
+  return visibility.readable.size === 0 || visibility.readable.has(column)
 }
 
 function callerKey({ role, claimsJson }: Identity) {

@@ -6,48 +6,48 @@ import type { Candidate, Subscription } from './subscriptions.ts'
 export type MatchedChanges = Map<RowChange, Candidate[]>
 type FilterBatch = { filters: Map<string, BoundFilter>; values: Set<string | null> }
 
-/** A filter that cannot be decided: it failed, or took longer than anybody may. */
+/** A filter that raised an error or exceeded the timeout. */
 export type FailedFilter = { subscription: Subscription; column: string }
 
-/** Settles, with one query per kind of comparison, the filters that need PostgreSQL; keeps the candidates that pass them all. */
+/** Evaluates the filters that need PostgreSQL, with one query per kind of comparison, and keeps the candidates that pass them all. */
 export async function evaluateFilters(
   db: Database,
-  matched: MatchedChanges,
-): Promise<{ settled: MatchedChanges; broken: FailedFilter[] }> {
-  const questions = new Map<string, FilterBatch>()
-  for (const [change, candidates] of matched) {
+  candidatesByChange: MatchedChanges,
+): Promise<{ matched: MatchedChanges; failed: FailedFilter[] }> {
+  const batches = new Map<string, FilterBatch>()
+  for (const [change, candidates] of candidatesByChange) {
     for (const { pendingFilters } of candidates)
-      for (const filter of pendingFilters) addToBatch(questions, filter, change)
+      for (const filter of pendingFilters) addToBatch(batches, filter, change)
   }
-  if (questions.size === 0) return { settled: matched, broken: [] }
+  if (batches.size === 0) return { matched: candidatesByChange, failed: [] }
   const yes = new Set<string>()
-  const failed = new Set<string>()
-  for (const [kind, { filters, values }] of questions) {
+  const failedKeys = new Set<string>()
+  for (const [kind, { filters, values }] of batches) {
     const answer = await runBatch(db, [...filters.values()], [...values])
     for (const key of answer.yes) yes.add(`${kind}|${key}`)
-    for (const filter of answer.failed) failed.add(filterKey(filter))
+    for (const filter of answer.failed) failedKeys.add(filterKey(filter))
   }
-  const settled: MatchedChanges = new Map()
-  const broken = new Map<Subscription, FailedFilter>()
-  for (const [change, candidates] of matched) {
+  const matched: MatchedChanges = new Map()
+  const failed = new Map<Subscription, FailedFilter>()
+  for (const [change, candidates] of candidatesByChange) {
     const kept = candidates.filter(({ subscription, pendingFilters }) => {
-      const culprit = pendingFilters.find((filter) => failed.has(filterKey(filter)))
-      if (culprit) broken.set(subscription, { subscription, column: culprit.column })
+      const culprit = pendingFilters.find((filter) => failedKeys.has(filterKey(filter)))
+      if (culprit) failed.set(subscription, { subscription, column: culprit.column })
       return pendingFilters.every((filter) =>
         yes.has(`${batchKey(filter)}|${resultKey(filter, columnValue(filter, change))}`),
       )
     })
-    if (kept.length > 0) settled.set(change, kept)
+    if (kept.length > 0) matched.set(change, kept)
   }
-  return { settled, broken: [...broken.values()] }
+  return { matched, failed: [...failed.values()] }
 }
 
-function addToBatch(questions: Map<string, FilterBatch>, filter: BoundFilter, change: RowChange) {
+function addToBatch(batches: Map<string, FilterBatch>, filter: BoundFilter, change: RowChange) {
   const kind = batchKey(filter)
-  const question = questions.get(kind) ?? { filters: new Map(), values: new Set() }
-  question.filters.set(JSON.stringify(filter.values), filter)
-  question.values.add(columnValue(filter, change))
-  questions.set(kind, question)
+  const batch = batches.get(kind) ?? { filters: new Map(), values: new Set() }
+  batch.filters.set(JSON.stringify(filter.values), filter)
+  batch.values.add(columnValue(filter, change))
+  batches.set(kind, batch)
 }
 
 type BatchResult = { yes: string[]; failed: BoundFilter[] }
@@ -65,10 +65,10 @@ async function runBatch(
     })
     return { yes, failed: [] }
   } catch (error) {
-    // Canceled for its time, or refused by the operator itself; anything else is no fault of a filter.
+    // A timeout (57014) or an error of the comparison itself; the filter did not cause anything else.
     if (!/^(57014|22|42)/.test((error as { code?: string }).code ?? '')) throw error
     if (filters.length === 1) return { yes: [], failed: filters }
-    // One pattern must not silence the others: each is asked alone, to find it.
+    // One failing pattern must not stop the others: evaluate each alone to find it.
     const alone: BatchResult = { yes: [], failed: [] }
     for (const filter of filters) {
       const answer = await runBatch(db, [filter], values)

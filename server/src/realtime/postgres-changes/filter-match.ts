@@ -1,13 +1,13 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { TextRow } from '#server/db/replication-stream.ts'
-import { LIMITS } from '#shared/limits.ts'
 import type { PublishedColumn, PublishedTable } from './catalog.ts'
 import type { ChangesFilter, FilterOperator } from './filter-syntax.ts'
 
-/** A filter whose column is known and whose values are proven to be of its type. */
+/** A filter whose column exists and whose values are valid for its type. */
 export type BoundFilter = ChangesFilter & {
   sqlType: string
-  /** Where in the column's JSON the value stands, as text; null for the column itself. */
+  /** The JSON path within the column; null for the column itself. */
   path: string[] | null
   comparedAs: 'text' | 'integer' | 'sql'
 }
@@ -26,7 +26,7 @@ const SQL_OPERATORS: Partial<Record<FilterOperator, string>> = {
   isdistinct: 'is distinct from',
 }
 const INTEGERS = new Set(['int2', 'int4', 'int8'])
-/** Types whose values are equal exactly if PostgreSQL writes them alike, so that equality needs no query. */
+/** Types whose values are equal exactly if their text is, so that equality needs no query. */
 const EQUAL_AS_TEXT = new Set(['text', 'varchar', 'name', 'uuid', 'bool', 'date', ...INTEGERS])
 const PATTERNS = new Set<FilterOperator>(['like', 'ilike', 'match', 'imatch'])
 const EQUALITIES = new Set<FilterOperator>(['eq', 'neq', 'in', 'isdistinct', 'is'])
@@ -35,7 +35,7 @@ export class FilterValueError extends Error {
   override name = 'FilterValueError'
 }
 
-/** Casts each value in PostgreSQL once, which proves it and gives it the form that rows will come in. */
+/** Casts each value in PostgreSQL once, which validates it and gives it the text form that rows will have. */
 export async function bindFilters(
   db: Database,
   table: PublishedTable,
@@ -56,7 +56,7 @@ export async function bindFilters(
   return bound
 }
 
-/** `column`, `column->>key` or `column->key->>key`: what is compared is text, so the last arrow has two heads. */
+/** `column`, `column->>key` or `column->key->>key`: the comparison is of text, so the last arrow must be `->>`. */
 function parseColumnPath(text: string): { name: string; path: string[] | null } {
   const [name = '', ...steps] = text.split('->')
   const last = steps.pop()
@@ -123,7 +123,7 @@ async function validatePattern(db: Database, operator: FilterOperator, pattern: 
   await withPatternTimeout(db, (query) => query(`select '' ${SQL_OPERATORS[operator]} $1`, [pattern]))
 }
 
-/** Values meet operators here and no table does; a pattern that runs too long is cut off. */
+/** Evaluates operators on plain values, without a table; a pattern that runs too long is cancelled. */
 function withPatternTimeout<T>(
   db: Database,
   work: (query: <R>(text: string, values: unknown[]) => Promise<{ rows: R[] }>) => Promise<T>,
@@ -138,7 +138,7 @@ function withPatternTimeout<T>(
   })
 }
 
-/** What can be said without a query: true, false, or null for "ask PostgreSQL". A missing value matches nothing. */
+/** Evaluates what needs no query: true, false, or null when PostgreSQL has to decide. A missing value matches nothing. */
 export function matchInMemory(filter: BoundFilter, row: TextRow): boolean | null {
   const value = row[filter.column]
   if (value === undefined) return false
@@ -169,7 +169,7 @@ function compare({ operator, values, comparedAs }: BoundFilter, value: string): 
   return operator === 'gt' ? left > right : left >= right
 }
 
-/** Decides one kind of filter for many filters and rows at once; answers pairs `filter:row`. */
+/** Evaluates one kind of comparison for many filters and rows at once; returns pairs `filter:row`. */
 export async function matchInPostgres(db: Database, filters: BoundFilter[], values: (string | null)[]) {
   const [first] = filters
   if (!first) return new Set<string>()

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 
 export const FILTER_OPERATORS = [
   'eq',
@@ -19,7 +19,7 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
 export type ChangesFilter = { column: string; operator: FilterOperator; values: string[]; negated: boolean }
 
-/** What the subscriber reads when the filter cannot be understood. */
+/** The error message is sent to the subscriber. */
 export class FilterSyntaxError extends Error {
   override name = 'FilterSyntaxError'
 }

@@ -5,7 +5,7 @@ const NO_KEY = ['Error 400: Bad Request, no primary key']
 const MAY_NOT_READ = ['Error 401: Unauthorized']
 const TOO_LARGE = ['Error 413: Payload Too Large']
 
-/** The `data` of one event, with the columns this reader may see and asked for. */
+/** The `data` of one event, with the columns that the subscriber selected and may read. */
 export function changePayload(
   table: PublishedTable,
   record: ChangeRecord,
@@ -26,7 +26,7 @@ export function changePayload(
   ]
   if (record.row) parts.push(`"record":${jsonObject(record.row, names)}`)
   if (change.kind === 'UPDATE') {
-    // Without a full replica identity the log holds no old row unless the key changed: then the key is what it was.
+    // Without `replica identity full` the WAL holds an old row only when the key changed; otherwise the old key equals the new one.
     parts.push(
       `"old_record":${record.old ? jsonObject(record.old, names) : jsonObject(record.row as JsonRow, keyNames)}`,
     )
@@ -37,7 +37,7 @@ export function changePayload(
   return `{${parts.join(',')},"errors":${record.tooLarge ? JSON.stringify(TOO_LARGE) : 'null'}}`
 }
 
-/** An event that says why there is no row in it. */
+/** An event without a row, with the reason in `errors`. */
 export function errorPayload(table: PublishedTable, record: ChangeRecord, reason: 'no key' | 'may not read') {
   const errors = JSON.stringify(reason === 'no key' ? NO_KEY : MAY_NOT_READ)
   const parts = [

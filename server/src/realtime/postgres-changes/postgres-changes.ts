@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import { openReplicationStream } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { Coalescer } from '../../util/coalesce.ts'
 import { type PublishedTable, readableColumns, readTables } from './catalog.ts'
 import { createDelivery } from './delivery.ts'
@@ -17,14 +17,14 @@ import {
 
 export const PUBLICATION = 'supabase_realtime'
 
-/** The table is not (yet) followed: asking again later may help. */
+/** The table is not (yet) in the publication: subscribing again later may succeed. */
 export class TableNotPublishedError extends Error {
   override name = 'TableNotPublishedError'
 }
 
 export type StreamState = 'ready' | 'lost'
 
-/** Follows the database for as long as somebody subscribes, and keeps who subscribes to what. */
+/** Reads the replication stream while there are subscriptions, and keeps the subscriptions. */
 export class PostgresChanges {
   readonly #db: Database
   readonly #log: Logger
@@ -33,7 +33,7 @@ export class PostgresChanges {
   readonly #shared = new Coalescer()
   #stream: { close(): Promise<void> } | undefined
   #streaming = Promise.withResolvers<void>()
-  /** Counts comings and goings of the stream, so that a coming that was overtaken is not told. */
+  /** Counts connects and disconnects of the stream, so that an outdated connect is not announced. */
   #connections = 0
   #ready = false
   #wasReady = false
@@ -99,7 +99,7 @@ export class PostgresChanges {
         `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${formatParameters(parameters)}]`,
       )
     }
-    // A wildcard without filters also means the tables that are added later.
+    // A wildcard without filters includes tables that are added to the publication later.
     if (parameters.filters.length === 0 && (schema === '*' || table === '*')) {
       return { targets: [{ schema, table, filters: [] }], keys: [] }
     }
@@ -146,7 +146,7 @@ export class PostgresChanges {
         onReady: () => {
           this.#connections += 1
           const connection = this.#connections
-          // What SQL sends comes by another connection, which may take longer to be back: nobody is told so before both are.
+          // Messages of realtime.send arrive by the listener connection, which may take longer to reconnect: announce only when both are back.
           this.#db.whenListening().then(
             () => connection === this.#connections && this.#becomeReady(),
             () => undefined,
@@ -184,7 +184,7 @@ export class PostgresChanges {
   }
 }
 
-/** As PostgreSQL names what a filter can run into. */
+/** PostgreSQL's condition names of the errors that a filter can raise. */
 const CONDITION_NAMES: Record<string, string> = {
   '22003': 'numeric_value_out_of_range',
   '22007': 'invalid_datetime_format',
@@ -194,7 +194,7 @@ const CONDITION_NAMES: Record<string, string> = {
   '42883': 'undefined_function',
 }
 
-/** What a refusal of PostgreSQL looks like to the subscriber; null when it is no fault of the parameters. */
+/** A PostgreSQL error as the subscriber reads it; null when the parameters did not cause it. */
 function describeException(error: unknown): string | null {
   if (error instanceof FilterValueError) return `ERROR P0001 (raise_exception) ${error.message}`
   const { code, message } = error as { code?: string; message?: string }

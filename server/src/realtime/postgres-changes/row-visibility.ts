@@ -1,14 +1,14 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
-import { LIMITS } from '#shared/limits.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { type PublishedTable, quoteIdentifier } from './catalog.ts'
 import { isDeleteVisible, readDeletePolicy } from './deleted-rows.ts'
 
 export type RowVisibility = {
   /** Columns this role may read now; empty when it may not even read the key. */
   readable: Set<string>
-  /** Whether row-level security decides for this caller. */
+  /** Whether row-level security applies to this caller. */
   isRlsActive: boolean
   visible: Set<RowChange>
 }
@@ -16,8 +16,8 @@ export type RowVisibility = {
 const NOTHING_VISIBLE: RowVisibility = { readable: new Set(), isRlsActive: true, visible: new Set() }
 
 /**
- * What one caller may see of a batch of changes of one table, asked of PostgreSQL under the caller's role and claims after the
- * commit: nothing is remembered from one event to the next. A policy that fails shows nothing.
+ * Which changes of one table one caller may see, decided by PostgreSQL under the caller's role and claims after the commit.
+ * Nothing is cached between batches, and a policy that raises an error hides the rows.
  */
 export async function filterVisibleChanges(
   db: Database,
@@ -26,11 +26,11 @@ export async function filterVisibleChanges(
   changes: RowChange[],
 ): Promise<RowVisibility> {
   const present = changes.filter(({ kind }) => kind !== 'DELETE')
-  const sight = await db.asCaller(
+  const visibility = await db.asCaller(
     caller,
     async (scope): Promise<RowVisibility> => {
       const rights = await waitForCommit(scope, table, changes)
-      // The check of P10 in the other direction: a role that leaked here would show one caller what another may see.
+      // Defence in depth: a role left over from another transaction would show one caller what another may see.
       if (rights.who !== caller.role) throw new Error(`asked as ${rights.who} instead of ${caller.role}`)
       const { guarded } = rights
       const readable = new Set(rights.readable)
@@ -46,12 +46,12 @@ export async function filterVisibleChanges(
     },
     { readOnly: true },
   )
-  if (sight.isRlsActive && sight.readable.size > 0)
-    await addVisibleDeletes(db, caller, table, changes, sight.visible)
-  return sight
+  if (visibility.isRlsActive && visibility.readable.size > 0)
+    await addVisibleDeletes(db, caller, table, changes, visibility.visible)
+  return visibility
 }
 
-/** Asked one by one and apart: an expression that fails for one old row must not hide the others. */
+/** Each in a query of its own: an expression that fails for one old row must not hide the others. */
 async function addVisibleDeletes(
   db: Database,
   caller: Identity,
@@ -74,8 +74,8 @@ type Query = { query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }
 type RightsRow = { who: string; readable: string[]; guarded: boolean; snapshot: string }
 
 /**
- * The log tells of a commit a moment before other sessions see it (and, where commits wait for a standby, much longer before): until
- * then the row would count as hidden. Each look is a snapshot of its own, so the first that has the commit ends the wait.
+ * Logical replication delivers a commit shortly before other sessions can see it (with synchronous standbys, long before), and until
+ * then the row would count as hidden. Each query takes a new snapshot, so the wait ends with the first that contains the commit.
  */
 async function waitForCommit(scope: Query, table: PublishedTable, changes: RowChange[]): Promise<RightsRow> {
   const giveUpAt = performance.now() + TUNING.realtime.changes.commitWaitMs
@@ -83,13 +83,13 @@ async function waitForCommit(scope: Query, table: PublishedTable, changes: RowCh
     const { rows } = await scope.query<RightsRow>(RIGHTS, [table.oid])
     const rights = rows[0]
     if (!rights) throw new Error(`${table.sqlName} does not exist any more`)
-    const settled = changes.every(({ xid }) => isCommittedIn(xid, rights.snapshot))
-    if (settled || performance.now() > giveUpAt) return rights
+    const areCommitted = changes.every(({ xid }) => isCommittedIn(xid, rights.snapshot))
+    if (areCommitted || performance.now() > giveUpAt) return rights
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
 
-/** `snapshot` is xmin:xmax:xip,… with epochs; the transaction's own epoch is the one that puts it nearest. */
+/** `snapshot` is xmin:xmax:xip,… with epochs; the epoch of `xid` is the one that puts it nearest to the snapshot. */
 export function isCommittedIn(xid: number, snapshot: string): boolean {
   const [, xmax = '0', running = ''] = snapshot.split(':')
   const end = BigInt(xmax)

@@ -1,7 +1,7 @@
 import { type ChangesFilter, FilterSyntaxError, parseChangesFilter } from './filter-syntax.ts'
 
 export type ChangeEvent = '*' | 'INSERT' | 'UPDATE' | 'DELETE'
-/** One entry of a join's `postgres_changes`, understood. */
+/** One parsed entry of a join's `postgres_changes`. */
 export type ChangesRequest = {
   event: ChangeEvent
   schema: string
@@ -10,7 +10,7 @@ export type ChangesRequest = {
   select: string[] | null
 }
 
-/** What the subscriber is told when asking again cannot help. */
+/** Invalid parameters: subscribing again with them cannot succeed. */
 export class ParametersError extends Error {
   override name = 'ParametersError'
 }
@@ -56,7 +56,7 @@ function parseSelect(select: unknown): string[] | null {
       'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
     )
   }
-  // An empty list is a choice too: the key and nothing else.
+  // An empty list selects the primary key alone.
   return Array.isArray(select) ? select.filter(isText) : null
 }
 
@@ -82,7 +82,7 @@ function missingParameters({ schema, table, filter, ...rest }: Record<string, un
   )
 }
 
-/** How the parameters are named in what the subscriber reads, in the platform's own notation. */
+/** The parameters as Supabase Realtime prints them in its error messages (Elixir notation). */
 export function formatParameters({ event, schema, table, filters, select }: ChangesRequest): string {
   const listed = (texts: string[]) => texts.map((text) => JSON.stringify(text)).join(', ')
   const shown = filters.map(({ column, operator, values, negated }) => {

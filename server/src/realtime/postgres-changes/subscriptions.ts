@@ -1,13 +1,13 @@
 import type { RowChange, TextRow } from '#server/db/replication-stream.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { type BoundFilter, matchInMemory } from './filter-match.ts'
 import type { ChangeEvent } from './subscription-parameters.ts'
 
-/** Who is told: one channel of one socket. */
+/** The receiver of changes: one channel of one socket. */
 export type Subscriber = {
   readonly identity: Identity
   deliver(ids: number[], dataJson: string): void
-  /** One of its subscriptions was ended, with the reason. */
+  /** Called when one of its subscriptions was removed, with the reason. */
   refuse(reason: string): void
 }
 export type SubscriptionTarget = { schema: string; table: string; filters: BoundFilter[] }
@@ -18,7 +18,7 @@ export type Subscription = {
   select: Set<string> | null
   targets: SubscriptionTarget[]
 }
-/** The caller is the one of the moment the change was read: a token that is renewed meanwhile changes nothing for it. */
+/** `caller` is the identity at the time the change was read, even if the token is renewed meanwhile. */
 export type Candidate = {
   subscription: Subscription
   caller: Identity
@@ -30,8 +30,8 @@ type Entry = { subscription: Subscription; filters: BoundFilter[] }
 type TableEntries = { byValue: Map<string, Map<string, Set<Entry>>>; others: Set<Entry> }
 
 /**
- * All subscriptions of this node, found by table and, where a filter is a plain equality, by the value it asks for: thousands who
- * each follow their own rows cost a change no more than the one it concerns.
+ * All subscriptions of this node, indexed by table and, for an equality filter, by its value, so that a change costs the same however
+ * many subscribers each follow only their own rows.
  */
 export class Subscriptions {
   readonly #tables = new Map<string, TableEntries>()
@@ -61,7 +61,7 @@ export class Subscriptions {
     return keysFor(schema, table).some((key) => this.#tables.has(key))
   }
 
-  /** Whom a change may concern, as far as that can be said without a query. */
+  /** The subscriptions a change may match, as far as that can be decided without a query. */
   candidates(change: RowChange): Candidate[] {
     const row = change.row ?? change.old ?? {}
     const found: Candidate[] = []

@@ -2,7 +2,7 @@ import { findTable } from '../plan/find-table.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import { keyOf } from '../schema-cache/schema-cache.ts'
 
-/** The methods a resource knows, whoever asks; what a role may do is another question. */
+/** The methods a resource supports, whatever the role may do. */
 export function allowedMethods({ cache, schema, path, identity }: RestRequest): string {
   const [, first = '', second] = path.split('/').map(decodeURIComponent)
   if (first === '') return 'OPTIONS,GET,HEAD'

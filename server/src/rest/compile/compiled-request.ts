@@ -1,25 +1,18 @@
+import type { Statement } from '#server/db/statement.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import type { Media } from '../request/media-type.ts'
-import type { Statement } from '../sql/parameters.ts'
 import type { ResultRow } from '../sql/result-row.ts'
 
-/** What is sent to the caller. */
-export type HttpReply = {
-  status: number
-  statusText?: string | undefined
-  headers: Record<string, string | string[]>
-  body: string | Buffer | null
-}
-
-/** A request turned into SQL, and what to make of its answer. */
+/** A request compiled to SQL, with the function that renders its result. */
 export type CompiledRequest = {
   statement: Statement
-  /** Asked of the planner alone, for a planned or estimated count. */
+  /** Run through EXPLAIN, for a planned or estimated count. */
   estimate: Statement | null
   readOnly: boolean
   media: Media
-  /** Settings of the function that is called, for its transaction. */
+  /** Settings of the called function, local to the transaction. */
   functionSettings: Map<string, string>
-  /** Throws when the result must not stand; the transaction is then rolled back. */
+  /** Throws to roll back the transaction. */
   check: ((answer: ResultRow) => void) | null
   reply: (answer: ResultRow) => HttpReply
 }

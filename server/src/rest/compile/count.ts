@@ -1,11 +1,12 @@
+import type { Statement } from '#server/db/statement.ts'
 import type { ReadNode } from '../plan/read-plan.ts'
 import type { Preferences } from '../request/preferences.ts'
-import { SqlParameters, type Statement } from '../sql/parameters.ts'
+import { SqlParameters } from '../sql/parameters.ts'
 import { countSql } from '../sql/read-sql.ts'
 
 export type CompiledCount = { total: string | undefined; estimate: Statement | null }
 
-/** `exact` counts; `planned` asks the planner; `estimated` counts up to the row cap and asks the planner beyond it. */
+/** `exact` counts; `planned` uses the planner's estimate; `estimated` counts up to the row limit and uses the estimate beyond it. */
 export function compileCount(
   values: SqlParameters,
   node: ReadNode,

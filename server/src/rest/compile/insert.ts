@@ -8,8 +8,8 @@ import { INSERTED_COUNT, insertSql, returningSql, type Upsert } from '../sql/wri
 import type { CompiledRequest } from './compiled-request.ts'
 import { compileMutation, type Mutation, mutationReply } from './mutation.ts'
 
-export function compileInsert(writing: Mutation): CompiledRequest {
-  const { request, table, values, root } = writing
+export function compileInsert(mutation: Mutation): CompiledRequest {
+  const { request, table, values, root } = mutation
   const { preferences, query } = request
   const applyDefaults = preferences.missing === 'default'
   const payload = parseRows(request.body, header(request, 'content-type'), query.columns, applyDefaults)
@@ -25,7 +25,7 @@ export function compileInsert(writing: Mutation): CompiledRequest {
     applyDefaults,
   }
   const merges = resolution === 'merge-duplicates'
-  const compiled = compileMutation(writing, insertSql(values, write, upsert, []), {
+  const compiled = compileMutation(mutation, insertSql(values, write, upsert, []), {
     location: locationSql(keys),
     inserted: merges ? INSERTED_COUNT : undefined,
   })
@@ -36,7 +36,7 @@ export function compileInsert(writing: Mutation): CompiledRequest {
       const status = merges && Number(answer.inserted) <= 0 ? 200 : 201
       const honoured = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const
       const reply = mutationReply(
-        writing,
+        mutation,
         status,
         answer,
         resolution === null ? [...honoured] : ['resolution', ...honoured],
@@ -49,9 +49,9 @@ export function compileInsert(writing: Mutation): CompiledRequest {
   }
 }
 
-/** One row under the key that the address names: made, or replaced. */
-export function compilePut(writing: Mutation): CompiledRequest {
-  const { request, table, values, root } = writing
+/** PUT: inserts or replaces the row whose primary key the filters name. */
+export function compilePut(mutation: Mutation): CompiledRequest {
+  const { request, table, values, root } = mutation
   const { query } = request
   const filters = query.filters.filter(({ path }) => path.length === 0).map(({ value }) => value)
   const named = new Set(filters.map(({ field }) => field.name))
@@ -76,7 +76,7 @@ export function compilePut(writing: Mutation): CompiledRequest {
   const write = { table, payload, returning: returningSql(table, root, []), applyDefaults: false }
   const upsert: Upsert = { resolution: 'merge-duplicates', target: table.primaryKey }
   const logic = filters.map((filter): LogicTree => ({ kind: 'filter', filter }))
-  const compiled = compileMutation(writing, insertSql(values, write, upsert, logic), {
+  const compiled = compileMutation(mutation, insertSql(values, write, upsert, logic), {
     inserted: INSERTED_COUNT,
   })
   return {
@@ -86,7 +86,7 @@ export function compilePut(writing: Mutation): CompiledRequest {
     },
     reply: (answer) => {
       const made = Number(answer.inserted) > 0 ? 201 : 200
-      return mutationReply(writing, root === null ? 204 : made, answer, [
+      return mutationReply(mutation, root === null ? 204 : made, answer, [
         'return',
         'count',
         'tx',

@@ -1,3 +1,4 @@
+import type { HttpReply } from '#server/http/http-reply.ts'
 import type { ReadNode } from '../plan/read-plan.ts'
 import type { Media } from '../request/media-type.ts'
 import { appliedPreferences } from '../request/preferences.ts'
@@ -7,9 +8,9 @@ import type { Table } from '../schema-cache/schema-cache.ts'
 import type { SqlParameters } from '../sql/parameters.ts'
 import { readSql } from '../sql/read-sql.ts'
 import { bodySql, type ResultRow, resultSql } from '../sql/result-row.ts'
-import type { CompiledRequest, HttpReply } from './compiled-request.ts'
+import type { CompiledRequest } from './compiled-request.ts'
 
-/** What a write is about, and what of it is answered. */
+/** A write and what it returns. */
 export type Mutation = {
   request: RestRequest
   table: Table
@@ -18,7 +19,7 @@ export type Mutation = {
   values: SqlParameters
 }
 
-/** The change is a CTE, and the answer is read from the rows it wrote. */
+/** The change is a CTE, and the response is read from the rows it wrote. */
 export function compileMutation(
   { request, media, root, values }: Mutation,
   written: string,
@@ -28,7 +29,7 @@ export function compileMutation(
     with: [`written as (${written})`],
     source: root === null ? 'select from written' : readSql(values, root),
     body: root === null ? 'null::text' : bodySql(media, 'rows'),
-    // Filters on embedded rows may leave fewer rows to show than were written.
+    // Filters on embedded rows may return fewer rows than were written.
     rows: '(select count(*) from written)',
     ...extra,
   }
@@ -45,7 +46,7 @@ export function compileMutation(
   }
 }
 
-/** What may not stand after the fact: more rows than one where one was asked for, or than the caller allowed. */
+/** Rolls back when more rows were written than one, if a single object was accepted, or than max-affected allows. */
 export function affectedRowsCheck(
   { preferences, method }: RestRequest,
   media: Media,

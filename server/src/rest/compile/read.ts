@@ -12,7 +12,7 @@ import { bodySql, resultSql } from '../sql/result-row.ts'
 import type { CompiledRequest } from './compiled-request.ts'
 import { compileCount, resolveTotal } from './count.ts'
 
-/** `GET /table`: rows, each with what was embedded in it, in one statement. */
+/** `GET /table`: rows with their embedded resources, in one statement. */
 export function compileRead(request: RestRequest, name: string): CompiledRequest {
   const { cache, schema, identity, settings, query, preferences, method } = request
   const table = findTable(cache, { schema, name }, identity.role)
@@ -63,7 +63,7 @@ export function compileRead(request: RestRequest, name: string): CompiledRequest
   }
 }
 
-/** The address with its parameters in order; a key in it is no part of the resource. */
+/** The query string with sorted parameters and without an API key, for Content-Location. */
 function canonicalSearch(search: string): string {
   if (search === '') return ''
   const parameters = new URLSearchParams(search)

@@ -15,7 +15,7 @@ import { type BodyShape, bodySql, type ResultRow, resultSql } from '../sql/resul
 import type { CompiledRequest } from './compiled-request.ts'
 import { compileCount, resolveTotal } from './count.ts'
 
-/** `/rpc/name`: arguments from the body or the address; rows can be filtered, embedded and paged like a table's. */
+/** `/rpc/name`: arguments from the body or the query string; rows can be filtered, embedded and paged like a table's. */
 export function compileRpc(request: RestRequest, name: string): CompiledRequest {
   const { cache, schema, identity, preferences, method } = request
   if (!['GET', 'HEAD', 'POST'].includes(method)) throw restErrors.badRpcMethod(method)
@@ -37,7 +37,7 @@ export function compileRpc(request: RestRequest, name: string): CompiledRequest 
       : scalarRows(request, routine, values, call)
   const strictMax = preferences.handling === 'strict' ? preferences.maxAffected : null
   if (strictMax !== null && !routine.returns.set) throw restErrors.maxAffectedNeedsRows()
-  // The client posts what an address cannot hold, and asks for no body where it would have asked by HEAD.
+  // supabase-js posts arguments that a URL cannot hold, with return=minimal in place of HEAD.
   const isMinimal = method === 'POST' && preferences.return === 'minimal'
   const isBare = method === 'HEAD' || isMinimal || routine.returns.kind === 'void'
   const body = isBare ? 'null::text' : bodySql(media, rows.of)
@@ -80,7 +80,7 @@ function compositeRows(
   const { cache, settings, query } = request
   const origin = routine.returns.table ?? { schema: routine.schema, name: routine.name }
   const alias = ident(routine.name)
-  // Called once even where its rows are needed twice.
+  // In a CTE, so that it is called once even when its rows are used twice.
   const from = counts ? `called as ${alias}` : `${call} as ${alias}`
   const root = buildReadPlan(query, {
     cache,
@@ -118,7 +118,7 @@ function scalarRows(
   call: string,
 ): RpcRows {
   const counts = preferences.count !== null
-  // As a CTE, because PostgreSQL leaves out a stable call whose value nothing of the answer needs: one that only refuses.
+  // In a materialized CTE, because PostgreSQL skips a stable call whose value is unused, and with it the error it may raise.
   const called = `called as materialized (select ${call} as pgrst_scalar)`
   if (!routine.returns.set) {
     const source = 'select pgrst_scalar from called'

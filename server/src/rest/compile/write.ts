@@ -11,7 +11,7 @@ import { compileInsert, compilePut } from './insert.ts'
 import type { Mutation } from './mutation.ts'
 import { compileDelete, compileUpdate } from './update-delete.ts'
 
-/** POST, PATCH, PUT and DELETE: the change is a CTE, and what is answered is read from the rows it wrote. */
+/** POST, PATCH, PUT and DELETE: the change is a CTE, and the response is read from the rows it wrote. */
 export function compileWrite(request: RestRequest, name: string): CompiledRequest {
   const { cache, schema, identity, settings, preferences } = request
   const table = findTable(cache, { schema, name }, identity.role)
@@ -33,16 +33,16 @@ export function compileWrite(request: RestRequest, name: string): CompiledReques
     rootIsWritten: true,
   })
   const root = preferences.return === 'representation' ? tree : null
-  const writing: Mutation = { request, table, media, root, values: new SqlParameters() }
+  const mutation: Mutation = { request, table, media, root, values: new SqlParameters() }
   switch (request.method) {
     case 'POST':
-      return compileInsert(writing)
+      return compileInsert(mutation)
     case 'PUT':
-      return compilePut(writing)
+      return compilePut(mutation)
     case 'PATCH':
-      return compileUpdate(writing)
+      return compileUpdate(mutation)
     case 'DELETE':
-      return compileDelete(writing)
+      return compileDelete(mutation)
     default:
       throw restErrors.badMethod(request.method)
   }

@@ -37,14 +37,14 @@ export type LogicTree =
   | { kind: 'tree'; operator: 'and' | 'or'; negated: boolean; branches: LogicTree[] }
 
 export type OrderTerm = {
-  /** The embedded to-one row it orders by, when it is not the row itself. */
+  /** The embedded to-one resource whose column it orders by; null for the row itself. */
   relation: string | null
   field: Field
   direction: 'asc' | 'desc' | null
   nulls: 'first' | 'last' | null
 }
 
-/** The embedded resource a parameter is about, from the outside in. */
+/** The path of the embedded resource that a parameter applies to, outermost first. */
 export type EmbedPath = string[]
 export type AtPath<T> = { path: EmbedPath; value: T }
 
@@ -57,6 +57,6 @@ export type RequestQuery = {
   offsets: AtPath<number>[]
   columns: string[] | null
   onConflict: string[] | null
-  /** What is neither reserved nor a filter: the arguments of a function called by GET. */
+  /** Parameters that are neither reserved nor filters: the arguments of a function called by GET. */
   parameters: [name: string, value: string][]
 }

@@ -4,19 +4,19 @@ import type { Scanner } from './scanner.ts'
 const FIELD_NAME = 'field name (* or [a..z0..9_$])'
 
 /** `name`, `with-dash`, `"anything, quoted"`. A dash belongs to the name unless it begins an arrow. */
-export function readName(cursor: Scanner): string | undefined {
-  const quoted = readQuoted(cursor)
+export function readName(scanner: Scanner): string | undefined {
+  const quoted = readQuoted(scanner)
   if (quoted !== undefined) return quoted
-  const name = readDashed(cursor, () => cursor.scanWord())
-  if (name === undefined) cursor.noteExpected(FIELD_NAME)
+  const name = readDashed(scanner, () => scanner.scanWord())
+  if (name === undefined) scanner.noteExpected(FIELD_NAME)
   return name
 }
 
-function readDashed(cursor: Scanner, readPart: () => string | undefined): string | undefined {
+function readDashed(scanner: Scanner, readPart: () => string | undefined): string | undefined {
   let name = readPart()
-  while (name !== undefined && cursor.peek() === '-' && cursor.peek(1) !== '>') {
-    const more = cursor.attempt(() => {
-      cursor.accept('-')
+  while (name !== undefined && scanner.peek() === '-' && scanner.peek(1) !== '>') {
+    const more = scanner.attempt(() => {
+      scanner.accept('-')
       return readPart()
     })
     if (more === undefined) break
@@ -25,74 +25,75 @@ function readDashed(cursor: Scanner, readPart: () => string | undefined): string
   return name
 }
 
-export function parseName(cursor: Scanner): string {
-  return readName(cursor) ?? cursor.fail(FIELD_NAME)
+export function parseName(scanner: Scanner): string {
+  return readName(scanner) ?? scanner.fail(FIELD_NAME)
 }
 
-export function readQuoted(cursor: Scanner): string | undefined {
-  if (cursor.peek() !== '"') return undefined
-  return cursor.attempt(() => {
-    cursor.accept('"')
+export function readQuoted(scanner: Scanner): string | undefined {
+  if (scanner.peek() !== '"') return undefined
+  return scanner.attempt(() => {
+    scanner.accept('"')
     let text = ''
     for (;;) {
-      if (cursor.isAtEnd) return undefined
-      const char = cursor.peek()
-      cursor.at++
+      if (scanner.isAtEnd) return undefined
+      const char = scanner.peek()
+      scanner.at++
       if (char === '"') return text
       if (char === '\\') {
-        text += cursor.peek() ?? ''
-        cursor.at++
+        text += scanner.peek() ?? ''
+        scanner.at++
       } else text += char
     }
   })
 }
 
-export function readField(cursor: Scanner): Field | undefined {
-  cursor.skipBlanks()
-  const name = readName(cursor)
+export function readField(scanner: Scanner): Field | undefined {
+  scanner.skipBlanks()
+  const name = readName(scanner)
   if (name === undefined) return undefined
-  const path = readJsonPath(cursor)
-  cursor.skipBlanks()
+  const path = readJsonPath(scanner)
+  scanner.skipBlanks()
   return { name, path }
 }
 
-export function readJsonPath(cursor: Scanner): JsonStep[] {
+export function readJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = []
   for (;;) {
-    const arrow = cursor.accept('->>') ? '->>' : cursor.accept('->') ? '->' : undefined
+    const arrow = scanner.accept('->>') ? '->>' : scanner.accept('->') ? '->' : undefined
     if (arrow === undefined) return path
-    path.push({ arrow, ...readOperand(cursor) })
+    path.push({ arrow, ...readOperand(scanner) })
   }
 }
 
 /** A number is an index only when the step ends right after it: `->0`, but `->0th` is a key. */
-function readOperand(cursor: Scanner): { index: string } | { key: string } {
-  const index = cursor.attempt(() => {
-    const digits = cursor.scanPattern(/-?[0-9]{1,9}/y)
-    const next = cursor.peek()
-    const ends = next === undefined || '.,:)('.includes(next) || (next === '-' && cursor.peek(1) === '>')
+function readOperand(scanner: Scanner): { index: string } | { key: string } {
+  const index = scanner.attempt(() => {
+    const digits = scanner.scanPattern(/-?[0-9]{1,9}/y)
+    const next = scanner.peek()
+    const ends = next === undefined || '.,:)('.includes(next) || (next === '-' && scanner.peek(1) === '>')
     return digits !== undefined && ends ? digits : undefined
   })
   if (index !== undefined) return { index }
-  if (cursor.peek() === '-') {
-    cursor.at++
-    cursor.fail('digit')
+  if (scanner.peek() === '-') {
+    scanner.at++
+    scanner.fail('digit')
   }
-  return { key: readKey(cursor) }
+  return { key: readKey(scanner) }
 }
 
-/** Keys of JSON are freer than names of columns. */
-function readKey(cursor: Scanner): string {
+/** JSON keys allow more characters than column names. */
+function readKey(scanner: Scanner): string {
   const key =
-    readQuoted(cursor) ?? readDashed(cursor, () => cursor.scanPattern(/[^(\-:.,>)]+/y)?.trim() || undefined)
+    readQuoted(scanner) ??
+    readDashed(scanner, () => scanner.scanPattern(/[^(\-:.,>)]+/y)?.trim() || undefined)
   if (key !== undefined) return key
-  cursor.noteExpected('"-"')
-  cursor.noteExpected('digit')
-  return cursor.fail('any non reserved character different from: .,>()')
+  scanner.noteExpected('"-"')
+  scanner.noteExpected('digit')
+  return scanner.fail('any non reserved character different from: .,>()')
 }
 
-/** A type name; what it may be is decided where it becomes SQL. */
-export function readCast(cursor: Scanner): string | null {
-  if (!cursor.accept('::')) return null
-  return cursor.scanWord() ?? cursor.fail('letter or digit')
+/** A type name; it is validated where it is compiled to SQL. */
+export function readCast(scanner: Scanner): string | null {
+  if (!scanner.accept('::')) return null
+  return scanner.scanWord() ?? scanner.fail('letter or digit')
 }

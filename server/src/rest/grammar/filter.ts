@@ -3,20 +3,20 @@ import { parseName, readJsonPath } from './field.ts'
 import { readOperation } from './operation.ts'
 import { Scanner } from './scanner.ts'
 
-/** `rel.col->>key=not.eq.value`: the key says where and what, the value says how. */
+/** `rel.col->>key=not.eq.value`: the key names the resource and column, the value the operation. */
 export function parseFilter(key: string, text: string): AtPath<Filter> {
   const { path, field } = parseTreePath(key)
-  const cursor = new Scanner(text, 'filter')
-  const { negated, operation } = readOperation(cursor, (rest) => rest.scanRest())
-  cursor.assertEnd()
+  const scanner = new Scanner(text, 'filter')
+  const { negated, operation } = readOperation(scanner, (rest) => rest.scanRest())
+  scanner.assertEnd()
   return { path, value: { field, negated, operation } }
 }
 
 export function parseTreePath(key: string): { path: string[]; field: Field } {
-  const cursor = new Scanner(key, 'tree path')
-  const names = [parseName(cursor)]
-  while (cursor.accept('.')) names.push(parseName(cursor))
-  const jsonPath = readJsonPath(cursor)
-  cursor.assertEnd()
+  const scanner = new Scanner(key, 'tree path')
+  const names = [parseName(scanner)]
+  while (scanner.accept('.')) names.push(parseName(scanner))
+  const jsonPath = readJsonPath(scanner)
+  scanner.assertEnd()
   return { path: names.slice(0, -1), field: { name: names.at(-1) ?? '', path: jsonPath } }
 }

@@ -1,4 +1,4 @@
-/** What stands in an address → what stands in SQL. */
+/** Operator in the query string → operator in SQL. */
 export const COMPARISONS = new Map([
   ['eq', '='],
   ['neq', '<>'],

@@ -9,25 +9,25 @@ const NULLS = ['nullsfirst', 'nullslast'] as const
 /** `col.desc.nullslast,rel(col).asc`, for the rows themselves or for an embedded list (`rel.order`). */
 export function parseOrder(key: string, text: string): AtPath<OrderTerm[]> {
   const { path } = parseTreePath(key)
-  const cursor = new Scanner(text, 'order')
+  const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []
   do {
-    cursor.skipBlanks()
-    terms.push(readTerm(cursor))
-    cursor.skipBlanks()
-  } while (cursor.accept(','))
-  cursor.assertEnd()
+    scanner.skipBlanks()
+    terms.push(readTerm(scanner))
+    scanner.skipBlanks()
+  } while (scanner.accept(','))
+  scanner.assertEnd()
   return { path, value: terms }
 }
 
-function readTerm(cursor: Scanner): OrderTerm {
-  const { relation, field } = readRelated(cursor) ?? {
+function readTerm(scanner: Scanner): OrderTerm {
+  const { relation, field } = readRelated(scanner) ?? {
     relation: null,
-    field: readField(cursor) ?? cursor.fail(),
+    field: readField(scanner) ?? scanner.fail(),
   }
-  const direction = readChoice(cursor, DIRECTIONS)
-  const nulls = readChoice(cursor, NULLS)
-  if (!cursor.isAtEnd && cursor.peek() !== ',') failOrderTerm(cursor, direction, nulls)
+  const direction = readChoice(scanner, DIRECTIONS)
+  const nulls = readChoice(scanner, NULLS)
+  if (!scanner.isAtEnd && scanner.peek() !== ',') failOrderTerm(scanner, direction, nulls)
   return {
     relation,
     field,
@@ -36,27 +36,27 @@ function readTerm(cursor: Scanner): OrderTerm {
   }
 }
 
-function failOrderTerm(cursor: Scanner, direction: string | null, nulls: string | null): never {
-  if (nulls !== null) return cursor.failAfterEnd(['","'])
-  if (cursor.peek() !== '.') return cursor.failAfterEnd(['delimiter (.)', '","'])
-  cursor.at++
+function failOrderTerm(scanner: Scanner, direction: string | null, nulls: string | null): never {
+  if (nulls !== null) return scanner.failAfterEnd(['","'])
+  if (scanner.peek() !== '.') return scanner.failAfterEnd(['delimiter (.)', '","'])
+  scanner.at++
   const words = direction === null ? [...DIRECTIONS, ...NULLS] : NULLS
-  return cursor.failNoneOf(
+  return scanner.failNoneOf(
     words,
     words.map((word) => JSON.stringify(word)),
   )
 }
 
-function readRelated(cursor: Scanner): { relation: string; field: Field } | undefined {
-  return cursor.attempt(() => {
-    const relation = readName(cursor)
-    if (relation === undefined || cursor.peek() !== '(') return undefined
-    cursor.accept('(')
-    const field = readField(cursor)
-    return field && cursor.accept(')') ? { relation, field } : undefined
+function readRelated(scanner: Scanner): { relation: string; field: Field } | undefined {
+  return scanner.attempt(() => {
+    const relation = readName(scanner)
+    if (relation === undefined || scanner.peek() !== '(') return undefined
+    scanner.accept('(')
+    const field = readField(scanner)
+    return field && scanner.accept(')') ? { relation, field } : undefined
   })
 }
 
-function readChoice<T extends string>(cursor: Scanner, choices: readonly T[]): T | null {
-  return choices.find((choice) => cursor.skip(`.${choice}`)) ?? null
+function readChoice<T extends string>(scanner: Scanner, choices: readonly T[]): T | null {
+  return choices.find((choice) => scanner.skip(`.${choice}`)) ?? null
 }

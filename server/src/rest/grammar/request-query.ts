@@ -10,7 +10,7 @@ import { parseSelect } from './select.ts'
 const RESERVED = new Set(['select', 'columns', 'on_conflict', 'apikey'])
 const EMBEDDABLE = new Set(['order', 'limit', 'offset', 'and', 'or'])
 
-/** Everything the address says about rows. Parameters of a function look like filters that have no operator. */
+/** Parses the query string. Arguments of a function look like filters without an operator. */
 export function parseRequestQuery(search: string, forFunction: boolean): RequestQuery {
   const query: RequestQuery = {
     select: [],
@@ -46,7 +46,7 @@ function readEmbeddable(query: RequestQuery, key: string, last: string, value: s
   else query.logic.push(parseLogic(key, value))
 }
 
-/** A limit that is no number is no limit; one below zero is refused. */
+/** Ignores a limit that is not a number; refuses a negative one. */
 function pushNumber(list: AtPath<number>[], key: string, value: string) {
   if (!/^-?\d{1,15}$/.test(value)) return
   const number = Number(value)

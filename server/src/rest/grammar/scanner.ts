@@ -2,14 +2,14 @@ import { restErrors } from '../rest-errors.ts'
 
 const WORD = /[\p{L}\p{M}\p{Nd}_$ ]/u
 
-/** Reads a text from left to right and remembers, at the furthest place reached, what would have been welcome there. */
+/** Scans a text from left to right and records, at the furthest position reached, what was expected there. */
 export class Scanner {
   at = 0
   private furthest = 0
   private expected: string[] = []
   private readonly text: string
   private readonly subject: string
-  /** Columns count from here: a logic tree's operator stands in the key, yet belongs to what is read. */
+  /** Added to error columns: the operator of a logic tree is in the key, but counts as part of the text. */
   private readonly before: number
 
   constructor(text: string, subject: string, before = 0) {
@@ -26,7 +26,7 @@ export class Scanner {
     return this.text[this.at + ahead]
   }
 
-  /** Moves past the literal, or notes that it was wanted. */
+  /** Consumes the literal, or records that it was expected. */
   accept(literal: string): boolean {
     if (this.text.startsWith(literal, this.at)) {
       this.at += literal.length
@@ -36,7 +36,7 @@ export class Scanner {
     return false
   }
 
-  /** As `take`, for what is only looked for: its absence is no news. */
+  /** As `accept`, but does not record the literal as expected. */
   skip(literal: string): boolean {
     const found = this.text.startsWith(literal, this.at)
     if (found) this.at += literal.length
@@ -50,7 +50,7 @@ export class Scanner {
     return found
   }
 
-  /** Letters, digits, `_`, `$` and blanks; blanks at either end are not part of it. */
+  /** Letters, digits, `_`, `$` and inner blanks. */
   scanWord(): string | undefined {
     const start = this.at
     while (!this.isAtEnd && WORD.test(this.text[this.at] ?? '')) this.at++
@@ -75,7 +75,7 @@ export class Scanner {
     while (this.peek() === ' ' || this.peek() === '\t') this.at++
   }
 
-  /** Tries a reading; when it gives undefined, nothing was read. */
+  /** Backtracks to where it began when `read` returns undefined. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at
     const value = read()
@@ -100,7 +100,7 @@ export class Scanner {
     throw restErrors.parse(this.subject, this.text, this.before + at + 1, `unexpected ${found}${wanted}`)
   }
 
-  /** Refuses what begins here and is none of these words, by the first letter at which it leaves the first of them. */
+  /** Fails at the first character where the text differs from the first of these words. */
   failNoneOf(words: readonly string[], expected: string[]): never {
     const [word = ''] = words
     let same = 0
@@ -110,7 +110,7 @@ export class Scanner {
     return this.failWith(`unexpected ${shown} expecting ${joinWithOr(expected)}`)
   }
 
-  /** Refuses the letter here, where one thing was over and something known, or nothing, had to follow. */
+  /** Fails at this character, where a delimiter or the end was expected. */
   failAfterEnd(expected: string[]): never {
     return this.failWith(`unexpected '${this.peek()}' expecting ${joinWithOr([...expected, 'end of input'])}`)
   }

@@ -1,7 +1,7 @@
 import type { Routine, SchemaCache, Table } from '../schema-cache/schema-cache.ts'
 import { columnProperty, jsonType } from './property.ts'
 
-/** Swagger 2.0, as the clients of this kind of API read it. Only what the role may use is in it, and the names of the tables that its keys refer to. */
+/** Swagger 2.0, as PostgREST writes it. It contains only what the role may use, and the names of the tables that its foreign keys refer to. */
 export function openApiDocument(
   cache: SchemaCache,
   schema: string,
@@ -131,7 +131,7 @@ function tableDefinition(cache: SchemaCache, table: Table) {
   }
 }
 
-/** The first line of a comment says it in short; what follows says it at length. */
+/** The first line of a comment is the summary, the rest the description. */
 function splitComment(comment: string | null) {
   if (comment === null) return {}
   const [summary = '', ...more] = comment.split('\n')

@@ -1,6 +1,6 @@
 import { type Column, keyOf, type SchemaCache, type Table } from '../schema-cache/schema-cache.ts'
 
-/** A column as tools read it: they find keys by the tags in the note. */
+/** A column; tools find keys by the tags in its description. */
 export function columnProperty(cache: SchemaCache, table: Table, column: Column) {
   const format = isDomain(column) ? sqlTypeName(column.baseType) : withoutLength(column.type)
   const maxLength = /^character(?: varying)?\((\d+)\)$/.exec(column.type)?.[1]
@@ -18,7 +18,7 @@ export function columnProperty(cache: SchemaCache, table: Table, column: Column)
 
 const isDomain = ({ typeName, baseType, enumValues }: Column) => typeName !== baseType && enumValues === null
 
-/** The catalog's own short names of what tools know by SQL's. */
+/** SQL names of types that the catalog abbreviates. */
 const SPELLINGS: Record<string, string> = {
   bool: 'boolean',
   bpchar: 'character',
@@ -47,12 +47,12 @@ function columnNote(cache: SchemaCache, table: Table, { name, description }: Col
   return [description ?? '', note].filter((part) => part !== '').join('\n\n')
 }
 
-/** What the column refers to: the table itself before any view of it. */
+/** The foreign key of the column; the table comes before any view of it. */
 function foreignKeyNote({ relationships }: SchemaCache, table: Table, column: string): string {
   const referring = (relationships.get(keyOf(table)) ?? []).flatMap((found) => {
     if (found.kind !== 'key' || !found.isReferring) return []
-    const [pair, ...others] = found.columns
-    return pair?.[0] === column && others.length === 0
+    const [pair, ...rest] = found.columns
+    return pair?.[0] === column && rest.length === 0
       ? [{ to: found.foreignTable.name, by: pair[1], isView: found.foreignIsView }]
       : []
   })
@@ -62,7 +62,7 @@ function foreignKeyNote({ relationships }: SchemaCache, table: Table, column: st
     : ''
 }
 
-/** A constant as JSON, an expression as text; of a number that is computed there is nothing to say. */
+/** A constant as JSON, an expression as text; a computed number is left out. */
 function defaultValue({ default: written }: Column, format: string): unknown {
   if (written === null) return undefined
   if (jsonType(format).type === 'string') {

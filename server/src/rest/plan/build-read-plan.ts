@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { AtPath, EmbedItem, EmbedPath, FieldItem, RequestQuery, SelectItem } from '../grammar/ast.ts'
 import { restErrors } from '../rest-errors.ts'
 import {
@@ -14,9 +14,9 @@ import { type EmbedNode, findEmbed, isGrouped, needsJoin, type ReadNode } from '
 
 export type ReadOptions = {
   cache: SchemaCache
-  /** What embedding starts from: a table, or what a function returns. */
+  /** The relation that embedding starts from: a table or a function's result. */
   origin: QualifiedName
-  /** What a caller knows rows by that are of a table nobody shows, as a function may give them. */
+  /** The name to use in errors when the rows are of a table that is not exposed, as of a function's result. */
   called?: QualifiedName
   table: Table | undefined
   from: string
@@ -25,7 +25,7 @@ export type ReadOptions = {
   row: string
   maxRows: number
   aggregates: boolean
-  /** A write has filtered and limited already; its answer only shows the rows. */
+  /** The root is the result of a write, which has already applied filters and limits. */
   rootIsWritten: boolean
 }
 
@@ -64,7 +64,7 @@ export function buildReadPlan(query: RequestQuery, options: ReadOptions): ReadNo
   return root
 }
 
-/** Two of one name in one object: whoever reads the answer would get the last of them. Spreads have no name of their own. */
+/** Two embeds with the same key in one object would overwrite each other. Spreads have no key. */
 function isSameKey(one: EmbedNode, other: EmbedNode): boolean {
   return one.key === other.key && !one.item.spread && !other.item.spread
 }
@@ -145,7 +145,7 @@ function buildJoin(parent: ReadNode, relationship: Relationship, alias: string, 
   }
 }
 
-/** Filters, order and limits belong to the level their path names. */
+/** Assigns filters, order and limits to the level their path names. */
 function placeQuery(root: ReadNode, query: RequestQuery, { maxRows, rootIsWritten }: ReadOptions) {
   const at = <T>({ path, value }: AtPath<T>, put: (node: ReadNode, value: T) => void) =>
     put(nodeAt(root, path), value)
@@ -183,7 +183,8 @@ function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
 }
 
 function validatePlan(node: ReadNode, aggregates: boolean) {
-  if (!aggregates && node.fields.some((field) => field.aggregate !== null)) throw restErrors.aggregatesOff()
+  if (!aggregates && node.fields.some((field) => field.aggregate !== null))
+    throw restErrors.aggregatesDisabled()
   for (const { relation } of node.order) {
     if (relation === null) continue
     const embed = node.embeds.find((candidate) => candidate.key === relation)

@@ -9,14 +9,14 @@ import {
 } from '../schema-cache/schema-cache.ts'
 
 /**
- * The one relationship that `target` (and a hint) means from here. The target is a table, a view, a foreign key or a
- * column that refers; the hint is a key, a column of either side, or a junction.
+ * The one relationship that `target` and the hint select. The target is a table, a view, a foreign key or a
+ * referring column; the hint is a key, a column of either side, or a junction.
  */
 export function findRelationship(
   cache: SchemaCache,
   origin: QualifiedName,
   item: EmbedItem,
-  /** What the caller knows it by: rows that a function gives may be of a table nobody shows them. */
+  /** The name to use in errors: a function may return rows of a table that is not exposed. */
   shown: QualifiedName,
 ): Relationship {
   const known = cache.relationships.get(keyOf(origin)) ?? []
@@ -54,8 +54,8 @@ function matchesEmbed(relationship: Relationship, { name, hint }: EmbedItem): bo
   const { constraint, columns, isReferring, isSelf, foreignIsView } = relationship
   const single = columns.length === 1 ? columns[0] : undefined
   if (isSelf) {
-    // One key, two directions: the table's name means the rows that refer here, the column's name the row referred to.
-    // The key's name says neither, so it is no hint.
+    // A self-reference has two directions: the table's name selects the referring rows, the column's name the referred row.
+    // The constraint's name selects neither, so it cannot be a hint.
     if (hint === null) return isReferring ? single?.[0] === name : targetIsTable
     return targetIsTable && !isReferring && single?.[1] === hint
   }
@@ -89,7 +89,7 @@ function suggestRelationship(
   return meant === null ? null : `Perhaps you meant '${meant}' instead of '${item.name}'.`
 }
 
-/** Whether the table's only ways to others lead through junctions nobody sees: its name is right, so there is no other to propose. */
+/** True when the table relates to others only through hidden junctions: its name is right, so no other is suggested. */
 function hasOnlyHiddenJunctions({ foreignKeys }: SchemaCache, origin: QualifiedName): boolean {
   return foreignKeys
     .filter((key) => keyOf(key.foreignTable) === keyOf(origin))
@@ -105,7 +105,7 @@ function hasOnlyHiddenJunctions({ foreignKeys }: SchemaCache, origin: QualifiedN
 
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
 
-/** The same refusal reads the same, whatever order the catalog was read in. */
+/** Sorts relationships, so that an error reads the same in whatever order the catalog was read. */
 function compareRelationships(a: KeyedRelationship, b: KeyedRelationship): number {
   const rank = ({ cardinality }: KeyedRelationship) => CARDINALITIES.indexOf(cardinality)
   return rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b), 'en')

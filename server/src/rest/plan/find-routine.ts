@@ -14,7 +14,7 @@ const WHOLE_BODY: Record<BodyKind, string[]> = {
   form: [],
 }
 
-/** Chooses by the names of the arguments; a function that takes the whole body is the last resort. */
+/** Resolves overloads by argument names; a function that takes the whole body comes last. */
 export function findRoutine(cache: SchemaCache, call: RpcCall): { routine: Routine; wholeBody: boolean } {
   const named = cache.routines.get(keyOf(call.name)) ?? []
   const fitting = named.filter((routine) => acceptsArguments(routine, call))
@@ -44,7 +44,7 @@ function acceptsWholeBody(routine: Routine, { posted }: RpcCall): boolean {
   return posted !== null && hasUnnamedParameter(routine) && WHOLE_BODY[posted].includes(only?.typeName ?? '')
 }
 
-/** The same refusal reads the same, whatever order the functions were made in. */
+/** Sorts overloads, so that an error reads the same in whatever order they were created. */
 function compareRoutines({ parameters: a }: Routine, { parameters: b }: Routine): number {
   const named = (parameters: Routine['parameters']) =>
     parameters.map(({ name, type }) => `${name} ${type}`).join()
@@ -77,7 +77,7 @@ function notFound(cache: SchemaCache, { name, keys, posted, role }: RpcCall, ove
   )
 }
 
-/** Only what the caller may use is ever suggested. */
+/** Suggests only functions that the caller may execute. */
 function suggestRoutine(
   cache: SchemaCache,
   { schema, name }: QualifiedName,

@@ -1,18 +1,18 @@
 import type { EmbedItem, FieldItem, LogicTree, OrderTerm } from '../grammar/ast.ts'
 import type { Relationship, Table } from '../schema-cache/schema-cache.ts'
 
-/** One level of what is read: the root, or an embedded resource. */
+/** One level of a read: the root or an embedded resource. */
 export type ReadNode = {
   name: string
   table: Table | undefined
-  /** The SQL name its columns go by. */
+  /** The SQL alias that qualifies its columns. */
   reference: string
-  /** The whole row, as the argument of a function: a name without its schema. */
+  /** The SQL name of the whole row, as a function argument: without a schema. */
   row: string
   /** The text after FROM, without an alias of its own for the root table. */
   from: string
   fields: FieldItem[]
-  /** Read from rows that carry more than the table's own columns: `*` means those alone. */
+  /** The source has more columns than the table, so `*` must list the table's. */
   starIsTable: boolean
   embeds: EmbedNode[]
   filters: LogicTree[]
@@ -23,25 +23,25 @@ export type ReadNode = {
 
 export type EmbedNode = ReadNode & {
   item: EmbedItem
-  /** Its key in the answer. */
+  /** Its key in the response. */
   key: string
   relationship: Relationship
   toOne: boolean
-  /** How it hangs on its parent, as conditions on the two rows. */
+  /** The join conditions with its parent. */
   conditions: string[]
-  /** The SQL name of the joined result, where it has to be joined rather than looked up. */
+  /** The SQL alias of the join, when it is joined and not read by a subquery. */
   joinAlias: string
 }
 
-/** By what it is called in the answer; one that has an alias is known by its table's name as well, where nothing else is. */
+/** Finds an embed by its key in the response, else by its table's name when it has an alias. */
 export const findEmbed = (node: ReadNode, name: string) =>
   node.embeds.find((embed) => embed.key === name) ?? node.embeds.find((embed) => embed.item.name === name)
 
-/** Embedded for its conditions alone, as everything below it. */
+/** True when it is embedded only to filter, as everything below it. */
 export const isFilterOnly = (embed: EmbedNode): boolean =>
   embed.fields.length === 0 && embed.embeds.every(isFilterOnly)
 
-/** A spread needs its columns beside the parent's, and what is grouped by must stand in the row; any other is looked up. */
+/** A spread, and an embed that its parent groups by, must be joined; any other is read by a subquery. */
 export function needsJoin(parent: ReadNode, embed: EmbedNode): boolean {
   return embed.item.spread || isGrouped(parent)
 }
@@ -51,7 +51,7 @@ export function isGrouped(node: ReadNode): boolean {
   return node.fields.some((field) => field.aggregate !== null) || node.embeds.some(hoistsAggregates)
 }
 
-/** In a spread to-one resource an aggregate is over the parent's rows: one child per parent would be no aggregate at all. */
+/** In a spread to-one resource an aggregate is over the parent's rows, since each parent has only one child. */
 export function hoistsAggregates(embed: EmbedNode): boolean {
   return embed.item.spread && embed.toOne && isGrouped(embed)
 }

@@ -3,7 +3,7 @@ import { ident } from '../sql/ident.ts'
 import { arrayLiteral, type SqlParameters } from '../sql/parameters.ts'
 import { parseJson } from './body.ts'
 
-/** An argument as it was sent: text from an address or a form, or JSON with its own spelling. */
+/** An argument as it was sent: text from the query string or a form, or JSON with its source text. */
 export type Argument =
   | { from: 'text'; texts: string[] }
   | { from: 'json'; body: string; inList: boolean; value: unknown; source: string }
@@ -19,7 +19,7 @@ export function textArguments(pairs: Iterable<readonly [string, string]>): Argum
   return given
 }
 
-/** Keeps numbers as they were written: 9007199254740993 stays what it is. Of a list of objects the first counts. */
+/** Keeps the source text of numbers, such as 9007199254740993. Of a list of objects only the first counts. */
 export function jsonArguments(text: string): Arguments {
   const given: Arguments = new Map()
   if (text.trim() === '') return given
@@ -27,7 +27,7 @@ export function jsonArguments(text: string): Arguments {
   const parsed = parseJson(text)
   const inList = Array.isArray(parsed)
   let object = argumentsObject(parsed)
-  // To ask how each number was written takes ten times as long as to read them, and only an argument's own matters.
+  // A reviver takes ten times as long as a plain parse, so it runs only when an argument is itself a number.
   if (object && Object.values(object).some((value) => typeof value === 'number')) {
     object = argumentsObject(
       JSON.parse(text, recordNumberSources(numbers) as Parameters<typeof JSON.parse>[1]),
@@ -40,7 +40,7 @@ export function jsonArguments(text: string): Arguments {
       body: text,
       inList,
       value,
-      // Lists and objects are read from the body itself; what an object takes for its own text is nobody's to call.
+      // Lists and objects are read from the body; String() must not be called on them, since an object may define toString.
       source: numbers.get(object)?.get(name) ?? (typeof value === 'object' ? '' : String(value)),
     })
   }
@@ -55,7 +55,7 @@ function argumentsObject(parsed: unknown): object | null {
 type NumberSources = Map<unknown, Map<string, string>>
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
 
-/** Per object, how each of its numbers was written. */
+/** Records the source text of the numbers of each object. */
 function recordNumberSources(numbers: NumberSources): Reviver {
   return function (key, value, { source }) {
     if (typeof value === 'number' && source !== undefined) {
@@ -87,7 +87,7 @@ function argumentSql(values: SqlParameters, parameter: Parameter, argument: Argu
   const { value, source, body, inList } = argument
   if (value === null) return `null::${type}`
   const isJson = parameter.typeName === 'json' || parameter.typeName === 'jsonb'
-  // Lists, objects and JSON itself go the way PostgreSQL reads JSON into a type.
+  // Lists, objects and JSON are converted by PostgreSQL's JSON functions.
   if (typeof value === 'object' || (isJson && typeof value === 'string')) {
     const member = ident(parameter.name)
     const object = `${values.bindShared(body)}::json${inList ? ' -> 0' : ''}`

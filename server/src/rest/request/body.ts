@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { parse as parseCsv } from 'csv-parse/sync'
+import { TUNING } from '#server/config/tuning.ts'
 import { exceedsJsonDepth } from '#server/http/json-depth.ts'
-import { LIMITS } from '#shared/limits.ts'
 import { restErrors } from '../rest-errors.ts'
 
 export type BodyKind = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes'
 
-/** What a write carries: JSON as it was sent, so that no digit is lost, and the keys found in it. */
+/** The body of a write: the JSON text as it was sent, so that no digit is lost, and its keys. */
 export type Payload = {
   kind: BodyKind
   text: string
   isArray: boolean
   keys: string[]
-  /** Those of the keys that at least one row leaves out; only looked for where defaults are to stand in for them. */
+  /** The keys that at least one row lacks; computed only for `missing=default`. */
   missingKeys: Set<string>
   rows: number
 }
@@ -39,7 +39,7 @@ export function bodyKindOf(contentType: string | undefined): BodyKind | undefine
   }
 }
 
-/** For tables: rows, as an object or a list of objects with the same keys. */
+/** Parses the rows of a table: an object or a list of objects with the same keys. */
 export function parseRows(
   body: Buffer | undefined,
   contentType: string | undefined,
@@ -62,22 +62,22 @@ export function parseRows(
 
 const isRow = (row: unknown): row is object => row !== null && typeof row === 'object' && !Array.isArray(row)
 
-/** Looked at no longer than the body is long: a key that the next row has too was sent with it. */
+/** Linear in the size of the body: `some` stops at the first row without the key, and rows before it contain the key. */
 function findMissingKeys(rows: unknown[], keys: string[]): Set<string> {
   if (!rows.every(isRow)) throw restErrors.badBody('All object keys must match')
   return new Set(keys.filter((key) => rows.some((row) => !Object.hasOwn(row, key))))
 }
 
-/** Bytes that are no text are refused: each would be kept as a replacement character, and nobody would know. */
+/** Refuses invalid UTF-8, which would otherwise be stored as replacement characters. */
 export function decodeText(body: Buffer | undefined): string {
   if (body === undefined) return ''
   if (!isUtf8(body)) throw restErrors.badBody('Empty or invalid json')
   return body.toString('utf8')
 }
 
-/** PostgreSQL and whatever reads the rows later walk through what is nested, as deep as their stacks allow. */
+/** Limits the nesting, because PostgreSQL and later readers of the JSON recurse on their stacks. */
 export function decodeJsonText(body: Buffer | undefined): string {
-  const { bodyMaxDepth } = LIMITS.rest
+  const { bodyMaxDepth } = TUNING.rest
   if (body && exceedsJsonDepth(bodyMaxDepth, body))
     throw restErrors.badBody(`The body is nested deeper than ${bodyMaxDepth} levels`)
   return decodeText(body)
@@ -107,7 +107,7 @@ function uniformKeys(rows: unknown[]): string[] {
   return keys
 }
 
-/** CSV has a header line and writes NULL for null. */
+/** CSV has a header line; NULL stands for null. */
 export function parseCsvOrForm(kind: 'csv' | 'form', body: Buffer | undefined): unknown {
   const text = decodeText(body)
   if (kind === 'form') return Object.fromEntries(new URLSearchParams(text))

@@ -1,10 +1,10 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { CompiledRequest } from '../compile/compiled-request.ts'
 import type { RequestQuery } from '../grammar/ast.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 import type { Preferences } from './preferences.ts'
 
-/** All that decides what a request means, whoever sends it. */
+/** Everything that determines the compiled query, whoever the caller is. */
 export type QueryCacheKey = {
   method: string
   schema: string
@@ -15,7 +15,7 @@ export type QueryCacheKey = {
   range: string | undefined
 }
 
-/** What the terms mean; for a read, also the statement they come to. Nothing of the caller is in it. */
+/** The parsed terms and, for a read, the compiled statement. It contains nothing of the caller. */
 export type ParsedRequest = {
   query: RequestQuery
   preferences: Preferences
@@ -24,7 +24,7 @@ export type ParsedRequest = {
 
 const entriesByCache = new WeakMap<SchemaCache, Map<string, ParsedRequest>>()
 
-/** Apps ask the same few questions over and over: each is read and compiled once for each reading of the catalog. */
+/** Apps repeat the same few queries: each is parsed and compiled once per schema cache. */
 export function getOrParse(
   cache: SchemaCache,
   terms: QueryCacheKey,
@@ -33,14 +33,14 @@ export function getOrParse(
   const { method, schema, path, search, prefer, accept, range } = terms
   const reads = method === 'GET' || method === 'HEAD'
   if (!reads || search.length > TUNING.rest.queryCacheMaxChars || path.startsWith('/rpc/')) return ask()
-  // No header can hold a line break, so no two sets of terms share a key.
+  // A header cannot contain a line break, so different terms never share a key.
   const key = [method, schema, path, search, prefer, accept, range].join('\n')
   const known = entriesByCache.get(cache) ?? new Map<string, ParsedRequest>()
   entriesByCache.set(cache, known)
   const found = known.get(key)
   if (found) return found
-  const asked = ask()
+  const parsed = ask()
   if (known.size >= TUNING.rest.queryCacheMaxEntries) known.delete(known.keys().next().value as string)
-  known.set(key, asked)
-  return asked
+  known.set(key, parsed)
+  return parsed
 }

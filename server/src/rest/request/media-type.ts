@@ -26,14 +26,14 @@ const JSON_ARRAY_STRIPPED: Media = {
 export type OfferedMedia = {
   plan: boolean
   geoJson: boolean
-  /** What a function of one value returns; a domain called like a media type is given as that type. */
+  /** The return type of a function of one value; a domain named like a media type is returned as that type. */
   scalar: { typeName: string; baseTypeName: string } | null
   root: boolean
 }
 
 type AcceptEntry = { type: string; parameters: Map<string, string>; quality: number }
 
-/** The first type of the Accept header, best first, that this resource can be given as. */
+/** The most preferred type of the Accept header that this resource is available in. */
 export function negotiateMediaType(accept: string | undefined, offered: OfferedMedia): Media {
   const custom = customType(offered.scalar)
   if (custom === undefined && (accept === undefined || accept === '*/*' || accept === 'application/json'))
@@ -56,7 +56,7 @@ function customType(scalar: OfferedMedia['scalar']): string | undefined {
 
 const WITH_CHARSET = ['text/plain', 'text/xml', 'text/csv', 'application/json', 'application/geo+json']
 
-/** A function for any type says itself which one it gave, by a header. */
+/** A function of any media type sets the Content-Type itself. */
 function customMedia(type: string, baseTypeName: string | undefined): Media {
   const contentType = type === '*/*' ? 'application/octet-stream' : type
   return plainMedia(
@@ -118,7 +118,7 @@ const plainMedia = (shape: Media['shape'], contentType: string): Media => ({
   contentType,
 })
 
-/** The description is JSON to whoever asks for no more than that. */
+/** The OpenAPI document is sent as application/json when that is what was accepted. */
 const openApiMedia = (type: string) =>
   plainMedia(
     'openapi',

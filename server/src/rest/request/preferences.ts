@@ -7,7 +7,7 @@ export type Preferences = {
   tx: 'commit' | 'rollback' | null
   timezone: string | null
   maxAffected: number | null
-  /** What was asked for and is not known here; an error when handling is strict. */
+  /** Preferences that are not supported; an error with `handling=strict`. */
   unknown: string[]
 }
 
@@ -24,7 +24,7 @@ type Choosable = keyof typeof CHOICES
 
 const isChoosable = (name: string): name is Choosable => Object.hasOwn(CHOICES, name)
 
-/** RFC 7240: comma-joined or repeated; of two values for one preference the first counts. */
+/** RFC 7240: comma-separated or repeated; of two values for one preference the first counts. */
 export function parsePreferences(header: string | string[] | undefined, txAllowed: boolean): Preferences {
   const found: Preferences = {
     return: null,
@@ -85,7 +85,7 @@ const ORDER: Appliable[] = [
   'max-affected',
 ]
 
-/** The answer says which of its preferences were honoured, and only those. */
+/** The Preference-Applied header: the preferences that were honoured, and only those. */
 export function appliedPreferences(preferences: Preferences, honoured: Appliable[]): string | undefined {
   const parts = ORDER.filter((name) => honoured.includes(name)).flatMap((name) => {
     const value = name === 'max-affected' ? preferences.maxAffected : preferences[name]

@@ -1,7 +1,7 @@
 import type { RequestQuery } from '../grammar/ast.ts'
 import { restErrors } from '../rest-errors.ts'
 
-/** `Range: 0-9` means what `offset=0&limit=10` means; where both are given, both bind. */
+/** `Range: 0-9` means what `offset=0&limit=10` means; when both are given, both apply. */
 export function applyRangeHeader(query: RequestQuery, header: string | undefined) {
   const found = header === undefined ? null : /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header.trim())
   if (!found) return
@@ -24,7 +24,7 @@ export function contentRange(offset: number, rows: number, total: number | null)
   return `${range}/${total ?? '*'}`
 }
 
-/** 206 when a count was asked for and not everything is here; 416 when the offset lies beyond everything. */
+/** 206 when the total is known and larger than the page; 416 when the offset is past the last row. */
 export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {
   if (total === null) return 200
   if (offset > total) throw restErrors.offsetBeyondTotal(offset, total)

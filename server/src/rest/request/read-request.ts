@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { parseRequestQuery } from '../grammar/request-query.ts'
 import { requireStrictPreference } from '../respond/transaction-settings.ts'
@@ -15,7 +15,7 @@ import type { RestMethod, RestRequest } from './rest-request.ts'
 
 const PREFIX = '/rest/v1'
 
-/** What of an HTTP request the table API reads. */
+/** The parts of an HTTP request that the REST API reads. */
 export type RawRequest = {
   url: string
   method: string
@@ -24,16 +24,16 @@ export type RawRequest = {
   body?: unknown
 }
 
-/** Everything that can be known, and refused, without the database: no connection is taken for it. */
+/** Parses and validates everything that needs no database connection. */
 export async function parseRequest(
   context: Context,
-  holder: SchemaCacheWatcher,
+  schemaCache: SchemaCacheWatcher,
   request: RawRequest,
 ): Promise<RestRequest> {
   const { url, method, headers } = request
   if (url.length > LIMITS.rest.addressMaxBytes) throw restErrors.addressTooLong(LIMITS.rest.addressMaxBytes)
   const identity = await identify(context, request)
-  const cache = await holder.get()
+  const cache = await schemaCache.get()
   const settings = restSettings(context.config, cache)
   const cut = url.indexOf('?')
   const path = (cut < 0 ? url : url.slice(0, cut)).slice(PREFIX.length).replace(/\/+$/, '') || '/'
@@ -51,7 +51,7 @@ export async function parseRequest(
     accept: firstValue(headers.accept),
     range: firstValue(headers.range),
   }
-  const asked = getOrParse(cache, terms, () => parseQuery(terms, settings))
+  const parsed = getOrParse(cache, terms, () => parseQuery(terms, settings))
   return {
     method: method as RestMethod,
     path,
@@ -61,9 +61,9 @@ export async function parseRequest(
     schema,
     profiled: profile !== undefined || cache.schemas.length > 1,
     search,
-    parsed: asked,
-    query: asked.query,
-    preferences: asked.preferences,
+    parsed,
+    query: parsed.query,
+    preferences: parsed.preferences,
     accept: terms.accept,
     headers,
     ip: request.ip,
@@ -76,7 +76,7 @@ function parseQuery(
   settings: RestSettings,
 ): ParsedRequest {
   const query = parseRequestQuery(search, method !== 'POST' && path.startsWith('/rpc/'))
-  // RFC 9110 gives a range a meaning for GET alone.
+  // RFC 9110 defines Range for GET only.
   if (method === 'GET') applyRangeHeader(query, range)
   const preferences = parsePreferences(prefer, settings.txOverride)
   requireStrictPreference(preferences)
@@ -85,14 +85,14 @@ function parseQuery(
 
 const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/** The same refusals as everywhere, in this protocol's codes. */
+/** Authenticates as the other APIs do, with PostgREST's error codes. */
 async function identify(context: Context, { headers, url }: RawRequest): Promise<Identity> {
-  // The key may stand in the address; nearly always it does not.
+  // The API key may be a query parameter, which is rare; parse the query only then.
   const query = url.includes('apikey=')
     ? { apikey: new URLSearchParams(url.slice(url.indexOf('?'))).get('apikey') }
     : undefined
   try {
-    return await context.identity.authenticate({ headers, query })
+    return await context.authenticate({ headers, query })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     if (error.extra.claim === 'role') throw restErrors.unknownRole(error.message)

@@ -1,4 +1,4 @@
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import type { RequestQuery } from '../grammar/ast.ts'
 import type { RestSettings } from '../rest-settings.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
@@ -7,16 +7,16 @@ import type { Preferences } from './preferences.ts'
 
 export type RestMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** A request as the table API sees it, before anything of it has reached the database. */
+/** A parsed request, before it is compiled to SQL. */
 export type RestRequest = {
   method: RestMethod
-  /** Below the mount: `/people`, `/rpc/add`. */
+  /** The path below /rest/v1: `/people`, `/rpc/add`. */
   path: string
   identity: Identity
   cache: SchemaCache
   settings: RestSettings
   schema: string
-  /** The schema was asked for by a header, or could have been, so the answer names it. */
+  /** The schema was requested by a header, or could have been, so the response names it in Content-Profile. */
   profiled: boolean
   search: string
   parsed: ParsedRequest
@@ -24,7 +24,7 @@ export type RestRequest = {
   preferences: Preferences
   accept: string | undefined
   headers: Record<string, string | string[] | undefined>
-  /** The caller's address as this server sees it; what a header claims is only a claim. */
+  /** The client address as the server sees it, never taken from a header of the request. */
   ip: string
   body: Buffer | undefined
 }

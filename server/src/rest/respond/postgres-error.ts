@@ -8,7 +8,7 @@ export function isPostgresError(error: unknown): error is PostgresError {
   return typeof code === 'string' && typeof severity === 'string'
 }
 
-/** By the longest prefix of the SQLSTATE; what is not here is the caller's mistake. */
+/** HTTP status by the longest matching prefix of the SQLSTATE; any other is 400. */
 const STATUSES: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -33,7 +33,7 @@ const STATUSES: Record<string, number> = {
   '54': 500,
   '55': 500,
   '57': 500,
-  // The database shuts down, crashed or starts up.
+  // The database is shutting down, has crashed or is starting up.
   '57P01': 503,
   '57P02': 503,
   '57P03': 503,
@@ -45,7 +45,7 @@ const STATUSES: Record<string, number> = {
   XX: 500,
 }
 
-/** PostgreSQL's own words, under the status that the wire gives them (wire.md 2.6). */
+/** PostgreSQL's message under the HTTP status that PostgREST gives its SQLSTATE. */
 export function fromPostgresError(error: PostgresError, anonymous: boolean): ApiError {
   if (error.code === 'PGRST') return fromRaise(error)
   const status = statusOf(error, anonymous)
@@ -72,15 +72,15 @@ function statusOf({ code, message }: PostgresError, anonymous: boolean): number 
 
 const clampStatus = (status: number) => (status >= 200 && status <= 599 ? status : 500)
 
-/** Only what the first line of an answer can hold. */
-function statusTextOf(said: unknown): { statusText?: string } {
-  return typeof said === 'string' && /^[\x20-\x7e]{1,200}$/.test(said) ? { statusText: said } : {}
+/** Only characters that a status line may contain. */
+function statusTextOf(text: unknown): { statusText?: string } {
+  return typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text) ? { statusText: text } : {}
 }
 
-/** `raise sqlstate 'PGRST'`: the database writes the whole answer itself. */
+/** `raise sqlstate 'PGRST'`: the function defines status, headers and body. */
 function fromRaise({ message, detail }: PostgresError): ApiError {
-  const said = parseJsonObject(message)
-  if (typeof said?.code !== 'string' || typeof said.message !== 'string') {
+  const raised = parseJsonObject(message)
+  if (typeof raised?.code !== 'string' || typeof raised.message !== 'string') {
     return restErrors.badRaise(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
@@ -94,9 +94,9 @@ function fromRaise({ message, detail }: PostgresError): ApiError {
     return restErrors.badRaise(`Invalid JSON value for DETAIL: '${detail}'`, wants)
   }
   const headers = Object.entries(how.headers).map(([name, value]) => [name.toLowerCase(), String(value)])
-  return new ApiError(clampStatus(how.status), said.code, said.message, {
-    details: textOrNull(said.details),
-    hint: textOrNull(said.hint),
+  return new ApiError(clampStatus(how.status), raised.code, raised.message, {
+    details: textOrNull(raised.details),
+    hint: textOrNull(raised.hint),
     headers: Object.fromEntries(headers.filter(([name, value]) => isHeader(name ?? '', value ?? ''))),
     ...statusTextOf(how.status_text),
   })
@@ -115,7 +115,7 @@ function parseJsonObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A header the database asked for must not be able to break the answer's framing. */
+/** A header set by a function must not break the framing of the response. */
 export function isHeader(name: string, value: string) {
   const framing = ['content-length', 'transfer-encoding', 'connection', 'upgrade', 'trailer']
   return (

@@ -1,10 +1,10 @@
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
-import { LIMITS } from '#shared/limits.ts'
-import type { HttpReply } from '../compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { restErrors } from '../rest-errors.ts'
 
-/** `{code, message, details, hint}`, all four always; the code is in a header too, for answers without a body. */
+/** `{code, message, details, hint}`, always all four; the code is in a header too, for HEAD. */
 export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, requestId: string): HttpReply {
   const error = toKnownError(thrown)
   if (!(error instanceof ApiError)) {
@@ -13,7 +13,7 @@ export function errorReply({ log }: Pick<Context, 'log'>, thrown: unknown, reque
     return jsonReply(500, body, { 'proxy-status': 'PostgREST; error=PGRSTX00' })
   }
   const { details = null, hint = null, headers = {}, relationships } = error.extra
-  // The gateway's own refusals have a shape of their own, without a code.
+  // Supabase's API gateway refuses a missing key in a shape of its own, without a code.
   if (error.code === 'no_api_key' || error.code === 'invalid_api_key') {
     return jsonReply(error.status, { message: error.message, hint }, headers)
   }

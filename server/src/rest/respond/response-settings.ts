@@ -1,15 +1,15 @@
-import type { HttpReply } from '../compile/compiled-request.ts'
+import type { HttpReply } from '#server/http/http-reply.ts'
 import { restErrors } from '../rest-errors.ts'
 import type { ResultRow } from '../sql/result-row.ts'
 import { isHeader } from './postgres-error.ts'
 
-/** A function may set `response.status` and `response.headers`; what it says wins over what would have been said. */
+/** A function may set `response.status` and `response.headers`, which override the reply's. */
 export function applyResponseSettings(reply: HttpReply, answer: ResultRow): HttpReply {
   if (answer.status === null && answer.headers === null) return reply
   const headers = { ...reply.headers }
   for (const [given, value] of parseHeaders(answer.headers)) {
     const name = given.toLowerCase()
-    // Cookies stand beside each other, each in a header of its own.
+    // Each Set-Cookie is a header of its own.
     headers[name] = name === 'set-cookie' ? [headers[name] ?? [], value].flat() : value
   }
   return { ...reply, headers, status: parseStatus(answer.status) ?? reply.status }
@@ -32,8 +32,8 @@ function parseHeaders(text: string | null): [string, string][] {
   }
   if (!Array.isArray(list)) throw restErrors.badResponseHeaders()
   return list.map((item: unknown) => {
-    const [entry, ...others] = Object.entries(item ?? {})
-    if (!entry || others.length > 0 || typeof entry[1] !== 'string' || !isHeader(entry[0], entry[1])) {
+    const [entry, ...rest] = Object.entries(item ?? {})
+    if (!entry || rest.length > 0 || typeof entry[1] !== 'string' || !isHeader(entry[0], entry[1])) {
       throw restErrors.badResponseHeaders()
     }
     return [entry[0], entry[1]]

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import type { CompiledRequest } from '../compile/compiled-request.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { RestRequest } from '../request/rest-request.ts'
@@ -8,16 +8,14 @@ import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 const TIMEOUTS: Record<string, number> = TUNING.rest.statementTimeoutMs
 
-/** Who is asking and how, for this transaction alone. The role first: what follows is set with the caller's own rights. */
+/** How the caller asks, for this transaction alone. */
 export function transactionSettings(request: RestRequest, compiled: CompiledRequest): [string, string][] {
   const { identity, method, path, cache, settings, preferences, schema } = request
   const list: [string, string][] = [
-    ['role', identity.role],
-    ['request.jwt.claims', identity.claimsJson],
     ['request.method', method],
     ['request.path', path],
     ['request.headers', headersJson(request)],
-    // Audit rows and limits by address go by this, never by a header.
+    // Audit log and rate limits use this address, never a header.
     ['request.ip', request.ip],
   ]
   if (request.headers.cookie !== undefined) list.push(['request.cookies', cookiesJson(request)])
@@ -29,7 +27,7 @@ export function transactionSettings(request: RestRequest, compiled: CompiledRequ
   return list
 }
 
-/** What the role carries beyond what the login already has. */
+/** The settings of the role that differ from the authenticator's, with a default statement_timeout. */
 function roleSettings({ roleSettings: byRole }: SchemaCache, role: string): [string, string][] {
   const own = byRole.get(role)
   const login = byRole.get('authenticator')
@@ -39,7 +37,7 @@ function roleSettings({ roleSettings: byRole }: SchemaCache, role: string): [str
   return [...carried, ['statement_timeout', `${timeout}ms`]]
 }
 
-/** One at a time under its own name; the key and the token stay out, the claims are what they mean. */
+/** `request.headers` as JSON, without the API key and the token, whose claims are in `request.jwt.claims`. */
 function headersJson({ headers }: RestRequest): string {
   const shown: Record<string, string> = {}
   for (const name in headers) {
@@ -60,7 +58,7 @@ function cookiesJson({ headers }: RestRequest): string {
   return JSON.stringify(Object.fromEntries(pairs.filter(([name]) => name !== '')))
 }
 
-/** Names PostgreSQL would refuse are no preference at all. */
+/** A name that PostgreSQL would refuse is ignored as a preference. */
 export function isTimezone(name: string): boolean {
   try {
     return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name })) && !/^[+-]/.test(name)

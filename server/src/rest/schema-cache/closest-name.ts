@@ -1,4 +1,4 @@
-/** The most alike of the candidates, if it is alike enough: what a person probably meant. */
+/** The most similar candidate, if it is similar enough, for "did you mean" hints. */
 export function closestName(wanted: string, candidates: Iterable<string>, atLeast: number): string | null {
   let best: string | null = null
   let bestScore = 0
@@ -25,7 +25,7 @@ function similarity(a: string, b: string): number {
   return 1 - (previous[b.length] ?? longer) / longer
 }
 
-/** Whether two neighbouring letters of the one, or its first or last, stand in the other too: short texts are alike by length alone. */
+/** Whether the texts share a pair of neighbouring letters or their first or last letter; short texts are similar by length alone. */
 export function sharesBigram(a: string, b: string): boolean {
   const pairs = bigrams(b)
   return bigrams(a).some((pair) => pairs.includes(pair))

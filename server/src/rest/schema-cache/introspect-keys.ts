@@ -9,7 +9,7 @@ export async function introspectForeignKeys(db: Transaction): Promise<ForeignKey
 
 export type ViewRule = { oid: string; definition: string }
 
-/** The stored parse tree of each view: where its columns come from. */
+/** The stored parse tree of each view, which tells where its columns come from. */
 export async function introspectViewRules(db: Transaction): Promise<ViewRule[]> {
   const { rows } = await db.query<ViewRule>(VIEW_RULES)
   return rows

@@ -14,13 +14,13 @@ export async function introspectRoutines(db: Transaction, schemas: string[]): Pr
 
 const BODY_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
-/** Arguments are given by name; without one there is only the body as a whole, for a function that takes nothing else. */
-function isCallable({ parameters: [first, ...others] }: Pick<Routine, 'parameters'>) {
-  if (others.length === 0 && first?.name === '') return BODY_TYPES.includes(first.typeName)
-  return first?.name !== '' && others.every(({ name }) => name !== '')
+/** Arguments are passed by name; a single unnamed argument can only be the whole body. */
+function isCallable({ parameters: [first, ...rest] }: Pick<Routine, 'parameters'>) {
+  if (rest.length === 0 && first?.name === '') return BODY_TYPES.includes(first.typeName)
+  return first?.name !== '' && rest.every(({ name }) => name !== '')
 }
 
-/** Functions that take one row of a table and give rows of another: relationships the database computes. */
+/** Computed relationships: functions that take a row of one table and return rows of another. */
 export async function introspectComputed(
   db: Transaction,
   schemas: string[],
@@ -29,7 +29,7 @@ export async function introspectComputed(
   return rows.map((row) => ({ kind: 'computed', ...row }))
 }
 
-/** `name=value`, as the catalog keeps settings of roles and functions. */
+/** `name=value`, as the catalog stores settings of roles and functions. */
 export function parseSetting(text: string): [string, string] {
   const at = text.indexOf('=')
   return [text.slice(0, at), text.slice(at + 1)]

@@ -16,7 +16,7 @@ const KINDS: Record<string, Table['kind']> = {
   p: 'partitioned table',
 }
 
-/** Every relation, of every schema: relationships through views need the tables behind them. Partitions are spoken to through their table. */
+/** Reads the relations of every schema, because relationships through views need the tables behind them. Partitions are left out: they are read through their table. */
 export async function introspectTables(db: Transaction): Promise<Map<string, Table>> {
   const { rows } = await db.query<TableRow>(TABLES)
   const tables = new Map<string, Table>()

@@ -31,10 +31,10 @@ export async function introspectGeoJson(db: Transaction): Promise<boolean> {
   return rows.length > 0
 }
 
-/** `alter role … set`, for the roles a request can take on and for the login; a setting for this database wins. */
+/** `alter role … set`, for the roles of requests and the authenticator; a setting for this database wins. */
 export async function introspectRoleSettings(db: Transaction): Promise<Map<string, Map<string, string>>> {
   const { rows } = await db.query<{ role: string; settings: string[] }>(
-    // What only a superuser may set would refuse every request of the role; names with a dot are anybody's.
+    // Superuser-only settings are left out, because setting them would fail every request; custom settings (with a dot) may be set by anyone.
     `select r.rolname as role, array(
        select c from unnest(s.setconfig) c left join pg_catalog.pg_settings p on p.name = split_part(c, '=', 1)
        where p.context = 'user' or split_part(c, '=', 1) like '%.%') as settings

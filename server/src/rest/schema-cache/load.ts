@@ -19,10 +19,10 @@ import {
 } from './schema-cache.ts'
 import { readViewColumns, type ViewColumns } from './view-columns.ts'
 
-/** Reads the catalog once, in one transaction, so that what is remembered was true at one moment. */
+/** Reads the catalog in one transaction, so that the cache is consistent. */
 export function loadSchemaCache(db: Database, configuredSchemas: string[]): Promise<SchemaCache> {
   return db.asAdmin('postgres', 'read the catalog for the schema cache', async (scope) => {
-    // With an empty path every type that is not the system's own is written with its schema.
+    // With an empty search path PostgreSQL writes every type but its own with the schema.
     await scope.query(`select set_config('search_path', '', true)`)
     const roleSettings = await introspectRoleSettings(scope)
     const apiSettings = extractApiSettings(roleSettings.get('authenticator') ?? new Map())
@@ -57,16 +57,19 @@ export function loadSchemaCache(db: Database, configuredSchemas: string[]): Prom
   })
 }
 
-/** What a function gives may be kept out of sight: it is the function that shows it. */
+/** A computed relationship is exposed by its function's schema, even if the table it returns is not. */
 function exposingSchema(found: Relationship): string {
   return found.kind === 'computed' ? found.function.schema : found.foreignTable.schema
 }
 
-/** A function named like the other table says better than the keys how the two belong together. */
+/** A computed relationship named like the other table overrides its foreign keys. */
 function overrideWithComputed(found: Relationship[], computed: ComputedRelationship[]): Relationship[] {
   const both = (table: QualifiedName, other: QualifiedName) => `${keyOf(table)}\u0000${keyOf(other)}`
-  const said = new Set(computed.map((one) => both(one.table, one.function)))
-  return [...found.filter(({ table, foreignTable }) => !said.has(both(table, foreignTable))), ...computed]
+  const overridden = new Set(computed.map((one) => both(one.table, one.function)))
+  return [
+    ...found.filter(({ table, foreignTable }) => !overridden.has(both(table, foreignTable))),
+    ...computed,
+  ]
 }
 
 function extractApiSettings(settings: Map<string, string>): Map<string, string> {
@@ -115,7 +118,7 @@ function columnByNumber(table: Table, number: number) {
   return table.columns.values().find((column) => column.number === number)?.name
 }
 
-/** A view over a view: follow the column down to the table it is kept in. */
+/** Follows a column through views over views to its table. */
 function traceToTable(origins: Map<string, ViewColumns>, oid: string, number: number) {
   let at = origins.get(oid)?.get(number)
   for (let step = 0; at && origins.has(at.relation) && step < 32; step++)

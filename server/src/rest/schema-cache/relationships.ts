@@ -9,11 +9,11 @@ import {
   type Table,
 } from './schema-cache.ts'
 
-/** For a table: the views that show it, each with the names its columns have there. */
+/** A view of a table, with the names the table's columns have in it. */
 export type TableView = { view: QualifiedName; columns: Map<string, string[]> }
 export type ViewsByTable = Map<string, TableView[]>
 
-/** Everything that can be embedded, from both ends of each key, through views and through junctions of these schemas. */
+/** All relationships: both directions of each foreign key, through views and through junctions of these schemas. */
 export function buildRelationships(
   keys: ForeignKey[],
   tables: Map<string, Table>,
@@ -49,7 +49,7 @@ export function buildRelationships(
   return [...found, ...findJunctions(direct, tables, exposed)]
 }
 
-/** A key counts for a view too, when the view shows every column of it. */
+/** A foreign key also applies to a view that has all of its columns. */
 function keysThroughViews(key: ForeignKey, shownBy: ViewsByTable): ForeignKey[] {
   const ends = (table: QualifiedName, columns: string[]) => [
     { table, columns },
@@ -69,7 +69,7 @@ function keysThroughViews(key: ForeignKey, shownBy: ViewsByTable): ForeignKey[] 
   )
 }
 
-/** A view may show one column twice; each choice is a way to join. */
+/** A view may contain a column twice; each combination is a relationship. */
 export function renamings(columns: string[], names: Map<string, string[]>): string[][] {
   return columns.reduce<string[][]>(
     (ways, column) =>
@@ -79,8 +79,8 @@ export function renamings(columns: string[], names: Map<string, string[]>): stri
 }
 
 /**
- * A junction is read with the caller's rights like anything else, and hardly anybody has those on one that is not exposed; a view
- * of it can stand in. A key that is unique by itself joins each row to one other and is no way to many.
+ * A junction is read with the caller's privileges, so only exposed ones count; an exposed view of one does as well. A foreign key with
+ * unique columns is one-to-one, so it cannot be a side of a junction.
  */
 function findJunctions(
   keys: ForeignKey[],

@@ -5,9 +5,9 @@ export type Column = {
   /** Its number in the catalog; dropped columns leave gaps. */
   number: number
   description: string | null
-  /** As SQL writes it, schema-qualified where it is not the system's own. */
+  /** As written in SQL, schema-qualified unless it is a system type. */
   type: string
-  /** The system name of the type beneath any domain: `jsonb`, `tsvector`, `_text`. */
+  /** The internal name of the base type of any domain: `jsonb`, `tsvector`, `_text`. */
   baseType: string
   typeSchema: string
   typeName: string
@@ -29,7 +29,7 @@ export type Table = QualifiedName & {
   insertable: boolean
   updatable: boolean
   deletable: boolean
-  /** What each role of the API may do with at least one column. */
+  /** The privileges of each API role on at least one column. */
   privileges: Map<string, Set<Privilege>>
 }
 
@@ -59,7 +59,7 @@ export type KeyRelationship = {
   foreignIsView: boolean
   isSelf: boolean
   cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many'
-  /** Its columns are the ones that refer; one-to-one alone would not say. */
+  /** True when its columns are the referring ones, which a one-to-one relationship alone does not tell. */
   isReferring: boolean
   constraint: string
   columns: ColumnPair[]
@@ -89,11 +89,11 @@ export type Returns = {
   type: string
   typeSchema: string
   typeName: string
-  /** The type beneath a domain, else the type itself. */
+  /** The base type of a domain, else the type itself. */
   baseTypeName: string
-  /** The table whose rows come back: embedding starts there. */
+  /** The table whose rows it returns, from which embedding starts. */
   table: QualifiedName | null
-  /** Named columns of a `returns table` or of OUT parameters. */
+  /** The columns of `returns table` or OUT parameters. */
   outColumns: { name: string; type: string; typeName: string }[]
 }
 export type Routine = QualifiedName & {
@@ -112,16 +112,16 @@ export type SchemaCache = {
   schemas: string[]
   tables: Map<string, Table>
   routines: Map<string, Routine[]>
-  /** By the table they start from. */
+  /** Keyed by the table they start from. */
   relationships: Map<string, Relationship[]>
   foreignKeys: ForeignKey[]
   enums: EnumType[]
   composites: CompositeType[]
-  /** Rows can be given as GeoJSON: PostGIS is here. */
+  /** PostGIS is installed, so rows can be returned as GeoJSON. */
   geoJson: boolean
-  /** Settings a role carries (`alter role … set`), applied when a request takes it on. */
+  /** Settings of each role (`alter role … set`), applied to its requests. */
   roleSettings: Map<string, Map<string, string>>
-  /** Settings of the API itself, kept in the database as `pgrst.*` on the login. */
+  /** Settings of the API, stored as `pgrst.*` on the authenticator role. */
   apiSettings: Map<string, string>
 }
 

@@ -7,17 +7,23 @@ export type ViewColumns = Map<number, { relation: string; column: number }>
  * PostgreSQL notes in a view's parse tree which column each output came from (`resorigtbl`, `resorigcol`).
  * Only the outermost target list counts: subqueries have lists of their own, one level deeper.
  */
-export function readViewColumns({ definition }: ViewRule): ViewColumns {
+export function readViewColumns(rule: ViewRule): ViewColumns {
   const columns: ViewColumns = new Map()
-  for (const entry of outerTargetEntries(definition)) {
-    const number = numberIn(entry, 'resno')
+  for (const [number, entry] of viewColumnEntries(rule)) {
     const relation = numberIn(entry, 'resorigtbl')
     const column = numberIn(entry, 'resorigcol')
-    const junk = / :resjunk true/.test(entry)
-    if (number > 0 && relation > 0 && column > 0 && !junk)
-      columns.set(number, { relation: String(relation), column })
+    if (relation > 0 && column > 0) columns.set(number, { relation: String(relation), column })
   }
   return columns
+}
+
+/** Column number of the view → how its parse tree says it comes about. */
+export function viewColumnEntries({ definition }: ViewRule): Map<number, string> {
+  return new Map(
+    outerTargetEntries(definition)
+      .filter((entry) => !entry.endsWith(' :resjunk true}'))
+      .map((entry) => [numberIn(entry, 'resno'), entry]),
+  )
 }
 
 function outerTargetEntries(definition: string): string[] {
@@ -45,7 +51,7 @@ function outerTargetEntries(definition: string): string[] {
   return entries
 }
 
-/** The entry's own fields come after its expression, so the last mention is its own. */
+/** An entry's own fields come after its expression, so the last match is its own. */
 function numberIn(entry: string, field: string): number {
   const at = entry.lastIndexOf(` :${field} `)
   return at < 0 ? 0 : Number.parseInt(entry.slice(at + field.length + 3), 10)

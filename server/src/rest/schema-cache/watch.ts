@@ -9,15 +9,15 @@ export type SchemaCacheWatcher = {
   close(): Promise<void>
 }
 
-/** How long changes may gather before the catalog is read again: a migration speaks once for each of its statements. */
+/** Debounce of reloads: a migration notifies once per statement. */
 const DEBOUNCE_MS = 20
 const RETRY_MS = [50, 200, 1_000, 2_000]
-/** Longer than the ears need to hear again: what changed meanwhile was said to nobody. */
+/** Longer than the listener takes to reconnect: changes made meanwhile were notified to no one, so the cache is reloaded. */
 const AFTER_OUTAGE_MS = 2_500
 
 /**
- * The catalog as it was when it last changed. `NOTIFY pgrst` says it changed, by itself after DDL. While it is read
- * again the older one still answers; before the first reading there is nothing to answer from.
+ * Keeps the schema cache. `NOTIFY pgrst`, which event triggers send after DDL, reloads it. Requests use the old cache until the new
+ * one is loaded, and wait only for the first.
  */
 export function watchSchemaCache({ db, log, config }: Context): SchemaCacheWatcher {
   let current: SchemaCache | undefined
@@ -72,7 +72,9 @@ export function watchSchemaCache({ db, log, config }: Context): SchemaCacheWatch
       timer = setTimeout(() => void reload().catch(() => undefined), DEBOUNCE_MS)
     })
   }
-  const started = start().catch((error: unknown) => log.warn({ err: error }, 'cannot hear schema changes'))
+  const started = start().catch((error: unknown) =>
+    log.warn({ err: error }, 'cannot listen for schema changes'),
+  )
 
   return {
     get: () =>

@@ -11,7 +11,7 @@ export function fieldSql(values: SqlParameters, row: RowReference, field: Field)
   const column = `${row.reference}.${ident(field.name)}`
   if (field.path.length === 0) return column
   const type = row.table?.columns.get(field.name)?.baseType
-  // A conversion of what is JSON already would keep indexes on it from being used.
+  // to_jsonb on a column that is JSON already would prevent the use of its indexes.
   const json = type === 'json' || type === 'jsonb' ? column : `to_jsonb(${column})`
   const steps = field.path.map((step) =>
     'index' in step
@@ -21,7 +21,7 @@ export function fieldSql(values: SqlParameters, row: RowReference, field: Field)
   return json + steps.join('')
 }
 
-/** The name a selected field has in the answer: a JSON path is called by its last key. */
+/** The name of a selected field in the response: a JSON path is named by its last key. */
 export function outputName(field: Field, alias: string | null): string {
   if (alias !== null) return alias
   const lastKey = field.path.findLast((step) => 'key' in step)

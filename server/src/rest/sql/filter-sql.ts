@@ -10,7 +10,7 @@ const IS_SQL = {
   unknown: 'unknown',
 } as const
 
-/** What an embedded resource's `is.null` becomes; undefined when the name is no embedded resource. */
+/** The SQL of `is.null` on an embedded resource; undefined when the name is not one. */
 export type EmbedTest = (filter: Filter) => string | undefined
 
 export function logicSql(
@@ -55,7 +55,7 @@ function searchSql(
   return `${isSearchable(row, field) ? text : `to_tsvector(${config}${text})`} @@ ${operator}(${config}${values.bind(value)})`
 }
 
-/** A computed column is whatever its function returns; PostgreSQL searches a text as it stands, too. */
+/** Whether `@@` applies without to_tsvector: to a tsvector, and to a computed column, whose text PostgreSQL converts itself. */
 function isSearchable({ table }: RowReference, { name, path }: Filter['field']): boolean {
   if (table === undefined || path.length > 0) return false
   const column = table.columns.get(name)

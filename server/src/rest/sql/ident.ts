@@ -1,6 +1,6 @@
 import type { QualifiedName } from '../schema-cache/schema-cache.ts'
 
-/** Always quoted, so a name is only ever a name. Nothing after a NUL: statement texts end there. */
+/** Quotes an identifier. It is cut at a NUL, where PostgreSQL would end the statement text. */
 export function ident(name: string): string {
   const end = name.indexOf('\u0000')
   return `"${(end < 0 ? name : name.slice(0, end)).replaceAll('"', '""')}"`
@@ -8,15 +8,15 @@ export function ident(name: string): string {
 
 export const qualified = ({ schema, name }: QualifiedName) => `${ident(schema)}.${ident(name)}`
 
-/** PostgreSQL cuts names at 63 bytes; two of ours must not become one by that. */
+/** PostgreSQL truncates names to 63 bytes; a shorter prefix leaves room for the number that keeps aliases different. */
 export function aliasOf(name: string, number: number): string {
   return `${Buffer.from(name).subarray(0, 48).toString('utf8').replaceAll('\uFFFD', '')}_${number}`
 }
 
-/** For names that come from the catalog, never from a caller. */
+/** Only for names from the catalog, never for input. */
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Types with a spelling of their own in SQL; any other is looked up by its plain name. */
+/** Types with a special spelling in SQL; any other is an identifier. */
 const SPELLINGS = new Map(
   Object.entries({
     int: 'int4',
@@ -44,6 +44,6 @@ export function castType(name: string): string {
   const plain = name.trim().toLowerCase()
   const system = SPELLINGS.get(plain.replaceAll(/\s+/g, ' '))
   if (system !== undefined) return `pg_catalog.${system}`
-  // Unquoted names fold to lower case in SQL, and people write casts as in SQL.
+  // Unquoted names fold to lower case in SQL, and clients write casts as in SQL.
   return ident(/[A-Z]/.test(name) && !/^[A-Z_0-9 ]+$/.test(name) ? name.trim() : plain)
 }

@@ -1,4 +1,4 @@
-/** The values of one statement, in the order their places were given out. A value never becomes part of the text. */
+/** The bound values of one statement, in order. A value never becomes part of the SQL text. */
 export class SqlParameters {
   readonly list: (string | null)[] = []
   private readonly shared = new Map<string, string>()
@@ -8,7 +8,7 @@ export class SqlParameters {
     return `$${this.list.length}`
   }
 
-  /** For a text that is needed in several places. */
+  /** For a value that is used in several places. */
   bindShared(value: string): string {
     const known = this.shared.get(value)
     if (known !== undefined) return known
@@ -17,8 +17,6 @@ export class SqlParameters {
     return place
   }
 }
-
-export type Statement = { text: string; values: (string | null)[] }
 
 export function arrayLiteral(items: string[]): string {
   const quoted = items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)

@@ -3,12 +3,12 @@ import type { Column } from '../schema-cache/schema-cache.ts'
 import { ident, literal } from './ident.ts'
 import type { SqlParameters } from './parameters.ts'
 
-/** What the rows of a payload are called in a statement: like no table of anybody's, which may well be called payload. */
+/** The alias of the payload's rows in a statement; it has a blank because a table may be called payload. */
 export const PAYLOAD = '"touchline payload"'
 
 /**
  * The rows of a payload as a relation, typed as the table's columns. PostgreSQL reads the JSON itself, so
- * numbers keep their digits. With defaults, what a row leaves out is filled in before it is read.
+ * numbers keep their digits. With `missing=default`, missing columns are filled with their default first.
  */
 export function payloadSql(
   values: SqlParameters,
@@ -26,7 +26,7 @@ export function payloadSql(
   const shape = payload.isArray ? 'recordset' : 'record'
   if (!applyDefaults) return `json_to_${shape}(${body}::json) as ${PAYLOAD}(${typed})`
   const defaults = columns.flatMap(({ name, default: value }) =>
-    // Where no row leaves it out it is not asked for: a sequence may be forbidden to who names every number himself.
+    // Only when some row lacks the column: nextval() needs a right on the sequence that the caller may not have.
     value === null || !payload.missingKeys.has(name) ? [] : [`${literal(name)}, ${value}`],
   )
   const filled = `jsonb_build_object(${defaults.join(', ')})`

@@ -17,7 +17,7 @@ type SelectParts = {
   selected: string[]
   groups: string[]
   joins: string[]
-  /** How many columns are left for the level above to aggregate. */
+  /** How many columns the level above has to aggregate. */
   hoisted: number
 }
 
@@ -27,7 +27,7 @@ export function readSql(values: SqlParameters, node: ReadNode, hoisted = false):
   const where = whereSql(values, node, node.order.length === 0)
   const grouped = !hoisted && isGrouped(node) && parts.groups.length > 0
   return [
-    // Nothing selected is a row of no columns: `{}`.
+    // An empty select is a row without columns: `{}`.
     `select ${parts.selected.join(', ')}`,
     `from ${node.from}`,
     ...parts.joins,
@@ -40,7 +40,7 @@ export function readSql(values: SqlParameters, node: ReadNode, hoisted = false):
     .join(' ')
 }
 
-/** How many rows the filters leave, before any limit. */
+/** The number of rows that match the filters, before any limit. */
 export function countSql(values: SqlParameters, node: ReadNode): string {
   const where = whereSql(values, node)
   return `select 1 from ${node.from}${where === '' ? '' : ` where ${where}`}`
@@ -83,7 +83,7 @@ function addField(
   }
 }
 
-/** Under a name by its place: two levels may aggregate columns of one name. */
+/** Named by position, because two levels may aggregate columns of the same name. */
 function addHoisted(expression: string, parts: SelectParts) {
   parts.hoisted += 1
   parts.selected.push(`${expression} as ${ident(hoistedName(parts.hoisted))}`)
@@ -106,7 +106,7 @@ function starColumns(node: ReadNode): string[] {
   return [...(node.table?.columns.keys() ?? [])].map((name) => `${node.reference}.${ident(name)}`)
 }
 
-/** A to-one resource is an object or null, a to-many resource always a list. */
+/** A to-one resource is an object or null, a to-many resource is always a list. */
 function lookupSql(values: SqlParameters, embed: EmbedNode): string {
   const rows = `(${readSql(values, embed)}) ${embed.joinAlias}`
   if (embed.toOne)
@@ -121,7 +121,7 @@ function addJoined(
   parts: SelectParts,
   hoisted: boolean,
 ) {
-  // Without a list to gather them in, its rows would each repeat the parent.
+  // Without a column to collect in a list, each of its rows would repeat the parent.
   if (embed.item.spread && !embed.toOne && outputColumns(embed).length === 0) return
   const alias = embed.joinAlias
   const rows = readSql(values, embed, hoistsAggregates(embed))
@@ -148,7 +148,7 @@ function addJoined(
   if (!isEmpty) addValue(`${alias}."rows"`, embed.key, parent, parts)
 }
 
-/** JSON has no equality, so a grouped parent groups by its text. */
+/** The type json has no equality operator, so a grouped parent groups by the text. */
 function addValue(expression: string, name: string, parent: ReadNode, parts: SelectParts) {
   if (!isGrouped(parent)) {
     parts.selected.push(`${expression} as ${ident(name)}`)
@@ -178,7 +178,7 @@ function addSpread(parent: ReadNode, embed: EmbedNode, parts: SelectParts, hoist
 
 type OutputColumn = { name: string; isJson: boolean }
 
-/** The columns a spread level has in the answer, those of spreads below it included; its aggregates are hoisted. */
+/** The columns a spread level has in the response, those of spreads below it included; its aggregates are hoisted. */
 function outputColumns(node: ReadNode): OutputColumn[] {
   const own = node.fields.flatMap((item) => {
     if (item.aggregate !== null) return []
@@ -206,15 +206,15 @@ export function whereSql(values: SqlParameters, node: ReadNode | EmbedNode, keep
 }
 
 /**
- * The planner likes to start from the many, and then the rows come in whatever order those lead to. Nobody asked for one, but
- * people know the order a table has; within an `or` the condition is tried for each row as it comes.
+ * With a plain semi-join the planner may start from the embedded table and return the parents in its order. Without `order` clients
+ * rely on the parent table's own order, as PostgREST returns it; inside an `or` the condition is evaluated row by row, which keeps it.
  */
 function existsSql(values: SqlParameters, embed: EmbedNode, keepsOrder: boolean): string {
   const condition = `exists (${countSql(values, embed)})`
   return keepsOrder && !embed.toOne ? `(${condition} or false)` : condition
 }
 
-/** `projects=not.is.null` asks whether there is an embedded row at all. */
+/** `projects=not.is.null` tests whether there is an embedded row at all. */
 function embedTestSql(
   values: SqlParameters,
   node: ReadNode,
@@ -250,8 +250,8 @@ function termSql(
 }
 
 /**
- * By the name a column has in the answer, or by its own: it need not be among the selected ones, so it is looked up by the
- * relationship itself. In a grouped level only what is grouped by has an order.
+ * Orders by a column's alias or its own name. It need not be selected, so it is read through the relationship. In a grouped level
+ * only the grouping columns can be ordered by.
  */
 function relatedSql(
   values: SqlParameters,

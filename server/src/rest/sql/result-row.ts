@@ -1,24 +1,24 @@
 import type { Media } from '../request/media-type.ts'
 import { literal } from './ident.ts'
 
-/** What the one row of the final statement holds, in this order. */
+/** The columns of the final statement's single row, in this order. */
 export type ResultRow = {
   total: string | null
   rows: string
-  /** Bytes where it is long. */
+  /** A Buffer when it is long. */
   body: string | Buffer | null
   headers: string | null
   status: string | null
   location: string | null
   inserted: string | null
-  /** The planner's guess, where one was asked for. */
+  /** The planner's estimate, when one was requested. */
   planned: number | null
 }
 
 export type ResultParts = {
   /** CTEs, each `name as (…)`. */
   with: string[]
-  /** The rows that are answered. */
+  /** The rows of the response. */
   source: string
   body: string
   total?: string | undefined
@@ -45,7 +45,7 @@ export function resultSql(parts: ResultParts): string {
 
 export type BodyShape = 'rows' | 'one row' | 'scalars' | 'one scalar'
 
-/** PostgreSQL makes the body: a driver's values would lose digits, zones and the spelling of JSON. */
+/** PostgreSQL renders the body, because converting values in the driver would lose digits, time zones and JSON formatting. */
 export function bodySql(media: Media, of: BodyShape): string {
   const value = of.endsWith('scalar') || of === 'scalars' ? 't.pgrst_scalar' : 't.*'
   const stripped = (json: string) => (media.nullsStripped ? `json_strip_nulls(${json})` : json)
@@ -67,12 +67,12 @@ export function bodySql(media: Media, of: BodyShape): string {
   }
 }
 
-/** A row's own text form is already CSV within brackets; the header is the keys of its JSON. */
+/** A row's text form is CSV in parentheses; the header comes from the keys of its JSON form. */
 const CSV = `(select coalesce(string_agg(case when k ~ '[",\\r\\n]' then '"' || replace(k, '"', '""') || '"' else k end, ','), '')
   from json_object_keys((array_agg(row_to_json(t.*)))[1]) k) || E'\\n'
   || coalesce(string_agg(substring((t.*)::text, 2, length((t.*)::text) - 2), E'\\n'), '')`
 
-/** `id=eq.5` of the first written row, as JSON pairs; the server writes the address. */
+/** The key of the first written row as JSON pairs, for the Location header (`id=eq.5`). */
 export function locationSql(keys: string[]): string | undefined {
   if (keys.length === 0) return undefined
   const names = keys.map(literal).join(', ')

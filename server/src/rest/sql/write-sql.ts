@@ -11,7 +11,7 @@ import { PAYLOAD, payloadSql } from './payload.ts'
 export type Upsert = { resolution: 'merge-duplicates' | 'ignore-duplicates'; target: string[] }
 export type Write = { table: Table; payload: Payload; returning: string; applyDefaults: boolean }
 
-/** Counts what was inserted, against what met a row already there, in a setting that ends with the transaction. */
+/** Counts inserted rows, as opposed to rows updated on conflict, in a setting local to the transaction. */
 const INSERTED = `coalesce(nullif(current_setting('touchline.inserted', true), ''), '0')::int`
 const countInsert = `set_config('touchline.inserted', (${INSERTED} + 1)::text, true) <> ''`
 const countConflict = `set_config('touchline.inserted', (${INSERTED} - 1)::text, true) <> ''`
@@ -52,7 +52,7 @@ function conflictSql({ resolution, target }: Upsert, names: string[]): string {
 export function updateSql(values: SqlParameters, write: Write, filters: LogicTree[]): string {
   const { table, payload, returning } = write
   const columns = requireColumns(table, payload.keys)
-  // Nothing to set is no change at all; the row shape is still the table's.
+  // Without columns to set nothing is changed, but the statement still needs the table's row shape.
   if (columns.length === 0 || payload.rows === 0)
     return `select ${returning.slice('returning '.length)} from ${qualified(table)} where false`
   const where = requireWhereSql(values, table, filters, 'UPDATE')
@@ -69,7 +69,7 @@ export function deleteSql(
   return `delete from ${qualified(table)} where ${requireWhereSql(values, table, filters, 'DELETE')} ${returning}`
 }
 
-/** Changing every row of a table by an address without filters is nearly always a mistake. */
+/** An update or delete without filters would change every row, which is nearly always a mistake. */
 function requireWhereSql(
   values: SqlParameters,
   table: Table,
@@ -89,12 +89,12 @@ function requireColumns(table: Table, names: string[]): Column[] {
   })
 }
 
-/** The written row as a whole, for functions that take it. */
+/** The written row as one value, for functions that take the row. */
 export const ROW_COLUMN = 'touchline row'
 
 /**
- * Only what the answer needs is returned, because returning a column takes the right to read it. Joins need the keys;
- * a computed relationship needs the whole row.
+ * Returns only the columns that the response needs, because RETURNING needs the select privilege on each. Joins need the keys; a
+ * computed relationship needs the whole row.
  */
 export function returningSql(table: Table, node: ReadNode | null, keys: string[]): string {
   const needed = new Set<string>(keys)

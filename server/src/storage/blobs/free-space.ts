@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { TUNING } from '#server/config/tuning.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /**
  * New files stop early enough that the database on the same disk can go on: a full disk would stop every write, and one

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** In tens, as the platform counts them: a bucket of `1MB` takes 1,000,000 bytes. */
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 }

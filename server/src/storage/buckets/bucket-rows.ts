@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type Bucket = {
   id: string
@@ -15,19 +15,21 @@ export type Bucket = {
   updated_at: Date
 }
 type BucketRow = Omit<Bucket, 'owner' | 'file_size_limit'> & {
+  owner: string | null
   owner_id: string | null
   file_size_limit: string | null
 }
 
 export const BUCKET_COLUMNS =
-  'id, name, owner_id, public, type, file_size_limit, allowed_mime_types, created_at, updated_at'
+  'id, name, owner, owner_id, public, type, file_size_limit, allowed_mime_types, created_at, updated_at'
 
-export function toBucket({ owner_id, file_size_limit, ...row }: Record<string, unknown>): Bucket {
+export function toBucket({ owner, owner_id, file_size_limit, ...row }: Record<string, unknown>): Bucket {
   const { id, name, public: isPublic, type, allowed_mime_types, created_at, updated_at } = row as BucketRow
   return {
     id,
     name,
-    owner: (owner_id as string | null) ?? '',
+    // The older of the two columns is the one that hosted tells.
+    owner: ((owner ?? owner_id) as string | null) ?? '',
     public: isPublic,
     type,
     file_size_limit: file_size_limit === null ? null : Number(file_size_limit),

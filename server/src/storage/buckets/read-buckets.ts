@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { BUCKET_COLUMNS, selectBucket, toBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).optional(),

@@ -1,5 +1,5 @@
 import type { ApiError } from '#server/http/api-error.ts'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { type StoredObject, selectObject } from '#server/storage/objects/object-rows.ts'
 import type { StorageOperation } from '#server/storage/operations.ts'

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseByteRange } from '#server/http/byte-range.ts'
 import { ifRangeMatches, isNotModified, isPreconditionFailed } from '#server/http/conditional-request.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
+import { PDF, SVG } from '#server/storage/inspect/media-types.ts'
 import { fileName } from '#server/storage/object-names.ts'
 import { requireContent, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { NO_ROBOTS } from '#server/storage/objects/robots-tag.ts'
@@ -34,7 +35,8 @@ export async function sendObject(
   const disposition =
     wanted === '' ? 'attachment;' : contentDisposition(shown, wanted ?? fileName(object.name))
   setInertHeaders(reply, audience)
-    .header('content-type', withCharset(metadata.mimetype))
+    .header('content-security-policy', policyFor(metadata.mimetype, metadata.inline === true))
+    .header('content-type', metadata.mimetype)
     .header('x-robots-tag', metadata.xRobotsTag ?? NO_ROBOTS)
     .header('content-disposition', disposition)
 
@@ -52,15 +54,18 @@ export async function sendObject(
   return reply.send(await storage.blobs.read(version, part))
 }
 
-/** Plain text that does not say in which letters it is written is read as Latin by some browsers. */
-function withCharset(type: string): string {
-  return type.toLowerCase() === 'text/plain' ? 'text/plain; charset=UTF-8' : type
+/** A drawing may colour itself. A browser's reader of documents does not start in a sandbox; what it is given was looked at. */
+function policyFor(type: string, inline: boolean): string {
+  if (inline && type === PDF) return "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
+  return type === SVG ? `${INERT_POLICY}; style-src 'unsafe-inline'` : INERT_POLICY
 }
+
+const INERT_POLICY = "default-src 'none'; sandbox"
 
 /** Whatever the bytes turn out to be, no browser runs them here: no scripts, no frames, no guessing of types. */
 export function setInertHeaders(reply: FastifyReply, audience: Audience): FastifyReply {
   return reply
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', INERT_POLICY)
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', audience === 'public' ? 'cross-origin' : 'same-site')
     .header('referrer-policy', 'no-referrer')

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TUNING } from '#server/config/tuning.ts'
 import { digestFile } from '#server/storage/blobs/digest.ts'
 import type { SpooledFile } from '#server/storage/blobs/spool.ts'
 import type { ImageJob, ImageReply } from '#server/storage/images/image-job.ts'
 import type { Transform } from '#server/storage/images/transform.ts'
 import type { RasterType } from '#server/storage/inspect/media-types.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type ImageWorker = {
   /** The same picture made from its pixels alone, as a new file that the caller takes over. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
+import { TUNING } from '#server/config/tuning.ts'
 import { isNotModified } from '#server/http/conditional-request.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
 import {
@@ -26,7 +27,6 @@ import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { identifyReader, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const HEAD_BYTES = 4096
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const side = z.coerce.number().int().min(0).max(TUNING.storage.image.maxSide).optional()
 

@@ -12,15 +12,16 @@ import {
   MP4_LIKE,
   PDF,
   type RasterType,
+  SVG,
   WEBM,
 } from '#server/storage/inspect/media-types.ts'
 import { assertSafeMp4 } from '#server/storage/inspect/mp4.ts'
 import { assertSafePdf } from '#server/storage/inspect/pdf.ts'
-import { looksLikeMarkup, looksLikeText } from '#server/storage/inspect/text.ts'
+import { looksLikeMarkup, looksLikeSvg, looksLikeText } from '#server/storage/inspect/text.ts'
 import { assertSafeWebm } from '#server/storage/inspect/webm.ts'
-import { extension, isEmptyFolderPlaceholder } from '#server/storage/object-names.ts'
+import { extension, isEmptyFolderPlaceholder, isProgramName } from '#server/storage/object-names.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 export type InspectionResult = {
   mimetype: string
@@ -50,8 +51,9 @@ export function requireAllowedType(
     if (atLeastBytes > 0) throw storageErrors.tooLarge()
     return
   }
+  if (isProgramName(key)) throw storageErrors.fileType(VALIDATION_MESSAGES.file_type)
   const type = baseType(declared)
-  if (!isAllowedType(type, allowed) || isBrowserExecutable(type))
+  if (!isAllowedType(type, allowed) || (isBrowserExecutable(type) && type !== SVG))
     throw storageErrors.mimeType(declared ?? 'application/octet-stream')
   if (!extensionMatches(type, extension(key))) throw storageErrors.fileType(VALIDATION_MESSAGES.file_type)
 }
@@ -66,6 +68,8 @@ export async function inspectFile(source: ByteSource, claim: DeclaredFile): Prom
   if (!hasTypeList(claim.allowed)) {
     // What is packed cannot be seen: it is what it is said to be, if that is nothing a browser runs.
     const { encoding } = claim
+    if (encoding === null && baseType(claim.declared) === SVG && looksLikeSvg(head)) return shown(SVG)
+    if (encoding === null && sniffed === PDF && (await isSafePdf(source))) return shown(PDF)
     return {
       ...downloadOnly(unrestrictedType(claim.declared, encoding === null ? sniffed : '', head)),
       encoding,
@@ -75,6 +79,10 @@ export async function inspectFile(source: ByteSource, claim: DeclaredFile): Prom
   if (isEmptyFolderPlaceholder(claim.key)) return downloadOnly('application/octet-stream')
   const declared = baseType(claim.declared)
 
+  if (declared === SVG) {
+    if (!looksLikeSvg(head)) throw storageErrors.mimeType(sniffed || 'unknown')
+    return shown(SVG)
+  }
   if (isRaster(declared)) {
     if (!isRaster(sniffed)) throw storageErrors.mimeType(sniffed || 'unknown')
     return { mimetype: declared, inline: true, sanitizeAs: declared, encoding: null }
@@ -92,7 +100,7 @@ export async function inspectFile(source: ByteSource, claim: DeclaredFile): Prom
   if (declared === PDF) {
     if (sniffed !== PDF) throw storageErrors.mimeType(sniffed || 'unknown')
     await assertSafePdf(source)
-    return downloadOnly(PDF)
+    return shown(PDF)
   }
   if (isText(declared)) {
     if (sniffed !== '' || !looksLikeText(head) || looksLikeMarkup(head))
@@ -130,4 +138,11 @@ const downloadOnly = (mimetype: string): InspectionResult => ({
   sanitizeAs: null,
   encoding: null,
 })
+/** Harmless where it is shown, by what it is or by the policy that it is sent with. */
+const shown = (mimetype: string): InspectionResult => ({ ...downloadOnly(mimetype), inline: true })
+const isSafePdf = (source: ByteSource) =>
+  assertSafePdf(source).then(
+    () => true,
+    () => false,
+  )
 const headerSafe = (type: string) => (/^[\x20-\x7e]{1,200}$/.test(type) ? type : 'application/octet-stream')

@@ -5,6 +5,8 @@ export type RasterType = (typeof RASTER)[number]
 export const MP4_LIKE = ['video/mp4', 'video/quicktime', 'video/x-m4v']
 export const WEBM = 'video/webm'
 export const PDF = 'application/pdf'
+/** May hold script, and never runs it as a picture or under a policy that allows none. */
+export const SVG = 'image/svg+xml'
 
 /** Types a browser may run, or that hide other files: never kept under that name. */
 const ACTIVE =
@@ -14,6 +16,7 @@ const ARCHIVE =
 
 const EXTENSIONS: Record<string, string[]> = {
   'application/pdf': ['pdf'],
+  'image/svg+xml': ['svg'],
   'video/mp4': ['mp4', 'm4v', 'mov'],
   'video/x-m4v': ['m4v', 'mp4'],
   'video/quicktime': ['mov', 'qt', 'mp4'],

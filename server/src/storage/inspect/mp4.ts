@@ -1,7 +1,7 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { looksLikeMarkup } from '#server/storage/inspect/text.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|hvc1|av01|M4V[ HP]|qt {2}|MSNV|dash|mmp4|3gp[4-9]|f4v )$/
 const CODECS: Record<string, RegExp> = {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
+import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const inflateAsync = promisify(inflate)
 /** Names that make a document do something, carry another file, or fetch. Links to web pages stay allowed. */

@@ -25,3 +25,10 @@ export function looksLikeMarkup(head: Buffer): boolean {
     text.includes('x5o!p%@ap')
   )
 }
+
+/** A drawing from its first sign on: after what XML may say before its first element, that element. */
+export function looksLikeSvg(head: Buffer): boolean {
+  if (!looksLikeText(head)) return false
+  const text = head.toString('utf8').replace(/^\ufeff/, '')
+  return /^\s*(<\?xml[^>]*>\s*|<!--.*?-->\s*|<!doctype svg[^>[]*>\s*)*<svg[\s>]/is.test(text)
+}

@@ -1,6 +1,6 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { ByteSource } from '#server/storage/inspect/byte-source.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const EBML = 0x1a45dfa3
 const DOC_TYPE = 0x4282

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { decodeCursor, encodeCursor, type PageCursor } from '#server/storage/listing/page-cursor.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
   prefix: z.string().max(TUNING.storage.keyMaxBytes).default(''),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { requireObjectName, requireUploadName } from '#server/storage/object-names.ts'
+import { requireObjectName } from '#server/storage/object-names.ts'
 import { deleteUncommittedBlob } from '#server/storage/objects/ingest-upload.ts'
 import { requireContent, selectObject, writeObject } from '#server/storage/objects/object-rows.ts'
 import {
@@ -25,7 +26,6 @@ import {
 } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const body = z.object({
   bucketId: z.string(),
@@ -48,7 +48,7 @@ export function copyObject(app: FastifyInstance, storage: StorageContext) {
     const caller = await requireCaller(storage, request)
     const wanted = validateBody(body, request.body)
     const from = requireObjectName(wanted.sourceKey)
-    const name = requireUploadName(wanted.destinationKey)
+    const name = requireObjectName(wanted.destinationKey)
     const source = await requireBucket(storage, wanted.bucketId)
     const target = await requireBucket(storage, wanted.destinationBucket ?? wanted.bucketId)
     const mode = request.headers['x-upsert'] === 'true' ? ('upsert' as const) : ('create' as const)

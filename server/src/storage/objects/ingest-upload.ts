@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { type SpooledFile, spool } from '#server/storage/blobs/spool.ts'
 import { type Bucket, maxFileBytes } from '#server/storage/buckets/bucket-rows.ts'
@@ -16,7 +17,6 @@ import type { StorageOperation } from '#server/storage/operations.ts'
 import { releaseReservation, remainingQuota, reserveQuota } from '#server/storage/quota-reservations.ts'
 import { asCaller, authorizeByPolicy, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors, toApiError } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type UploadRequest = {
   caller: Identity

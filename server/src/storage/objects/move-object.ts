@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { requireObjectName, requireUploadName } from '#server/storage/object-names.ts'
+import { requireObjectName } from '#server/storage/object-names.ts'
 import { deleteUncommittedBlob } from '#server/storage/objects/ingest-upload.ts'
 import { requireContent, selectObject } from '#server/storage/objects/object-rows.ts'
 import {
@@ -32,7 +32,7 @@ export function moveObject(app: FastifyInstance, storage: StorageContext) {
     const caller = await requireCaller(storage, request)
     const { bucketId, sourceKey, destinationKey, destinationBucket } = validateBody(body, request.body)
     const from = requireObjectName(sourceKey)
-    const to = requireUploadName(destinationKey)
+    const to = requireObjectName(destinationKey)
     const source = await requireBucket(storage, bucketId)
     const target = await requireBucket(storage, destinationBucket ?? bucketId)
     const found = await asCaller(storage, caller, OPERATIONS.move, (scope) =>

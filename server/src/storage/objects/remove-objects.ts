@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
@@ -12,7 +13,6 @@ import {
 } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const entry = z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)])
 const body = z.object({ prefixes: z.array(entry).min(1).max(TUNING.storage.batchMaxPaths) })

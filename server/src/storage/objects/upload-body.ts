@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { parseRobotsTag } from '#server/storage/objects/robots-tag.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
-import { VALIDATION_MESSAGES } from '#shared/validation.ts'
+import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
 
 export type UploadBody = {
   declared: string | undefined

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { requireUploadName } from '#server/storage/object-names.ts'
+import { requireObjectName } from '#server/storage/object-names.ts'
 import { authorizeUpload, ingestUpload } from '#server/storage/objects/ingest-upload.ts'
 import type { WriteMode } from '#server/storage/objects/object-rows.ts'
 import { readUploadBody } from '#server/storage/objects/upload-body.ts'
@@ -18,7 +18,7 @@ export function uploadObject(app: FastifyInstance, storage: StorageContext) {
 
 async function upload(storage: StorageContext, request: FastifyRequest<ObjectParams>, mode: WriteMode) {
   const caller = await requireCaller(storage, request)
-  const name = requireUploadName(request.params['*'])
+  const name = requireObjectName(request.params['*'])
   const bucket = await requireBucket(storage, request.params.bucket)
   const { stream, ...described } = await readUploadBody(request)
   const incoming = {

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { requireFreeSpace } from '#server/storage/blobs/free-space.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { requireUploadName } from '#server/storage/object-names.ts'
+import { requireObjectName } from '#server/storage/object-names.ts'
 import { authorizeUpload } from '#server/storage/objects/ingest-upload.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { releaseReservation, reserveQuota } from '#server/storage/quota-reservations.ts'
 import { describeUpload, parseTusMetadata } from '#server/storage/resumable/describe-upload.ts'
-import type { TusContext } from '#server/storage/resumable/tus-server.ts'
+import type { TusContext } from '#server/storage/resumable/tus-context.ts'
 import { requireUploadGrant } from '#server/storage/signing/sign-upload.ts'
 import { requireCaller, SERVICE_IDENTITY, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 export type Uploader = {
   caller: Identity
@@ -33,7 +33,7 @@ export async function createUpload(
   const length = parseUploadLength(request)
   const { bucketName, objectName } = metadata
   if (!bucketName) throw storageErrors.invalidRequest('Upload-Metadata must have a bucketName')
-  const name = requireUploadName(objectName)
+  const name = requireObjectName(objectName)
   const uploader = signed
     ? await signedUploader(storage, request, bucketName, name)
     : await authenticatedUploader(storage, request)

@@ -1,11 +1,11 @@
 import { Metadata } from '@tus/server'
+import { TUNING } from '#server/config/tuning.ts'
 import {
   parseCacheControl,
   parseContentEncoding,
   parseUserMetadata,
 } from '#server/storage/objects/upload-body.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type TusMetadata = Record<string, string | null>
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Lock, Locker, RequestRelease } from '@tus/server'
+import { TUNING } from '#server/config/tuning.ts'
 import type { UploadRows } from '#server/storage/resumable/upload-rows.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 type HeldLock = {
   requestRelease: RequestRelease

@@ -9,7 +9,8 @@ import {
   type Uploader,
 } from '#server/storage/resumable/create-upload.ts'
 import { finishUpload } from '#server/storage/resumable/finish-upload.ts'
-import { createTusServer, type TusContext } from '#server/storage/resumable/tus-server.ts'
+import type { TusContext } from '#server/storage/resumable/tus-context.ts'
+import { createTusServer } from '#server/storage/resumable/tus-server.ts'
 import type { ResumableUpload } from '#server/storage/resumable/upload-rows.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors, toApiError } from '#server/storage/storage-errors.ts'

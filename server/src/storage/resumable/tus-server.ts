@@ -1,25 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { Server } from '@tus/server'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import { TUNING } from '#server/config/tuning.ts'
 import { finishUpload } from '#server/storage/resumable/finish-upload.ts'
 import { LeaseLocker } from '#server/storage/resumable/lease-locker.ts'
+import type { AuthorizedUpload, TusContext } from '#server/storage/resumable/tus-context.ts'
 import { TusFileStore } from '#server/storage/resumable/tus-file-store.ts'
 import { TusS3Store } from '#server/storage/resumable/tus-s3-store.ts'
-import { createUploadRows, type UploadRows } from '#server/storage/resumable/upload-rows.ts'
+import { createUploadRows } from '#server/storage/resumable/upload-rows.ts'
 import type { StorageContext } from '#server/storage/storage-context.ts'
 import { toApiError } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
-/** What was found out about a request before the tus server gets it. */
-export type AuthorizedUpload = { id: string; caller: Identity; location: string }
-export type TusContext = {
-  server: Server
-  store: TusFileStore | TusS3Store
-  rows: UploadRows
-  locker: LeaseLocker
-  authorized: WeakMap<IncomingMessage, AuthorizedUpload>
-  sweep(): Promise<number>
-}
 type TusRequest = Request & { runtime?: { node?: { req: IncomingMessage } } }
 
 const SWEEP_BATCH = 500

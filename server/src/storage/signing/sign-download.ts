@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Identity } from '#server/identity/token-verifier.ts'
+import { TUNING } from '#server/config/tuning.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { parseTransform, serializeTransform, transformBody } from '#server/storage/images/transform.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { OBJECT_COLUMNS, requireContent, type StoredObject } from '#server/storage/objects/object-rows.ts'
@@ -9,7 +10,6 @@ import { OPERATIONS } from '#server/storage/operations.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 const MAX_SECONDS = 2 ** 31
 const expiresIn = z.number().int().min(1).max(MAX_SECONDS)

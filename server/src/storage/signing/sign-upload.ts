@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { TUNING } from '#server/config/tuning.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { requireUploadName } from '#server/storage/object-names.ts'
+import { requireObjectName } from '#server/storage/object-names.ts'
 import { writeObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { authorizeByPolicy, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
-import { LIMITS } from '#shared/limits.ts'
 
 /** Who may upload a file now may let somebody else do it, to this name, for two hours. */
 export function signUpload(app: FastifyInstance, storage: StorageContext) {
   app.post<ObjectParams>('/object/upload/sign/:bucket/*', async (request) => {
     const caller = await requireCaller(storage, request)
-    const name = requireUploadName(request.params['*'])
+    const name = requireObjectName(request.params['*'])
     const bucket = await requireBucket(storage, request.params.bucket)
     const upsert = request.headers['x-upsert'] === 'true'
     await authorizeByPolicy(storage, caller, OPERATIONS.signUpload, (scope) =>

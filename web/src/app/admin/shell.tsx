@@ -29,6 +29,7 @@ import { SkipLink } from '../shell/area-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { CommandPaletteButton } from '../shell/command-palette-button.tsx'
 import { KeyboardShortcuts } from '../shell/keyboard-shortcuts.tsx'
+import { useLiveUpdates } from '../shell/live-updates.ts'
 import type { NavItem } from '../shell/nav-items.ts'
 import { SideNav } from '../shell/side-nav.tsx'
 import { signOut } from '../shell/sign-out.ts'
@@ -64,6 +65,7 @@ export function AdminShell() {
 }
 
 function Panel() {
+  useLiveUpdates(useAccount()?.id, 'admin')
   const counts = useBadgeCounts()
   useAppliedSettings()
   const content = useRouteFocus()

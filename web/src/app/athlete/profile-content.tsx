@@ -41,8 +41,8 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
 
   const seen = view.data
   if (!me && !seen?.visible) return <HiddenView audience={audience} profile={profile} />
-  const only = <T extends { id: string }>(rows: T[], ids?: string[]) =>
-    ids ? rows.filter(({ id }) => ids.includes(id)) : rows
+  const only = <T extends { id: string }>(rows: T[], shown?: { id: string }[]) =>
+    shown ? rows.filter(({ id }) => shown.some((one) => one.id === id)) : rows
 
   return (
     <div className="space-y-4">
@@ -75,14 +75,14 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
           <OwnMeasurements
             athleteId={profile.id}
             sport={profile.primary_sport}
-            measurements={only(measurements.data, seen?.measurementIds)}
+            measurements={only(measurements.data, seen?.measurements)}
             percentiles={percentiles.data ?? []}
             editable={me}
           />
           <OwnVideos
             athleteId={profile.id}
             isMinor={profile.is_minor}
-            videos={only(videos.data, seen?.videoIds)}
+            videos={only(videos.data, seen?.videos)}
             editable={me}
           />
           <AboutCard
@@ -94,7 +94,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
           {me && steps && <NextStepsCard steps={steps} />}
           <EndorsementsCard
             athleteId={profile.id}
-            endorsements={only(endorsements.data, seen?.endorsementIds)}
+            endorsements={only(endorsements.data, seen?.endorsements)}
             own={me}
           />
           {me && profile.is_minor && <GuardianNotice />}

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmailSent } from '#web/features/sign-in/components/email-sent.tsx'
 import { ResendConfirmation } from '#web/features/sign-in/components/resend-confirmation.tsx'
@@ -7,6 +7,7 @@ import { SignUpForm } from '#web/features/sign-in/components/sign-up-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useNeedsMfa } from '#web/lib/session.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -28,9 +29,7 @@ function Credentials() {
   const creating = search.get('mode') === 'sign-up'
   const title = t(creating ? 'create' : 'welcome_back')
 
-  useEffect(() => {
-    document.title = `${title} · Touchline`
-  }, [title])
+  useDocumentTitle(title)
 
   if (mailedTo)
     return (

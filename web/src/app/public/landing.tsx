@@ -12,6 +12,7 @@ export function Landing() {
   useT('metric')
   const language = useLanguage()
 
+  // An effect, since the search is the front page’s own script, which works on the finished page.
   useEffect(() => {
     document.title = t('title')
     const search = document.getElementById('search')

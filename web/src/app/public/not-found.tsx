@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
 export function NotFound() {
   const t = useT()
-  useEffect(() => {
-    document.title = `${t('not_found.title')} · Touchline`
-  }, [t])
+  useDocumentTitle(t('not_found.title'))
   return (
     <main
       id="content"

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { EmailSent } from '#web/features/sign-in/components/email-sent.tsx'
 import { NewPasswordForm } from '#web/features/sign-in/components/new-password-form.tsx'
@@ -8,6 +8,7 @@ import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -29,9 +30,7 @@ function Reset() {
   const why = useErrorMessage(failure)
   const title = t(recovering ? 'reset.choose_title' : 'reset.title')
 
-  useEffect(() => {
-    document.title = `${title} · Touchline`
-  }, [title])
+  useDocumentTitle(title)
 
   if (mailedTo)
     return (

@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { auth } from '#web/lib/supabase.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -17,19 +18,24 @@ export function VerifyAuth() {
   const [failure] = useState(() => linkFailure(location.hash, location.search))
   const token = search.get('token_hash')
   const type = kinds.find((kind) => kind === search.get('type'))
-  const verify = useMutation({
-    mutationFn: async () => {
-      if (!token || !type) return
+  // Asked once however often this is drawn: a token is good for one answer.
+  const verify = useQuery({
+    queryKey: ['verify-token', token, type],
+    queryFn: async () => {
+      if (!token || !type) return false
       const { error } = await (await auth()).verifyOtp({ token_hash: token, type })
       if (error) throw error
+      return true
     },
+    enabled: Boolean(token && type),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    refetchOnMount: false,
+    refetchOnReconnect: false,
   })
-  const { mutate } = verify
-
-  useEffect(() => {
-    document.title = `${t('verify.title')} · Touchline`
-    if (token && type) mutate()
-  }, [token, type, mutate, t])
+  useDocumentTitle(t('verify.title'))
 
   const carriesSession = /[#&]access_token=/.test(location.hash)
   if (!failure && !token && !carriesSession) return <Navigate to="/auth" replace />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { AthletePanel } from '#web/features/athlete-search/components/athlete-panel.tsx'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
@@ -8,6 +8,13 @@ import { ShownEndorsements } from '#web/features/endorsement/components/shown-en
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
 import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+
+// Only for who opens somebody: the first screens do without the table of fields.
+const FactsBesideCard = lazy(() =>
+  import('#web/features/athlete-profile/components/profile-facts.tsx').then((part) => ({
+    default: part.FactsBesideCard,
+  })),
+)
 
 type AthleteDrawerProps = {
   id: string
@@ -34,6 +41,9 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
     >
       {(card) => (
         <>
+          <Suspense>
+            <FactsBesideCard card={card} />
+          </Suspense>
           <ShownEndorsements athleteId={card.id} />
           <SaveToBoardPanel athlete={card} />
         </>

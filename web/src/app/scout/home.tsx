@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
@@ -88,13 +88,15 @@ ScoutHome.loader = (client: QueryClient, userId: string) =>
 /** The bell leads here. */
 function Notifications({ title }: { title: string }) {
   const { hash, key } = useLocation()
-  const place = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // The key makes a second press of the bell count as well.
-    if (hash !== '#notifications' || !key) return
-    place.current?.scrollIntoView({ block: 'start' })
-    place.current?.focus({ preventScroll: true })
-  }, [hash, key])
+  // A new function for each press of the bell (the key), so that React calls it again on the heading that stands there.
+  const place = useCallback(
+    (heading: HTMLElement | null) => {
+      if (!heading || !key || hash !== '#notifications') return
+      heading.scrollIntoView({ block: 'start' })
+      heading.focus({ preventScroll: true })
+    },
+    [hash, key],
+  )
   return (
     <Card id="notifications" className="scroll-mt-20 overflow-hidden p-0!">
       <h2 ref={place} tabIndex={-1} className="scroll-mt-20 px-4 pt-4 pb-2 sm:px-6 sm:pt-5">

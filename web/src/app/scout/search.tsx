@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import { ComparisonTable } from '#web/features/athlete-comparison/components/comparison-table.tsx'
 import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
 import { useSearchAddress } from '#web/features/athlete-search/queries.ts'
 import { useSaveToBoard } from '#web/features/board/components/use-save-to-board.tsx'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AthleteDrawer, ContactAction } from './athlete-drawer.tsx'
@@ -15,9 +15,7 @@ export function ScoutSearch() {
   const { view } = useSearchAddress()
   const { keptAt, toggle } = useSaveToBoard()
   const title = t('nav.search')
-  useEffect(() => {
-    document.title = `${title} · Touchline`
-  }, [title])
+  useDocumentTitle(title)
 
   if (view === 'compare') return <Comparison />
   return (

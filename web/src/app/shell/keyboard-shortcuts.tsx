@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { NavItem } from './nav-items.ts'
 
 type Panel = 'palette' | 'keys' | null
@@ -17,10 +17,23 @@ function show(next: Panel) {
   for (const listener of listeners) listener()
 }
 
+/** The keys are listened to for as long as somebody shows what they open. */
 function onPanel(listener: () => void) {
   listeners.add(listener)
+  addEventListener('keydown', onKeyDown)
   return () => {
     listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('keydown', onKeyDown)
+  }
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    event.preventDefault()
+    show(panel === 'palette' ? null : 'palette')
+  } else if (event.key === '?' && !isTyping(event.target)) {
+    event.preventDefault()
+    show('keys')
   }
 }
 
@@ -35,20 +48,6 @@ const isTyping = (target: EventTarget | null) =>
 /** Ctrl/Cmd-K and `?`, everywhere in a shell, and the two panels they open. */
 export function KeyboardShortcuts({ places }: { places: readonly NavItem[] }) {
   const open = useSyncExternalStore(onPanel, () => panel)
-
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault()
-        show(panel === 'palette' ? null : 'palette')
-      } else if (event.key === '?' && !isTyping(event.target)) {
-        event.preventDefault()
-        show('keys')
-      }
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
 
   if (!open) return null
   return (

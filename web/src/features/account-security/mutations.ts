@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { normalizeEmail } from '#shared/validation.ts'
+import { normalizeEmail } from '#shared/validate/email.ts'
+import { accountKeys } from '#web/features/account/keys.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, endSession } from '#web/lib/supabase-sessions.ts'
 import { accountSecurityQueries } from './queries.ts'
@@ -90,6 +91,6 @@ export function useChangeName() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: changeName,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.all }),
   })
 }

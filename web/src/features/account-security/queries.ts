@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
+import { accountSecurityKeys } from './keys.ts'
 import { panelActions } from './rules.ts'
-import type { MfaStatus, SecurityEvent } from './types.ts'
+import { eventColumns, type MfaStatus } from './types.ts'
 
 async function loadMfaStatus(): Promise<MfaStatus> {
   const { mfa } = await auth()
@@ -17,12 +18,12 @@ async function loadMfaStatus(): Promise<MfaStatus> {
 
 export const accountSecurityQueries = {
   sessions: () =>
-    queryOptions({ queryKey: ['account-security', 'sessions'], queryFn: listSessions, staleTime: 0 }),
-  secondFactor: () => queryOptions({ queryKey: ['account-security', 'factor'], queryFn: loadMfaStatus }),
+    queryOptions({ queryKey: accountSecurityKeys.sessions, queryFn: listSessions, staleTime: 0 }),
+  secondFactor: () => queryOptions({ queryKey: accountSecurityKeys.factor, queryFn: loadMfaStatus }),
   /** The e-mail as the auth server has it now, with the one that still waits for its two confirmations. */
   addresses: () =>
     queryOptions({
-      queryKey: ['account-security', 'addresses'],
+      queryKey: accountSecurityKeys.addresses,
       queryFn: async () => {
         const { user } = authData(await (await auth()).getUser())
         return { current: user.email ?? '', waiting: user.new_email ?? null }
@@ -31,18 +32,18 @@ export const accountSecurityQueries = {
     }),
   events: (userId: string) =>
     queryOptions({
-      queryKey: ['account-security', 'events', userId],
+      queryKey: accountSecurityKeys.events(userId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('security_audit_log')
-            .select('id, action, created_at, ip_address, details')
+            .select(eventColumns)
             .eq('user_id', userId)
             .in('action', [...panelActions])
             .order('created_at', { ascending: false })
             .limit(LIMITS.securityPanel.latestEvents)
             .abortSignal(signal),
-        ) as SecurityEvent[],
+        ),
       enabled: userId !== '',
     }),
 }

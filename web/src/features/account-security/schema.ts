@@ -1,4 +1,6 @@
-import { emailProblem, normalizeEmail, passwordProblems, type ValidationCode } from '#shared/validation.ts'
+import { emailProblem, normalizeEmail } from '#shared/validate/email.ts'
+import type { ValidationCode } from '#shared/validate/messages.ts'
+import { passwordProblems } from '#shared/validate/password.ts'
 
 export type PasswordDraft = { current: string; code: string | null; next: string; repeated: string }
 export type PasswordFormProblems = Partial<Record<'current' | 'code' | 'next' | 'repeated', string>>

@@ -2,9 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
 import { log } from '#web/lib/log.ts'
+import { recordSecurityEvent } from '#web/lib/security-log.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { accountKeys } from './keys.ts'
 import { parseAccount } from './rules.ts'
 import type { Account } from './types.ts'
 
@@ -34,17 +36,20 @@ export const rememberedAccount = (userId: string) => parseAccount(readLocal(reme
 export const accountQueries = {
   mine: (session: StoredSession | null) =>
     queryOptions({
-      queryKey: ['account', session?.user.id ?? null],
+      queryKey: accountKeys.mine(session?.user.id ?? null),
       queryFn: () => (session ? loadAccount(session) : null),
       placeholderData: session ? rememberedAccount(session.user.id) : null,
     }),
   adminCheck: (userId: string) =>
     queryOptions({
-      queryKey: ['admin-check', userId],
-      queryFn: async () =>
-        Boolean(
-          dataOrThrow(await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle()),
-        ),
+      queryKey: accountKeys.adminCheck(userId),
+      queryFn: async () => {
+        const row = dataOrThrow(
+          await db.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle(),
+        )
+        if (!row) void recordSecurityEvent('admin_access_denied', { path: location.pathname })
+        return Boolean(row)
+      },
       retry: false,
     }),
 }

@@ -1,4 +1,6 @@
-export type Role = 'athlete' | 'scout'
+import type { Tables } from '#shared/database.types.ts'
+
+export type Role = Tables<'profiles'>['role']
 
 /** Who is signed in, as the screens go by it. What they may read and write, policies decide. */
 export type Account = {

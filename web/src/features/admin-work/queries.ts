@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { adminWorkKeys } from './keys.ts'
 import { byRiskThenAge } from './rules.ts'
 import type { WorkItem } from './types.ts'
 
@@ -8,7 +9,7 @@ const LONGEST_LIST = 50
 export const adminWorkQueries = {
   open: () =>
     queryOptions({
-      queryKey: ['admin-work'],
+      queryKey: adminWorkKeys.all,
       queryFn: async ({ signal }) => {
         const [flags, verifications, requests] = await Promise.all([
           db
@@ -49,7 +50,7 @@ export const adminWorkQueries = {
             id: verification.id,
             kind: 'verification' as const,
             what: verification.type,
-            about: (verification.person as unknown as { full_name: string } | null)?.full_name ?? '',
+            about: verification.person.full_name,
             involvesMinor: false,
             since: verification.created_at,
           })),

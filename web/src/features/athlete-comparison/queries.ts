@@ -1,13 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { loadCards } from '#web/features/athlete-search/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { Comparison } from './types.ts'
+import { athleteComparisonKeys } from './keys.ts'
+import { type Comparison, readComparison } from './types.ts'
 
 export const comparisonQueries = {
   of: (ids: string[]) =>
     queryOptions({
-      queryKey: ['compare', ids],
-      queryFn: async ({ signal }) =>
-        dataOrThrow(await db.rpc('compare_athletes', { ids }).abortSignal(signal)) as unknown as Comparison,
+      queryKey: athleteComparisonKeys.of(ids),
+      queryFn: async ({ signal }): Promise<Comparison> => {
+        const [athletes, compared] = await Promise.all([
+          loadCards(ids, signal),
+          db.rpc('compare_athletes', { ids }).abortSignal(signal).then(dataOrThrow),
+        ])
+        return { athletes, ...readComparison(compared, 'compare_athletes') }
+      },
       placeholderData: keepPreviousData,
     }),
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { athleteProfileKeys } from './keys.ts'
 import type { ProfileDraft } from './schema.ts'
 import type { AthleteProfile } from './types.ts'
 
@@ -7,14 +8,7 @@ type Save = { athleteId: string; draft: ProfileDraft; before: AthleteProfile }
 
 /** Rejects unless a row changed: an update that policy filters out is no error to PostgreSQL. */
 export async function saveProfile({ athleteId, draft, before }: Save) {
-  const { sport, positions, ...typed } = draft
-  const row = {
-    ...typed,
-    country: typed.country || null,
-    dominant_side: typed.dominant_side || null,
-    level: typed.level || null,
-    sex_category: typed.sex_category || null,
-  }
+  const { sport, positions, ...row } = draft
   if (sport !== before.primary_sport || positions.join() !== before.positions.join()) {
     await savePositions(sport, positions)
   }
@@ -31,6 +25,6 @@ export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: saveProfile,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['athlete-profile'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all }),
   })
 }

@@ -1,14 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { AthleteProfile, Audience, Summary, ViewAs } from './types.ts'
-
-const columns =
-  'id, handle, display_name, country, region, languages, primary_sport, class_year, sex_category, recruiting_status, status_note, dominant_side, level, club, jersey_number, bio, avatar_path, age_band, is_minor, effective_visibility, contact_state, checks, updated_at'
+import { athleteProfileKeys } from './keys.ts'
+import {
+  type AthleteProfile,
+  type Audience,
+  type ProfileColumns,
+  profileColumns,
+  profileReaders,
+  readSummary,
+  readViewAs,
+  type ViewAs,
+} from './types.ts'
 
 /** null: not set up yet (the first questions after sign-up are still open), or not for these eyes. */
 async function loadProfile(athleteId: string): Promise<AthleteProfile | null> {
   const [profile, places] = await Promise.all([
-    db.from('athlete_profiles').select(columns).eq('id', athleteId).maybeSingle(),
+    db
+      .from('athlete_profiles')
+      .select<string, ProfileColumns>(profileColumns)
+      .eq('id', athleteId)
+      .maybeSingle(),
     db
       .from('athlete_positions')
       .select('sport_code, position_code, rank')
@@ -20,51 +32,34 @@ async function loadProfile(athleteId: string): Promise<AthleteProfile | null> {
   const positions = dataOrThrow(places)
     .filter((place) => place.sport_code === row.primary_sport)
     .map((place) => place.position_code)
-  return { ...row, positions } as unknown as AthleteProfile
+  return { ...readColumns(row, profileReaders), positions }
 }
-
-type WireView = {
-  audience: ViewAs['audience']
-  visible: boolean
-  bio?: string
-  status_note?: string
-  languages?: string[]
-} & Partial<Record<'measurements' | 'videos' | 'endorsements', { id: string }[]>>
 
 async function loadViewAs(audience: ViewAs['audience']): Promise<ViewAs> {
-  const view = dataOrThrow(await db.rpc('view_as', { audience })) as unknown as WireView
-  const ids = (rows: { id: string }[] = []) => rows.map(({ id }) => id)
-  return {
-    audience,
-    visible: view.visible,
-    bio: view.bio ?? '',
-    status_note: view.status_note ?? '',
-    languages: view.languages ?? [],
-    measurementIds: ids(view.measurements),
-    videoIds: ids(view.videos),
-    endorsementIds: ids(view.endorsements),
-  }
+  return readViewAs(dataOrThrow(await db.rpc('view_as', { audience })), 'view_as')
 }
 
-/** Everything under ['athlete-profile'] turns stale together when the profile changes. */
 export const athleteProfileQueries = {
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['athlete-profile', 'of', athleteId],
+      queryKey: athleteProfileKeys.of(athleteId),
       queryFn: () => loadProfile(athleteId),
       enabled: athleteId !== '',
     }),
   viewAs: (audience: Audience) =>
     queryOptions({
-      queryKey: ['athlete-profile', 'view-as', audience],
+      queryKey: athleteProfileKeys.viewAs(audience),
       queryFn: () => (audience === 'me' ? null : loadViewAs(audience)),
       // Asked again each time: the point of it is what would be seen now.
       staleTime: 0,
     }),
   summary: (days: number) =>
     queryOptions({
-      queryKey: ['athlete-profile', 'summary', days],
+      queryKey: athleteProfileKeys.summary(days),
       queryFn: async () =>
-        dataOrThrow(await db.rpc('my_athlete_summary', { days }, { get: true })) as unknown as Summary,
+        readSummary(
+          dataOrThrow(await db.rpc('my_athlete_summary', { days }, { get: true })),
+          'my_athlete_summary',
+        ),
     }),
 }

@@ -9,9 +9,15 @@ import {
   toFormValues,
 } from './rules.ts'
 import { profileSchema } from './schema.ts'
-import type { AthleteProfile } from './types.ts'
+import { type AthleteProfile, type ProfileFieldName, profileFieldNames } from './types.ts'
 
+/** Fields that no rule here asks about. */
+const others = Object.fromEntries(profileFieldNames.map((name) => [name, null as never])) as Record<
+  ProfileFieldName,
+  never
+>
 const nora: AthleteProfile = {
+  ...others,
   id: 'a',
   handle: 'nora-q',
   display_name: 'Nora Q.',

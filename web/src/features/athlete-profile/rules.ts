@@ -1,24 +1,18 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { ProfileFields } from './schema.ts'
-import type { AthleteProfile } from './types.ts'
+import { type AthleteProfile, type ProfileFieldName, profileFieldNames } from './types.ts'
+
+/** Nothing said is the empty string, and a number is typed. */
+const toTyped = (value: string | number | string[] | null) =>
+  Array.isArray(value) ? value : String(value ?? '')
 
 export const toFormValues = (profile: AthleteProfile): ProfileFields => ({
-  display_name: profile.display_name,
-  handle: profile.handle,
-  country: profile.country ?? '',
-  region: profile.region,
-  languages: profile.languages,
+  ...(Object.fromEntries(profileFieldNames.map((name) => [name, toTyped(profile[name])])) as Pick<
+    ProfileFields,
+    ProfileFieldName
+  >),
   sport: profile.primary_sport ?? '',
   positions: profile.positions,
-  dominant_side: profile.dominant_side ?? '',
-  sex_category: profile.sex_category ?? '',
-  level: profile.level ?? '',
-  club: profile.club,
-  class_year: profile.class_year?.toString() ?? '',
-  jersey_number: profile.jersey_number?.toString() ?? '',
-  recruiting_status: profile.recruiting_status,
-  status_note: profile.status_note,
-  bio: profile.bio,
 })
 
 export type Step = { key: StepKey; done: boolean; to: string }
@@ -103,8 +97,6 @@ export function pitchCoordinates(sport: string, position: string): [x: number, y
   const [, x, y] = found?.split(':').map(Number) ?? []
   return x === undefined || y === undefined ? null : [x, y]
 }
-
-export const STATUSES = ['open', 'closed', 'committed', 'signed', 'transferred'] as const
 
 const draftKey = (athleteId: string) => `touchline-profile-draft-${athleteId}`
 

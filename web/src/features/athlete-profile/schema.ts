@@ -1,49 +1,59 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { choice, line, optionalChoice, whole } from '#web/lib/form-fields.ts'
+import { type ProfileFieldName, profileFields } from './types.ts'
 
-const limits = LIMITS.athlete
+type Fields = typeof profileFields
+type Saved<F> = F extends { kind: 'choice'; options: readonly (infer Option)[] }
+  ? Option | null
+  : F extends { kind: 'status'; options: readonly (infer Option)[] }
+    ? Option
+    : F extends { kind: 'whole' }
+      ? number | null
+      : F extends { kind: 'country' }
+        ? string | null
+        : F extends { kind: 'list' }
+          ? string[]
+          : string
+type Typed<F> = F extends { kind: 'list' } ? string[] : string
+type FieldSchemas = { [Name in ProfileFieldName]: z.ZodMiniType<Saved<Fields[Name]>, Typed<Fields[Name]>> }
 
-/** Messages are keys of words; `{{max}}` and the like are filled from the limits by the form. */
-const line = (max: number) => z.string().check(z.overwrite(tidyText), z.maxLength(max, 'too_long'))
-/** A number that may be left empty. */
-const whole = (min: number, max: number, message: string) =>
-  z.pipe(
-    z.string(),
-    z.transform((typed, context) => {
-      if (typed.trim() === '') return null
-      const value = Number(typed)
-      if (Number.isInteger(value) && value >= min && value <= max) return value
-      context.issues.push({ code: 'custom', message, input: typed })
-      return z.NEVER
-    }),
-  )
+/** Messages are keys of words; `{{max}}` and the like are filled from the field by the form. */
+function schemaOf(name: string, field: Fields[ProfileFieldName]): z.ZodMiniType {
+  switch (field.kind) {
+    case 'name':
+      return z
+        .string()
+        .check(z.overwrite(tidyText), z.minLength(1, 'name_missing'), z.maxLength(field.max, 'too_long'))
+    case 'handle':
+      return z
+        .string()
+        .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, 'handle_shape'))
+    case 'country':
+      return z.pipe(
+        z.string(),
+        z.transform((code) => code || null),
+      )
+    case 'list':
+      return z.array(z.string()).check(z.maxLength(field.max, `too_many_${name}`))
+    case 'line':
+      return line(field.max)
+    case 'whole':
+      return whole(field.min, field.max, name)
+    case 'choice':
+      return optionalChoice(field.options)
+    case 'status':
+      return choice(field.options, name)
+  }
+}
 
 export const profileSchema = z.object({
-  display_name: z
-    .string()
-    .check(
-      z.overwrite(tidyText),
-      z.minLength(1, 'name_missing'),
-      z.maxLength(limits.displayNameMaxChars, 'too_long'),
-    ),
-  handle: z
-    .string()
-    .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, 'handle_shape')),
-  country: z.string(),
-  region: line(limits.regionMaxChars),
-  languages: z.array(z.string()).check(z.maxLength(limits.languagesMax, 'too_many_languages')),
+  ...(Object.fromEntries(
+    Object.entries(profileFields).map(([name, field]) => [name, schemaOf(name, field)]),
+  ) as FieldSchemas),
   sport: z.string().check(z.minLength(1, 'sport_missing')),
-  positions: z.array(z.string()).check(z.maxLength(limits.positionsMax, 'too_many_positions')),
-  dominant_side: z.string(),
-  sex_category: z.string(),
-  level: z.string(),
-  club: line(limits.clubMaxChars),
-  class_year: whole(limits.classYear.min, limits.classYear.max, 'class_year'),
-  jersey_number: whole(0, limits.jerseyMax, 'jersey_number'),
-  recruiting_status: z.enum(['closed', 'open', 'committed', 'signed', 'transferred']),
-  status_note: line(limits.statusNoteMaxChars),
-  bio: line(limits.bioMaxChars),
+  positions: z.array(z.string()).check(z.maxLength(LIMITS.athlete.positionsMax, 'too_many_positions')),
 })
 
 /** As typed. */

@@ -1,5 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { athleteSearchKeys } from './keys.ts'
 import type { SearchPage } from './types.ts'
 
 export async function setHidden({ athleteId, hidden }: { athleteId: string; hidden: boolean }) {
@@ -21,22 +23,17 @@ export function useSetHidden() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: setHidden,
-    onMutate: async ({ athleteId, hidden }) => {
-      await client.cancelQueries({ queryKey: ['athlete-search'] })
-      const before = client.getQueriesData<Pages>({ queryKey: ['athlete-search'] })
-      if (hidden) {
-        client.setQueriesData<Pages>({ queryKey: ['athlete-search'] }, (known) =>
-          known?.pages ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) } : known,
-        )
-      }
-      return { before }
-    },
-    onError: (_error, _sent, context) => {
-      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data)
-    },
+    onMutate: ({ athleteId, hidden }) =>
+      showAtOnce<Partial<Pages>>(client, athleteSearchKeys.all, (known) =>
+        hidden && known.pages
+          ? { ...known, pages: known.pages.map((page) => removeCard(page, athleteId)) }
+          : known,
+      ),
+    onSuccess: (_answer, _sent, now) => now.confirm(),
+    onError: (_error, _sent, now) => now?.undo(),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['athlete-search'] })
-      void client.invalidateQueries({ queryKey: ['hidden-athletes'] })
+      void client.invalidateQueries({ queryKey: athleteSearchKeys.all })
+      void client.invalidateQueries({ queryKey: athleteSearchKeys.hidden })
     },
   })
 }

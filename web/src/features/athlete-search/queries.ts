@@ -2,36 +2,37 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
+import { readPercentiles } from '#web/features/measurement/types.ts'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
+import { athleteSearchKeys } from './keys.ts'
 import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
-import type {
-  AthleteCard,
-  AthleteDetail,
-  Facets,
-  Headline,
-  Percentile,
-  SearchFilter,
-  SearchPage,
+import {
+  type AthleteCard,
+  type AthleteDetail,
+  cardColumns,
+  cardReaders,
+  detailColumns,
+  type Found,
+  type Headline,
+  readFound,
+  type SearchFilter,
+  type SearchPage,
 } from './types.ts'
-
-const cardColumns =
-  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, checks, has_account, updated_at, positions, headline_metrics, has_video'
 
 // An id is 36 characters, and an address holds 8 kB (LIMITS.rest.addressMaxBytes).
 const idsInAddress = 150
 
-type Found = Pick<SearchPage, 'total' | 'next' | 'typo'> & { ids: string[]; facets: Facets | null }
-
 /** Cards are read under row-level security, so a person whom the search should not have named stays unseen. */
-async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCard[]> {
+export async function loadCards(ids: string[], signal: AbortSignal): Promise<AthleteCard[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, i) =>
     db
       .from('athlete_cards')
       .select(cardColumns)
       .in('id', ids.slice(i * idsInAddress, (i + 1) * idsInAddress))
       .abortSignal(signal)
-      .then((answer) => dataOrThrow(answer) as unknown as AthleteCard[]),
+      .then((answer) => dataOrThrow(answer).map((row) => readColumns(row, cardReaders))),
   )
   const rows = (await Promise.all(parts)).flat()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -61,7 +62,7 @@ async function loadAsked(ids: string[], filter: SearchFilter, signal: AbortSigna
       if (timing && row.timing !== 'any' && row.timing !== timing) continue
       const known = values[row.athlete_id] ?? []
       if (known.some((value) => value.metric === metric)) continue
-      values[row.athlete_id] = [...known, { ...row, metric, timing: row.timing as Headline['timing'] }]
+      values[row.athlete_id] = [...known, { ...row, metric }]
     }
   }
   return values
@@ -75,7 +76,7 @@ async function find(filter: SearchFilter, { after, ...part }: Part, signal: Abor
   const search = filter.text
     ? db.rpc('search_athletes', { filter: wanted })
     : db.rpc('search_athletes', { filter: JSON.stringify(wanted) }, { get: true })
-  return dataOrThrow(await search.abortSignal(signal)) as unknown as Found
+  return readFound(dataOrThrow(await search.abortSignal(signal)), 'search_athletes')
 }
 
 async function loadPage(
@@ -94,22 +95,15 @@ async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetai
     db.from('athlete_cards').select(cardColumns).eq('id', id).abortSignal(signal).maybeSingle(),
     db
       .from('athlete_profiles')
-      .select(
-        `bio, languages, status_note, jersey_number,
-         bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurements (method, conditions, measured_on_precision)),
-         video_links (id, url, title, kind, recorded_on)`,
-      )
+      .select(detailColumns)
       .eq('id', id)
       .eq('bests.min_provenance', 1)
       .order('sort', { referencedTable: 'video_links' })
       .abortSignal(signal)
       .maybeSingle(),
   ])
-  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) } as unknown as {
-    card: AthleteCard | null
-    profile: Omit<AthleteDetail, 'card'> | null
-  }
-  return found.card && found.profile ? { ...found.profile, card: found.card } : null
+  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) }
+  return found.card && found.profile ? { ...found.profile, card: readColumns(found.card, cardReaders) } : null
 }
 
 export const searchQueries = {
@@ -118,11 +112,11 @@ export const searchQueries = {
     const found = await db
       .rpc('search_athletes', { filter: { text, limit, facets: false } })
       .abortSignal(signal)
-    return loadCards((dataOrThrow(found) as unknown as Found).ids, signal)
+    return loadCards(readFound(dataOrThrow(found), 'search_athletes').ids, signal)
   },
   pages: (filter: SearchFilter) =>
     infiniteQueryOptions({
-      queryKey: ['athlete-search', toSearchRequest(filter)],
+      queryKey: athleteSearchKeys.pages(toSearchRequest(filter)),
       queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
       initialPageParam: null as SearchPage['next'],
       getNextPageParam: (last: SearchPage) => last.next,
@@ -131,26 +125,27 @@ export const searchQueries = {
   /** Some known people in the order of their ids: for compare, and for a board. */
   cards: (ids: string[]) =>
     queryOptions({
-      queryKey: ['athlete-cards', ids],
+      queryKey: athleteSearchKeys.cards(ids),
       queryFn: ({ signal }) => loadCards(ids, signal),
       placeholderData: keepPreviousData,
     }),
   detail: (id: string) =>
     queryOptions({
-      queryKey: ['athlete-detail', id],
+      queryKey: athleteSearchKeys.detail(id),
       queryFn: ({ signal }) => loadDetail(id, signal),
     }),
   percentiles: (id: string) =>
     queryOptions({
-      queryKey: ['athlete-percentiles', id],
+      queryKey: athleteSearchKeys.percentiles(id),
       queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal),
-        ) as unknown as Percentile[],
+        readPercentiles(
+          dataOrThrow(await db.rpc('measurement_percentiles', { athlete_id: id }).abortSignal(signal)),
+          'measurement_percentiles',
+        ),
     }),
   hidden: () =>
     queryOptions({
-      queryKey: ['hidden-athletes'],
+      queryKey: athleteSearchKeys.hidden,
       queryFn: async ({ signal }) =>
         dataOrThrow(await db.from('hidden_athletes').select('athlete_id').abortSignal(signal)).map(
           ({ athlete_id }) => athlete_id,
@@ -159,7 +154,7 @@ export const searchQueries = {
   /** How many each of some searches finds, and the first few of them all: "new since your last visit". */
   firstOf: (filters: SearchFilter[], limit: number) =>
     queryOptions({
-      queryKey: ['athlete-search', 'first', filters.map(toSearchRequest), limit],
+      queryKey: athleteSearchKeys.first(filters.map(toSearchRequest), limit),
       queryFn: async ({ signal }) => {
         const part = { limit, facets: false }
         const found = await Promise.all(filters.map((filter) => find(filter, part, signal)))

@@ -6,25 +6,13 @@ import {
   type Headline,
   type ListField,
   listFields,
+  listFilters,
   type MetricRange,
   type SearchFilter,
   type SearchPage,
   type Sort,
   type Timing,
 } from './types.ts'
-
-/** Short names in the address: a search is a link that people send each other. */
-const names: Record<ListField, string> = {
-  positions: 'pos',
-  classYears: 'year',
-  countries: 'country',
-  regions: 'region',
-  sexCategories: 'sex',
-  ageBands: 'age',
-  levels: 'level',
-  statuses: 'status',
-  dominantSides: 'side',
-}
 
 const isProvenance = (value: unknown): value is Provenance =>
   PROVENANCE_LEVELS.some((provenance) => provenance === value)
@@ -35,7 +23,7 @@ const asNumber = (value: string | undefined) =>
 
 /** What the address asks for. What cannot be read in it is left out: a mangled link still finds something. */
 export function filterFrom(params: URLSearchParams): SearchFilter {
-  const lists = Object.fromEntries(listFields.map((field) => [field, params.getAll(names[field])]))
+  const lists = Object.fromEntries(listFields.map((field) => [field, params.getAll(listFilters[field])]))
   const provenance = params.get('provenance')
   return {
     ...(lists as Record<ListField, string[]>),
@@ -85,7 +73,7 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
     next.delete(name)
     for (const value of values) next.append(name, value)
   }
-  for (const field of listFields) put(names[field], filter[field])
+  for (const field of listFields) put(listFilters[field], filter[field])
   put('q', filter.text ? [filter.text] : [])
   put('sport', filter.sport ? [filter.sport] : [])
   put('film', filter.hasVideo ? ['1'] : [])

@@ -1,3 +1,20 @@
+import type { Tables } from '#shared/database.types.ts'
+import { LEVELS } from '#web/features/sport/types.ts'
+import { readApprovedVerification } from '#web/features/verification/types.ts'
+import {
+  either,
+  flag,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Read,
+  type RowWith,
+  text,
+} from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
 
 export type Timing = 'electronic' | 'hand'
@@ -14,18 +31,31 @@ export type MetricRange = {
 export type MetricSort = { metric: string; timing: Timing | null }
 export type Sort = 'recent' | 'name' | MetricSort
 
-export const listFields = [
-  'positions',
-  'classYears',
-  'countries',
-  'regions',
-  'sexCategories',
-  'ageBands',
-  'levels',
-  'statuses',
-  'dominantSides',
-] as const
-export type ListField = (typeof listFields)[number]
+/** Lists that narrow the search, by their short names in the address: a search is a link that people send each other. */
+export const listFilters = {
+  positions: 'pos',
+  classYears: 'year',
+  countries: 'country',
+  regions: 'region',
+  sexCategories: 'sex',
+  ageBands: 'age',
+  levels: 'level',
+  statuses: 'status',
+  dominantSides: 'side',
+} as const
+export type ListField = keyof typeof listFilters
+export const listFields = Object.keys(listFilters) as ListField[]
+
+type Athlete = Tables<'athlete_profiles'>
+/** Those with a few fixed values, in the order of the panel. Their words are `sport`'s: `filter.<name>` and under `words`. */
+export const choiceFilters = {
+  statuses: { words: 'status', options: ['open', 'committed', 'signed', 'transferred', 'closed'] },
+  levels: { words: 'level', options: LEVELS },
+  dominantSides: { words: 'side', options: ['right', 'left', 'both'] },
+  sexCategories: { words: 'category', options: ['female', 'male', 'open'] },
+} as const satisfies Partial<Record<ListField, { words: string; options: readonly Athlete[keyof Athlete][] }>>
+export type ChoiceFilter = keyof typeof choiceFilters
+export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
 export type SearchFilter = Record<ListField, string[]> & {
   text: string
@@ -38,79 +68,52 @@ export type SearchFilter = Record<ListField, string[]> & {
   sort: Sort
 }
 
-export type FacetValue = { value: string | number; count: number }
-export type Facets = Partial<
-  Record<'positions' | 'classYears' | 'countries' | 'regions' | 'minProvenance', FacetValue[]>
->
-
-export type Headline = {
-  metric: string
-  value: number
-  timing: Timing | 'any'
-  provenance: number
-  measured_on: string
-}
-
-export type ApprovedVerification = { type: string; what: string; until: string; decided_at: string }
+const readHeadline = object({
+  metric: text,
+  value: number,
+  timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
+  provenance: number,
+  measured_on: text,
+})
+export type Headline = Read<typeof readHeadline>
 
 /** A row of the view athlete_cards: what one may see of a person in a list. */
-export type AthleteCard = {
-  id: string
-  handle: string
-  display_name: string
-  country: string | null
-  region: string
-  primary_sport: string | null
-  class_year: number | null
-  sex_category: string | null
-  age_band: string | null
-  is_minor: boolean
-  recruiting_status: string
-  dominant_side: string | null
-  level: string | null
-  club: string
-  avatar_path: string
-  contact_state: 'open' | 'guardian' | 'closed'
-  checks: ApprovedVerification[]
-  has_account: boolean
-  updated_at: string
-  positions: string[]
-  headline_metrics: Headline[]
-  has_video: boolean
+export const cardColumns =
+  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, checks, has_account, updated_at, positions, headline_metrics, has_video'
+export const cardReaders = {
+  checks: listOf(readApprovedVerification),
+  headline_metrics: listOf(readHeadline),
 }
+export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, typeof cardReaders>
 
-export type SearchPage = {
+/** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
+export const detailColumns = `bio, languages, status_note, jersey_number,
+  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurements (method, conditions, measured_on_precision)),
+  video_links (id, url, title, kind, recorded_on)`
+export type AthleteDetail = Row<'athlete_profiles', typeof detailColumns> & { card: AthleteCard }
+
+const readFacet = optional(listOf(object({ value: either(text, number), count: number })))
+const readFacets = object({
+  positions: readFacet,
+  classYears: readFacet,
+  countries: readFacet,
+  regions: readFacet,
+  minProvenance: readFacet,
+})
+export type Facets = Partial<Read<typeof readFacets>>
+
+/** What search_athletes (0032_search.sql) answers: the cards are read after it, under row-level security. */
+export const readFound = object({
+  ids: listOf(text),
+  total: number,
+  next: orNull(object({ id: text, key: either(text, number) })),
+  typo: flag,
+  facets: orNull(readFacets),
+})
+export type Found = Read<typeof readFound>
+
+export type SearchPage = Omit<Found, 'ids'> & {
   cards: AthleteCard[]
   /** The values that the filter or the order asks about, by athlete. */
   asked: Record<string, Headline[]>
-  total: number
-  next: { id: string; key: string | number } | null
-  typo: boolean
-  facets: Facets | null
-}
-
-export type AthleteDetail = {
-  card: AthleteCard
-  bio: string
-  languages: string[]
-  status_note: string
-  jersey_number: number | null
-  bests: {
-    metric_code: string
-    timing: Timing | 'any'
-    value: number
-    provenance: number
-    measured_on: string
-    measurements: { method: string; conditions: string; measured_on_precision: string } | null
-  }[]
-  video_links: { id: string; url: string; title: string; kind: string; recorded_on: string | null }[]
-}
-
-/** Among people of the same sport, first position, category and age band; not told of fewer than twenty. */
-export type Percentile = {
-  metric_code: string
-  timing: Timing | 'any'
-  value: number
-  percentile: number
-  n: number
 }

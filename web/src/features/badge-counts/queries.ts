@@ -1,7 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
+import { number, object } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { badgeCountKeys } from './keys.ts'
 import type { BadgeCounts } from './types.ts'
+
+const readMine = object({ messages: number, requests: number, notifications: number })
+const readWork = object({ total: number, verifications: number, flags: number })
 
 const none: BadgeCounts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0 }
 
@@ -11,28 +16,36 @@ async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
     db.rpc('my_badges', undefined, { get: true }).then(dataOrThrow),
     isAdmin ? db.rpc('admin_work_counts', undefined, { get: true }).then(dataOrThrow) : null,
   ])
-  const mine = badges as Record<string, number>
-  const waiting = (work ?? {}) as Record<string, number>
+  const mine = readMine(badges, 'my_badges')
+  const waiting = work === null ? null : readWork(work, 'admin_work_counts')
   return {
     // A request that waits for an answer is as much a message to the athlete as a written one.
-    messages: (mine.messages ?? 0) + (mine.requests ?? 0),
-    notifications: mine.notifications ?? 0,
-    work: waiting.total ?? 0,
-    verifications: waiting.verifications ?? 0,
-    flags: waiting.flags ?? 0,
+    messages: mine.messages + mine.requests,
+    notifications: mine.notifications,
+    work: waiting?.total ?? 0,
+    verifications: waiting?.verifications ?? 0,
+    flags: waiting?.flags ?? 0,
   }
 }
 
 export const badgeCountQueries = {
   mine: (userId: string | undefined, isAdmin: boolean) =>
     queryOptions({
-      queryKey: ['counts', userId],
+      queryKey: badgeCountKeys.mine(userId),
       queryFn: () => loadBadgeCounts(isAdmin),
       staleTime: 30_000,
     }),
 }
 
-/** Invalidate `['counts']` when something was read, decided or arrived live. */
+const settleMs = 250
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** After something was read, decided or arrived live: one event moves several rows, and they are counted once. */
+export function refreshBadgeCounts(client: QueryClient) {
+  clearTimeout(timer)
+  timer = setTimeout(() => void client.invalidateQueries({ queryKey: badgeCountKeys.all }), settleMs)
+}
+
 export function useBadgeCounts(): BadgeCounts {
   const account = useAccount()
   const { data } = useQuery({

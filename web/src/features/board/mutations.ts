@@ -1,63 +1,60 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
+import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
+import { boardKeys } from './keys.ts'
 import { pendingRemovals } from './queries.ts'
-import type { Board, BoardItem, NoteVisibility } from './types.ts'
+import { type ItemRow, itemIn, type Patch, withItem, withoutItem } from './realtime.ts'
+import { type BoardItem, itemColumns, type NoteVisibility } from './types.ts'
 
 export type NewItem = Pick<BoardItem, 'id' | 'board_id' | 'stage_id' | 'athlete_id'>
 export type ItemChange = Partial<
   Pick<BoardItem, 'stage_id' | 'tags' | 'next_action_at' | 'closed_reason' | 'notify_athlete'>
 >
 
-export async function addToBoard(item: NewItem) {
+/** Somebody who is on the board already, as after a cut answer, is where they were to be. */
+export async function addToBoard(item: NewItem): Promise<ItemRow> {
   // Somebody who has just been let go may come back to the same board, where there is room for them once.
   await Promise.all([...removalTimers.values()].map(({ leave }) => leave()))
-  dataOrThrow(await db.from('board_items').insert(item).select('id').single())
+  const rows = db.from('board_items')
+  const added = await rows.insert(item).select(itemColumns).single()
+  if (!isDuplicate(added.error)) return dataOrThrow(added) as ItemRow
+  const { board_id, athlete_id } = item
+  return dataOrThrow(await rows.select(itemColumns).match({ board_id, athlete_id }).single()) as ItemRow
 }
 
 /** Rejects unless a row changed: an update that policy filters out is no error to PostgreSQL, but is one to us. */
-export async function updateItem({ id, change }: { id: string; change: ItemChange }) {
-  dataOrThrow(await db.from('board_items').update(change).eq('id', id).select('id').single())
+export async function updateItem({ id, change }: { id: string; change: ItemChange }): Promise<ItemRow> {
+  return dataOrThrow(
+    await db.from('board_items').update(change).eq('id', id).select(itemColumns).single(),
+  ) as ItemRow
 }
-
-type Patch = (boards: Board[]) => Board[]
 
 // One after the other: a note about somebody waits until the server has them on the board it is written on.
 const scope = { id: 'boards' }
 
-/** Shows a change on every board at once; what the server refuses is put back, and the caller says so. */
-function useOptimistic<T>(mutationFn: (sent: T) => Promise<unknown>, patch: (sent: T) => Patch) {
-  const client = useQueryClient()
-  return useMutation({
+/** Shows an item's change on every board at once; what the server refuses is put back, and the caller says so. */
+const optimistic = <T extends { id: string }>(
+  client: QueryClient,
+  mutationFn: (sent: T) => Promise<ItemRow>,
+  patch: (sent: T) => Patch,
+) =>
+  mutationOptions({
     scope,
     mutationFn,
-    onMutate: async (sent: T) => {
-      await client.cancelQueries({ queryKey: ['boards'], exact: true })
-      const before = client.getQueryData<Board[]>(['boards'])
-      patchBoards(client, patch(sent))
-      return { before }
+    onMutate: (sent: T) => showAtOnce(client, boardKeys.mine, patch(sent)),
+    onSuccess: (row, _sent, shown) => {
+      shown.confirm(withItem(row))
+      return client.invalidateQueries({ queryKey: boardKeys.history(row.id) })
     },
-    onError: (_error, _sent, context) => {
-      if (context?.before) client.setQueryData(['boards'], context.before)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
+    onError: (_error, _sent, shown) => shown?.undo(),
   })
-}
 
-export function patchBoards(client: QueryClient, patch: Patch) {
-  client.setQueryData<Board[]>(['boards'], (known) => known && patch(known))
-}
+export const addToBoardOptions = (client: QueryClient) =>
+  optimistic(client, addToBoard, (item) => withItem(freshItem(item)))
+export const useAddToBoard = () => useMutation(addToBoardOptions(useQueryClient()))
 
-const inItems = (change: (items: BoardItem[], board: Board) => BoardItem[]): Patch => {
-  return (boards) => boards.map((board) => ({ ...board, items: change(board.items, board) }))
-}
-
-export const useAddToBoard = () =>
-  useOptimistic(addToBoard, (item) =>
-    inItems((items, board) => (board.id === item.board_id ? [freshItem(item), ...items] : items)),
-  )
-
-const freshItem = (item: NewItem): BoardItem => ({
+const freshItem = (item: NewItem): ItemRow => ({
   ...item,
   rank: 0,
   tags: [],
@@ -66,24 +63,24 @@ const freshItem = (item: NewItem): BoardItem => ({
   notify_athlete: false,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
-  notes: 0,
 })
 
-export const useUpdateItem = () =>
-  useOptimistic(updateItem, ({ id, change }) =>
-    inItems((items) =>
-      items.map((item) =>
-        item.id === id ? { ...item, ...change, updated_at: new Date().toISOString() } : item,
-      ),
-    ),
-  )
+export const updateItemOptions = (client: QueryClient) =>
+  optimistic(client, updateItem, ({ id, change }) => (boards) => {
+    const known = itemIn(boards, id)
+    const now = new Date(Math.max(Date.now(), Date.parse(known?.updated_at ?? '') || 0)).toISOString()
+    return known ? withItem({ ...known, ...change, updated_at: now })(boards) : boards
+  })
+export const useUpdateItem = () => useMutation(updateItemOptions(useQueryClient()))
 
-export type NewNote = { itemId: string; body: string; visibility: NoteVisibility }
+export type NewNote = { id: string; itemId: string; body: string; visibility: NoteVisibility }
 
-export async function addNote({ itemId, body, visibility }: NewNote) {
-  dataOrThrow(
-    await db.from('board_item_notes').insert({ item_id: itemId, body, visibility }).select('id').single(),
-  )
+/** One note however often it is sent: the browser chose the id, and a retry after a cut answer finds it written. */
+export async function addNote({ id, itemId, body, visibility }: NewNote) {
+  const notes = db.from('board_item_notes')
+  const added = await notes.insert({ id, item_id: itemId, body, visibility }).select('id').single()
+  if (!isDuplicate(added.error)) return dataOrThrow(added)
+  return dataOrThrow(await notes.update({ body, visibility }).eq('id', id).select('id').single())
 }
 
 export async function deleteNote(id: string) {
@@ -92,8 +89,11 @@ export async function deleteNote(id: string) {
 
 export type NewBoard = { id: string; name: string; sport_code: string | null }
 
+/** One board however often it is sent, under the last name that was typed. */
 export async function createBoard(board: NewBoard) {
-  dataOrThrow(await db.from('boards').insert(board).select('id').single())
+  const created = await db.from('boards').insert(board).select('id').single()
+  if (!isDuplicate(created.error)) return dataOrThrow(created)
+  return updateBoard({ id: board.id, change: { name: board.name } })
 }
 export async function updateBoard({
   id,
@@ -105,19 +105,18 @@ export async function updateBoard({
   dataOrThrow(await db.from('boards').update(change).eq('id', id).select('id').single())
 }
 
-function useMutationThenRefresh<T>(mutationFn: (sent: T) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
+const thenRefresh = <T>(client: QueryClient, mutationFn: (sent: T) => Promise<unknown>) =>
+  mutationOptions({
     scope,
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: ['boards'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: boardKeys.all }),
   })
-}
 
-export const useAddNote = () => useMutationThenRefresh(addNote)
-export const useDeleteNote = () => useMutationThenRefresh(deleteNote)
-export const useCreateBoard = () => useMutationThenRefresh(createBoard)
-export const useUpdateBoard = () => useMutationThenRefresh(updateBoard)
+export const addNoteOptions = (client: QueryClient) => thenRefresh(client, addNote)
+export const useAddNote = () => useMutation(addNoteOptions(useQueryClient()))
+export const useDeleteNote = () => useMutation(thenRefresh(useQueryClient(), deleteNote))
+export const useCreateBoard = () => useMutation(thenRefresh(useQueryClient(), createBoard))
+export const useUpdateBoard = () => useMutation(thenRefresh(useQueryClient(), updateBoard))
 
 type PendingRemoval = { timer: ReturnType<typeof setTimeout>; leave: () => Promise<void> }
 const removalTimers = new Map<string, PendingRemoval>()
@@ -138,7 +137,7 @@ export async function removeItem(id: string) {
  */
 export function useRemoveItem() {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['boards'], exact: true })
+  const refresh = () => client.invalidateQueries({ queryKey: boardKeys.mine })
 
   function undo(id: string) {
     clearTimeout(removalTimers.get(id)?.timer)
@@ -160,10 +159,7 @@ export function useRemoveItem() {
     }
     pendingRemovals.add(id)
     removalTimers.set(id, { timer: setTimeout(leave, LIMITS.board.undoSeconds * 1000), leave })
-    patchBoards(
-      client,
-      inItems((items) => items.filter((item) => item.id !== id)),
-    )
+    putFromServer(client, boardKeys.mine, withoutItem(id))
   }
 
   return { remove, undo }

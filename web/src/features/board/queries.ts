@@ -1,25 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { boardKeys } from './keys.ts'
 import { isDue, isStale, stageOf } from './rules.ts'
-import type { Board, BoardItem, ItemEvent, Note, StageKind } from './types.ts'
-
-const boardColumns = `id, name, sport_code, is_default, archived_at,
-  stages:board_stages (id, kind, name, sort),
-  members:board_members (user_id, role),
-  items:board_items (id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, notify_athlete, created_at, updated_at, board_item_notes (id))`
+import { type Board, boardColumns, itemEventColumns, noteColumns, type StageKind } from './types.ts'
 
 /** Taken off a board, but still to be undone: kept out of what is read until the seconds are over. */
 export const pendingRemovals = new Set<string>()
-
-type Row = Omit<Board, 'items'> & {
-  items: (Omit<BoardItem, 'notes'> & { board_item_notes: { id: string }[] })[]
-}
 
 export const boardQueries = {
   /** Every board with its stages and items: what a list needs to say where somebody is kept, in one answer. */
   mine: () =>
     queryOptions({
-      queryKey: ['boards'],
+      queryKey: boardKeys.mine,
       queryFn: async ({ signal }): Promise<Board[]> => {
         const rows = dataOrThrow(
           await db
@@ -31,7 +23,7 @@ export const boardQueries = {
             .order('rank', { referencedTable: 'items' })
             .order('created_at', { referencedTable: 'items', ascending: false })
             .abortSignal(signal),
-        ) as unknown as Row[]
+        )
         return rows.map((board) => ({
           ...board,
           items: board.items
@@ -42,29 +34,29 @@ export const boardQueries = {
     }),
   notes: (itemId: string) =>
     queryOptions({
-      queryKey: ['boards', 'notes', itemId],
+      queryKey: boardKeys.notes(itemId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('board_item_notes')
-            .select('id, author_id, visibility, body, created_at, updated_at')
+            .select(noteColumns)
             .eq('item_id', itemId)
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as Note[],
+        ),
     }),
   history: (itemId: string) =>
     queryOptions({
-      queryKey: ['boards', 'history', itemId],
+      queryKey: boardKeys.history(itemId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('board_item_events')
-            .select('id, kind, from_stage, to_stage, created_at')
+            .select(itemEventColumns)
             .eq('item_id', itemId)
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as ItemEvent[],
+        ),
     }),
 }
 

@@ -1,28 +1,67 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { realtime } from '#web/lib/supabase.ts'
+import { liveSource, openChannel } from '#web/lib/live-changes.ts'
+import { useLiveChannel } from '#web/lib/live-channel.ts'
+import { putFromServer } from '#web/lib/optimistic.ts'
+import { boardKeys } from './keys.ts'
+import { pendingRemovals } from './queries.ts'
+import type { Board, BoardItem } from './types.ts'
+
+export type ItemRow = Omit<BoardItem, 'notes'>
+export type Patch = (boards: Board[]) => Board[]
+
+export const itemIn = (boards: Board[] | undefined, id: string) =>
+  boards?.flatMap(({ items }) => items).find((item) => item.id === id)
+
+/** In the order the boards are read in. */
+const inOrder = (items: BoardItem[]) =>
+  items.toSorted((a, b) => a.rank - b.rank || Date.parse(b.created_at) - Date.parse(a.created_at))
+
+/** The item as the server has it; an older word about it than the one already known changes nothing. */
+export const withItem =
+  (row: ItemRow): Patch =>
+  (boards) => {
+    const known = itemIn(boards, row.id)
+    if (known && Date.parse(known.updated_at) > Date.parse(row.updated_at)) return boards
+    const item: BoardItem = {
+      id: row.id,
+      board_id: row.board_id,
+      stage_id: row.stage_id,
+      athlete_id: row.athlete_id,
+      rank: row.rank,
+      tags: row.tags,
+      next_action_at: row.next_action_at,
+      closed_reason: row.closed_reason,
+      notify_athlete: row.notify_athlete,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      notes: known?.notes ?? 0,
+    }
+    return withoutItem(row.id)(boards).map((board) =>
+      board.id === row.board_id ? { ...board, items: inOrder([...board.items, item]) } : board,
+    )
+  }
+
+export const withoutItem =
+  (id: string): Patch =>
+  (boards) =>
+    boards.map((board) => ({ ...board, items: board.items.filter((item) => item.id !== id) }))
+
+export const boardItemChanges = (boardId: string) =>
+  liveSource({
+    table: 'board_items',
+    event: '*',
+    filter: `board_id=eq.${boardId}`,
+    missed: [boardKeys.all],
+    apply(client, { event, row }) {
+      if (pendingRemovals.has(row.id)) return
+      const before = itemIn(client.getQueryData<Board[]>(boardKeys.mine), row.id)
+      putFromServer(client, boardKeys.mine, event === 'DELETE' ? withoutItem(row.id) : withItem(row))
+      if (event === 'UPDATE' && before?.stage_id !== row.stage_id)
+        void client.invalidateQueries({ queryKey: boardKeys.history(row.id) })
+    },
+  })
 
 /** While a board is open: what others on it do, and what an answered request moves by itself. */
 export function useBoardChannel(boardId: string | undefined) {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!boardId) return
-    let leave: (() => void) | undefined
-    let gone = false
-    void realtime().then((live) => {
-      if (gone) return
-      const filter = `board_id=eq.${boardId}`
-      const channel = live
-        .channel(`board-items:${boardId}`)
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'board_items', filter }, () => {
-          void client.invalidateQueries({ queryKey: ['boards'] })
-        })
-        .subscribe()
-      leave = () => void live.removeChannel(channel)
-    })
-    return () => {
-      gone = true
-      leave?.()
-    }
-  }, [boardId, client])
+  const name = boardId && `board-items:${boardId}`
+  useLiveChannel(name, (client) => openChannel(name ?? '', [boardItemChanges(boardId ?? '')], client))
 }

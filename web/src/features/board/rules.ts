@@ -32,11 +32,6 @@ export const boardsContaining = (boards: Board[], athleteId: string) =>
         .map((item) => ({ board, item, stage: stageOf(board, item) })),
     )
 
-export const canEdit = (board: Board, userId: string | undefined) =>
-  board.members.some(({ user_id, role }) => user_id === userId && role !== 'view')
-export const isOwner = (board: Board, userId: string | undefined) =>
-  board.members.some(({ user_id, role }) => user_id === userId && role === 'owner')
-
 /** "left foot, Winter trial ,left foot" → two tags, as typed the first time. */
 export function tagsFrom(text: string): string[] {
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 
 /** Issues carry a key under `problem` of the board's words. */
 export const boardName = z

@@ -1,59 +1,21 @@
-export type StageKind =
-  | 'watching'
-  | 'evaluating'
-  | 'contacted'
-  | 'in_conversation'
-  | 'trial'
-  | 'offered'
-  | 'signed'
-  | 'closed'
-  | 'custom'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type Stage = { id: string; kind: StageKind; name: string; sort: number }
+export const itemColumns =
+  'id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, notify_athlete, created_at, updated_at'
 
-export type BoardItem = {
-  id: string
-  board_id: string
-  stage_id: string
-  athlete_id: string
-  rank: number
-  tags: string[]
-  next_action_at: string | null
-  closed_reason: string
-  notify_athlete: boolean
-  created_at: string
-  updated_at: string
-  notes: number
-}
+export const boardColumns = `id, name, sport_code, is_default, archived_at, can_edit, can_administer,
+  stages:board_stages (id, kind, name, sort),
+  members:board_members (user_id),
+  items:board_items (${itemColumns}, board_item_notes (id))` as const
+type BoardRow = Row<'boards', typeof boardColumns>
 
-export type BoardRole = 'owner' | 'edit' | 'view'
+export type Stage = BoardRow['stages'][number]
+export type StageKind = Stage['kind']
+export type BoardItem = Omit<BoardRow['items'][number], 'board_item_notes'> & { notes: number }
+export type Board = Omit<BoardRow, 'items'> & { items: BoardItem[] }
 
-export type Board = {
-  id: string
-  name: string
-  sport_code: string | null
-  is_default: boolean
-  archived_at: string | null
-  stages: Stage[]
-  items: BoardItem[]
-  members: { user_id: string; role: BoardRole }[]
-}
+export const noteColumns = 'id, author_id, visibility, body, created_at, updated_at'
+export type Note = Row<'board_item_notes', typeof noteColumns>
+export type NoteVisibility = Note['visibility']
 
-export type NoteVisibility = 'private' | 'team'
-
-export type Note = {
-  id: string
-  author_id: string
-  visibility: NoteVisibility
-  body: string
-  created_at: string
-  updated_at: string
-}
-
-export type ItemEvent = {
-  id: number
-  kind: 'added' | 'moved'
-  from_stage: string
-  to_stage: string
-  created_at: string
-}
+export const itemEventColumns = 'id, kind, from_stage, to_stage, created_at'

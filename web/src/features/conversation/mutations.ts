@@ -1,32 +1,41 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { conversationQueries } from './queries.ts'
-import type { Message, Outcome } from './types.ts'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshBadgeCounts } from '#web/features/badge-counts/queries.ts'
+import { boardKeys } from '#web/features/board/keys.ts'
+import { putFromServer } from '#web/lib/optimistic.ts'
+import { mapRows } from '#web/lib/pages.ts'
+import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
+import { conversationKeys } from './keys.ts'
+import type { MessagePages } from './queries.ts'
+import { putMessage } from './realtime.ts'
+import { asRead } from './rules.ts'
+import type { ConversationSummary, Message, Outcome } from './types.ts'
+import { messageColumns } from './types.ts'
 
 export type MessageDraft = { id: string; conversationId: string; content: string }
 
-const ALREADY_THERE = '23505'
-
 /** The browser chooses the id, so that a retry after a cut answer writes one message, not two. */
-export async function sendMessage({ id, conversationId, content }: MessageDraft): Promise<void> {
-  const { error } = await db
-    .from('messages')
+export async function sendMessage({ id, conversationId, content }: MessageDraft): Promise<Message> {
+  const messages = db.from('messages')
+  const sent = await messages
     .insert({ id, idempotency_key: id, conversation_id: conversationId, content })
-  if (error && error.code !== ALREADY_THERE) throw error
+    .select(messageColumns)
+    .single()
+  if (!isDuplicate(sent.error)) return dataOrThrow(sent) as Message
+  return dataOrThrow(await messages.select(messageColumns).eq('id', id).single()) as Message
 }
 
-export function useSendMessage(myId: string) {
-  const queryClient = useQueryClient()
+export const sendMessageOptions = (client: QueryClient, myId: string) => {
   const change = (conversationId: string, edit: (messages: Message[]) => Message[]) =>
-    queryClient.setQueryData(
-      conversationQueries.messages(conversationId).queryKey,
-      (data: InfiniteData<Message[], unknown> | undefined) =>
-        data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? edit(page) : page)) },
+    client.setQueryData<MessagePages>(
+      conversationKeys.messages(conversationId),
+      (data) => data && mapRows(data, (rows, index) => (index === 0 ? edit(rows) : rows)),
     )
-  return useMutation({
+  return mutationOptions({
+    // One after the other, so that they stand for both in the order they were written in.
+    scope: { id: 'messages' },
     mutationFn: sendMessage,
     onMutate: async ({ id, conversationId, content }: MessageDraft) => {
-      await queryClient.cancelQueries({ queryKey: conversationQueries.messages(conversationId).queryKey })
+      await client.cancelQueries({ queryKey: conversationKeys.messages(conversationId) })
       const written: Message = {
         id,
         sender_id: myId,
@@ -35,34 +44,36 @@ export function useSendMessage(myId: string) {
         created_at: new Date().toISOString(),
         state: 'sending',
       }
-      change(conversationId, (page) => [written, ...page.filter((message) => message.id !== id)])
+      change(conversationId, (rows) => [written, ...rows.filter((message) => message.id !== id)])
     },
     // What was typed stays in the thread, marked, until it is sent or taken back.
     onError: (_, { id, conversationId }) =>
-      change(conversationId, (page) =>
-        page.map((message) => (message.id === id ? { ...message, state: 'failed' as const } : message)),
+      change(conversationId, (rows) =>
+        rows.map((message) =>
+          // Told of as written meanwhile, by the person's own channel: only the answer was lost.
+          message.id === id && message.state ? { ...message, state: 'failed' as const } : message,
+        ),
       ),
-    onSuccess: (_, { conversationId }) =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['messages', conversationId] }),
-        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
-      ]),
+    onSuccess: (message, { conversationId }) => putMessage(client, conversationId, message),
   })
 }
+export const useSendMessage = (myId: string) => useMutation(sendMessageOptions(useQueryClient(), myId))
 
 export async function markRead(conversationId: string): Promise<void> {
   dataOrThrow(await db.rpc('mark_conversation_read', { conversation_id: conversationId }))
 }
 
-export function useMarkRead() {
-  const queryClient = useQueryClient()
+/** Read up to the newest message that is known here, which is the one that was seen. */
+export function useMarkRead(myId: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: markRead,
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
-        queryClient.invalidateQueries({ queryKey: ['counts'] }),
-      ]),
+    onSuccess: (_, conversationId) => {
+      putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
+        known.map((one) => (one.id === conversationId ? asRead(one, myId) : one)),
+      )
+      refreshBadgeCounts(client)
+    },
   })
 }
 
@@ -79,8 +90,8 @@ export function useLeaveConversation() {
     // The scout's board follows the outcome.
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['conversations'] }),
-        queryClient.invalidateQueries({ queryKey: ['boards'] }),
+        queryClient.invalidateQueries({ queryKey: conversationKeys.mine }),
+        queryClient.invalidateQueries({ queryKey: boardKeys.all }),
       ]),
   })
 }

@@ -1,42 +1,41 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { ConversationSummary, Message } from './types.ts'
+import { conversationKeys } from './keys.ts'
+import { type ConversationSummary, conversationColumns, type Message, messageColumns } from './types.ts'
 
 const PAGE_MESSAGES = 50
+
+type Cursor = Pick<Message, 'created_at' | 'id'>
+export type MessagePages = InfiniteData<Page<Message, Cursor>>
 
 export const conversationQueries = {
   mine: () =>
     queryOptions({
-      queryKey: ['conversations'],
+      queryKey: conversationKeys.mine,
       queryFn: async ({ signal }): Promise<ConversationSummary[]> => {
         const rows = dataOrThrow(
           await db
             .from('conversations')
-            .select(
-              `id, subject, status, closed_reason, outcome, involves_minor, last_message_at,
-               participants:conversation_participants(user_id, role, display_name, last_read_at),
-               messages(content, created_at, sender_id)`,
-            )
+            .select(conversationColumns)
             .order('last_message_at', { ascending: false })
             .order('created_at', { referencedTable: 'messages', ascending: false })
             .limit(1, { referencedTable: 'messages' })
             .limit(100)
             .abortSignal(signal),
         )
-        return rows.map(
-          ({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }) as ConversationSummary,
-        )
+        return rows.map(({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }))
       },
     }),
   /** Newest first, a page at a time. */
   messages: (conversationId: string) =>
     infiniteQueryOptions({
-      queryKey: ['messages', conversationId],
-      initialPageParam: null as Pick<Message, 'created_at' | 'id'> | null,
-      queryFn: async ({ pageParam, signal }): Promise<Message[]> => {
+      queryKey: conversationKeys.messages(conversationId),
+      initialPageParam: null as Cursor | null,
+      queryFn: async ({ pageParam, signal }) => {
         let query = db
           .from('messages')
-          .select('id, sender_id, subject, content, created_at')
+          .select(messageColumns)
           .eq('conversation_id', conversationId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
@@ -45,8 +44,9 @@ export const conversationQueries = {
           const { created_at, id } = pageParam
           query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
         }
-        return dataOrThrow(await query.abortSignal(signal)) as Message[]
+        const rows = dataOrThrow<Message[]>(await query.abortSignal(signal))
+        return pageOf(rows, PAGE_MESSAGES, ({ created_at, id }): Cursor => ({ created_at, id }))
       },
-      getNextPageParam: (last: Message[]) => (last.length === PAGE_MESSAGES ? (last.at(-1) ?? null) : null),
+      getNextPageParam: ({ next }) => next,
     }),
 }

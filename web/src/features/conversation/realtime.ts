@@ -1,39 +1,110 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { realtime } from '#web/lib/supabase.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Role } from '#web/features/account/types.ts'
+import { type LiveSource, liveSource, openChannel } from '#web/lib/live-changes.ts'
+import { useLiveChannel } from '#web/lib/live-channel.ts'
+import { putFromServer } from '#web/lib/optimistic.ts'
+import { mapRows, withRow } from '#web/lib/pages.ts'
+import { conversationKeys } from './keys.ts'
+import type { MessagePages } from './queries.ts'
+import type { ConversationSummary, Message } from './types.ts'
 
-/** While a thread is open: its messages as they are written, and when the other side has read. */
+type MessageRow = Pick<Message, 'id' | 'sender_id' | 'subject' | 'content' | 'created_at'>
+
+/** A message as the server has it, into its thread and to the top of the list; each message counts once. */
+export function putMessage(client: QueryClient, conversationId: string, row: MessageRow) {
+  const { id, sender_id, subject, content, created_at } = row
+  putFromServer<MessagePages>(client, conversationKeys.messages(conversationId), (data) =>
+    inOrder(withRow(data, { id, sender_id, subject, content, created_at })),
+  )
+  const threads = client.getQueryData<ConversationSummary[]>(conversationKeys.mine)
+  // One that has just opened: who takes part in it has to be read.
+  if (threads && !threads.some((one) => one.id === conversationId))
+    void client.invalidateQueries({ queryKey: conversationKeys.mine })
+  putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
+    known
+      .map((one) =>
+        one.id === conversationId && instant(one.last?.created_at) < instant(created_at)
+          ? { ...one, last: { content, created_at, sender_id }, last_message_at: created_at }
+          : one,
+      )
+      .toSorted((a, b) => instant(b.last_message_at) - instant(a.last_message_at)),
+  )
+}
+
+/** What this browser is still sending stays the newest. */
+const inOrder = (data: MessagePages) =>
+  mapRows(data, (rows) =>
+    rows.toSorted(
+      (a, b) => Number(!a.state) - Number(!b.state) || instant(b.created_at) - instant(a.created_at),
+    ),
+  )
+
+const instant = (value: string | undefined) => (value ? Date.parse(value) : Number.NEGATIVE_INFINITY)
+
+const missed = [conversationKeys.mine, conversationKeys.allMessages]
+
+/** What is written to somebody, and what they write themselves, here or on another device. */
+const messageChanges = (userId: string) =>
+  (['recipient_id', 'sender_id'] as const).map((side) =>
+    liveSource({
+      table: 'messages',
+      event: 'INSERT',
+      filter: `${side}=eq.${userId}`,
+      missed,
+      apply: (client, { row }) => putMessage(client, row.conversation_id, row),
+    }),
+  )
+
+const statusChanges = (userId: string, role: Role) =>
+  liveSource({
+    table: 'conversations',
+    event: '*',
+    filter: `${role}_id=eq.${userId}`,
+    missed,
+    apply(client, { event, row }) {
+      const { id, status, closed_reason, outcome, last_message_at } = row as Pick<
+        ConversationSummary,
+        'id' | 'status' | 'closed_reason' | 'outcome' | 'last_message_at'
+      >
+      // Who takes part is not in the row.
+      if (event !== 'UPDATE') return void client.invalidateQueries({ queryKey: conversationKeys.mine })
+      putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
+        known.map((one) =>
+          one.id === id ? { ...one, status, closed_reason, outcome, last_message_at } : one,
+        ),
+      )
+    },
+  })
+
+export const conversationChanges = (userId: string, role: Role): LiveSource[] => [
+  ...messageChanges(userId),
+  statusChanges(userId, role),
+]
+
+const readMarks = (conversationId: string) =>
+  liveSource({
+    table: 'conversation_participants',
+    event: 'UPDATE',
+    filter: `conversation_id=eq.${conversationId}`,
+    missed: [conversationKeys.mine],
+    apply: (client, { row }) =>
+      putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
+        known.map((one) => (one.id === conversationId ? withReadMark(one, row) : one)),
+      ),
+  })
+
+function withReadMark(
+  conversation: ConversationSummary,
+  { user_id, last_read_at }: { user_id: string | null; last_read_at: string },
+): ConversationSummary {
+  const participants = conversation.participants.map((one) =>
+    one.user_id === user_id ? { ...one, last_read_at } : one,
+  )
+  return { ...conversation, participants }
+}
+
+/** While a thread is open: when the other side has read. Its messages come by the person's own channel. */
 export function useConversationChannel(conversationId: string) {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    let leave: (() => void) | undefined
-    let gone = false
-    void realtime().then((client) => {
-      if (gone) return
-      const filter = `conversation_id=eq.${conversationId}`
-      const channel = client
-        .channel(`thread:${conversationId}`)
-        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'messages', filter }, () => {
-          void queryClient.invalidateQueries({ queryKey: ['messages', conversationId] })
-        })
-        .on(
-          'postgres_changes',
-          { event: 'UPDATE', schema: 'public', table: 'conversation_participants', filter },
-          () => {
-            void queryClient.invalidateQueries({ queryKey: ['conversations'] })
-          },
-        )
-        .subscribe((status) => {
-          // What was written or read before the line was up was told to nobody.
-          if (status !== 'SUBSCRIBED') return
-          void queryClient.invalidateQueries({ queryKey: ['messages', conversationId] })
-          void queryClient.invalidateQueries({ queryKey: ['conversations'] })
-        })
-      leave = () => void client.removeChannel(channel)
-    })
-    return () => {
-      gone = true
-      leave?.()
-    }
-  }, [conversationId, queryClient])
+  const name = `thread:${conversationId}`
+  useLiveChannel(name, (client) => openChannel(name, [readMarks(conversationId)], client))
 }

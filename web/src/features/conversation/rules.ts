@@ -26,6 +26,17 @@ export function isReadByOther(
   )
 }
 
+export const asRead = (conversation: ConversationSummary, myId: string): ConversationSummary => ({
+  ...conversation,
+  participants: conversation.participants.map((one) =>
+    one.user_id === myId &&
+    conversation.last &&
+    instant(one.last_read_at) < instant(conversation.last.created_at)
+      ? { ...one, last_read_at: conversation.last.created_at }
+      : one,
+  ),
+})
+
 const DAY_CHARS = 10
 /** A new day gets a heading: the local day of each message. */
 export const localDay = (message: Message) => {

@@ -1,33 +1,20 @@
-export type ParticipantRole = 'athlete' | 'scout' | 'guardian'
+import type { Tables } from '#shared/database.types.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type Participant = {
-  user_id: string | null
-  role: ParticipantRole
-  display_name: string
-  last_read_at: string
+export const conversationColumns = `id, subject, status, closed_reason, outcome, involves_minor, last_message_at,
+  participants:conversation_participants(user_id, role, display_name, last_read_at),
+  messages(content, created_at, sender_id)`
+type ConversationRow = Row<'conversations', typeof conversationColumns>
+export type Participant = ConversationRow['participants'][number]
+export type ParticipantRole = Participant['role']
+export type ConversationSummary = Omit<ConversationRow, 'messages'> & {
+  last: ConversationRow['messages'][number] | null
 }
 
 /** How it ended, as the scout said. */
-export type Outcome = 'trial' | 'offered' | 'signed' | 'not_now' | 'wrong_fit' | 'committed' | 'other'
+export type Outcome = Exclude<Tables<'conversations'>['outcome'], ''>
 
-export type ConversationSummary = {
-  id: string
-  subject: string
-  status: 'open' | 'closed'
-  closed_reason: string
-  outcome: Outcome | ''
-  involves_minor: boolean
-  last_message_at: string
-  participants: Participant[]
-  last: { content: string; created_at: string; sender_id: string | null } | null
-}
+export const messageColumns = 'id, sender_id, subject, content, created_at'
 
 /** `state` is set on what this browser wrote and the server has not confirmed. */
-export type Message = {
-  id: string
-  sender_id: string | null
-  subject: string
-  content: string
-  created_at: string
-  state?: 'sending' | 'failed'
-}
+export type Message = Row<'messages', typeof messageColumns> & { state?: 'sending' | 'failed' }

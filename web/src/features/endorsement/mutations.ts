@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
+import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { endorsementQueries } from './queries.ts'
-import { type EndorsementFields, toRow } from './schema.ts'
+import { type EndorsementDraft, toRow } from './schema.ts'
+import type { Endorsement } from './types.ts'
 
 type Showing = { id: string; shown: boolean }
 
@@ -14,29 +17,22 @@ export function useShowEndorsement(athleteId: string) {
   const { queryKey } = endorsementQueries.of(athleteId)
   return useMutation({
     mutationFn: showEndorsement,
-    onMutate: async ({ id, shown }) => {
-      await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, (now) =>
-        now?.map((row) => (row.id === id ? { ...row, shown } : row)),
-      )
-      return before
-    },
-    onError: (_error, _showing, before) => queryClient.setQueryData(queryKey, before),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['athlete-profile', 'view-as'] }),
-      ]),
+    onMutate: ({ id, shown }) =>
+      showAtOnce<Endorsement[]>(queryClient, queryKey, (rows) =>
+        rows.map((row) => (row.id === id ? { ...row, shown } : row)),
+      ),
+    onSuccess: (_row, _showing, now) => now.confirm(),
+    onError: (_error, _showing, now) => now?.undo(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
   })
 }
 
-type Writing = { athleteId: string; id?: string; fields: EndorsementFields }
+type Writing = { athleteId: string; id?: string; draft: EndorsementDraft }
 
 /** With an id it changes what stands, else it is a new one. */
-export async function endorse({ athleteId, id, fields }: Writing) {
+export async function endorse({ athleteId, id, draft }: Writing) {
   const rows = db.from('endorsements')
-  const row = toRow(fields)
+  const row = toRow(draft)
   const written = id ? rows.update(row).eq('id', id) : rows.insert({ ...row, athlete_id: athleteId })
   dataOrThrow(await written.select('id').single())
 }

@@ -1,39 +1,37 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { endorsementKeys } from './keys.ts'
 import type { EndorsementFields } from './schema.ts'
-import type { Endorsement } from './types.ts'
-
-const columns =
-  'id, scout_id, athlete_id, relationship, observed_on, rating, notes, skills, projected_level, visibility, shown, scout_name, scout_organization, scout_verifications, created_at'
+import { endorsementColumns, endorsementReaders } from './types.ts'
 
 export const endorsementQueries = {
   /** All of one's own; of somebody else the shown ones: policies decide. */
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['endorsements', athleteId],
+      queryKey: endorsementKeys.of(athleteId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('endorsements')
-            .select(columns)
+            .select(endorsementColumns)
             .eq('athlete_id', athleteId)
             .eq('status', 'published')
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as unknown as Endorsement[],
+        ).map((row) => readColumns(row, endorsementReaders)),
       enabled: athleteId !== '',
     }),
 }
 
-const draftKey = (athleteId: string) => ['endorsement-draft', athleteId]
-
 /** What was typed and not sent yet, for this visit: it goes with everything else of the person at the sign-out. */
 export const endorsementDraft = {
   read: (client: QueryClient, athleteId: string) =>
-    client.getQueryData<EndorsementFields>(draftKey(athleteId)),
+    client.getQueryData<EndorsementFields>(endorsementKeys.draft(athleteId)),
   keep(client: QueryClient, athleteId: string, fields: EndorsementFields) {
-    client.setQueryDefaults(draftKey(athleteId), { gcTime: Number.POSITIVE_INFINITY })
-    client.setQueryData(draftKey(athleteId), fields)
+    client.setQueryDefaults(endorsementKeys.draft(athleteId), { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(endorsementKeys.draft(athleteId), fields)
   },
-  forget: (client: QueryClient, athleteId: string) => client.removeQueries({ queryKey: draftKey(athleteId) }),
+  forget: (client: QueryClient, athleteId: string) =>
+    client.removeQueries({ queryKey: endorsementKeys.draft(athleteId) }),
 }

@@ -30,6 +30,8 @@ test.each([
 
 test('a new endorsement starts empty, for everyone, and a level left out is none', () => {
   const blank = toFormValues(undefined)
+  const filled = { relationship: 'coached', observed_on: today, rating: '3' }
   expect(blank).toMatchObject({ rating: '', notes: '', visibility: 'public' })
-  expect(toRow({ ...blank, rating: '3' })).toMatchObject({ rating: 3, projected_level: null })
+  const draft = endorsementSchema(today).parse({ ...blank, ...filled })
+  expect(toRow(draft)).toMatchObject({ rating: 3, projected_level: null })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { LEVELS } from '#web/features/sport/types.ts'
+import { choice, line, optionalChoice } from '#web/lib/form-fields.ts'
 import type { Audience, Endorsement, Relationship } from './types.ts'
 
 export const RELATIONSHIPS: readonly Relationship[] = ['scouted_live', 'watched_video', 'coached', 'refereed']
@@ -10,7 +11,7 @@ export const AUDIENCES: readonly Audience[] = ['public', 'scouts', 'private']
 /** `today`: where the scout is. Messages are keys of words. */
 export const endorsementSchema = (today: string) =>
   z.object({
-    relationship: z.string().check(z.minLength(1, 'relationship_missing')),
+    relationship: choice(RELATIONSHIPS, 'relationship_missing'),
     observed_on: z.string().check(
       z.minLength(1, 'observed_on_missing'),
       z.refine(
@@ -19,15 +20,14 @@ export const endorsementSchema = (today: string) =>
       ),
     ),
     rating: z.string().check(z.minLength(1, 'rating_missing')),
-    notes: z
-      .string()
-      .check(z.overwrite(tidyText), z.maxLength(LIMITS.endorsement.notesMaxChars, 'notes_long')),
-    projected_level: z.string(),
-    visibility: z.string(),
+    notes: line(LIMITS.endorsement.notesMaxChars, 'notes_long'),
+    projected_level: optionalChoice(LEVELS),
+    visibility: choice(AUDIENCES, 'audience_missing'),
   })
 
 /** What a form holds: nothing chosen is the empty string. */
 export type EndorsementFields = z.input<ReturnType<typeof endorsementSchema>>
+export type EndorsementDraft = z.output<ReturnType<typeof endorsementSchema>>
 
 export const toFormValues = (standing: Endorsement | undefined): EndorsementFields => ({
   relationship: standing?.relationship ?? '',
@@ -39,8 +39,4 @@ export const toFormValues = (standing: Endorsement | undefined): EndorsementFiel
 })
 
 /** The row as the database takes it. */
-export const toRow = (fields: EndorsementFields) => ({
-  ...fields,
-  rating: Number(fields.rating),
-  projected_level: fields.projected_level || null,
-})
+export const toRow = ({ rating, ...draft }: EndorsementDraft) => ({ ...draft, rating: Number(rating) })

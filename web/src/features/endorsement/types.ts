@@ -1,23 +1,10 @@
-export type Relationship = 'coached' | 'refereed' | 'scouted_live' | 'watched_video'
+import { listOf, object, type RowWith, text } from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type Audience = 'public' | 'scouts' | 'private'
-
-export type Endorsement = {
-  id: string
-  scout_id: string
-  athlete_id: string
-  relationship: Relationship
-  observed_on: string
-  rating: number
-  notes: string
-  skills: string[]
-  projected_level: string | null
-  visibility: Audience
-  /** The athlete's choice. */
-  shown: boolean
-  scout_name: string
-  scout_organization: string
-  /** As they stood on that day. */
-  scout_verifications: { type: string; what: string }[]
-  created_at: string
-}
+/** `shown` is the athlete's choice; `scout_verifications` stand as they stood on that day. */
+export const endorsementColumns =
+  'id, scout_id, athlete_id, relationship, observed_on, rating, notes, skills, projected_level, visibility, shown, scout_name, scout_organization, scout_verifications, created_at'
+export const endorsementReaders = { scout_verifications: listOf(object({ type: text, what: text })) }
+export type Endorsement = RowWith<Row<'endorsements', typeof endorsementColumns>, typeof endorsementReaders>
+export type Relationship = Endorsement['relationship']
+export type Audience = Endorsement['visibility']

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { guardianQueries } from './queries.ts'
+import { guardianKeys } from './keys.ts'
+import { guardianPortalQueries } from './portal/queries.ts'
+import { type GuardianPortalData, readGuardianPortal } from './portal/types.ts'
 import { CONSENT_TEXT_VERSION } from './rules.ts'
-import type { GuardianDecision, GuardianPortalData } from './types.ts'
+import type { GuardianDecision } from './types.ts'
 
 type Decision = { decision: GuardianDecision; target?: string }
 
@@ -11,15 +13,14 @@ export async function decideAsGuardian(
   token: string,
   { decision, target }: Decision,
 ): Promise<GuardianPortalData> {
-  return dataOrThrow(
-    await db.rpc('guardian_decide', {
-      token,
-      decision,
-      target,
-      text_version: CONSENT_TEXT_VERSION,
-      language: currentLanguage(),
-    }),
-  ) as unknown as GuardianPortalData
+  const answer = await db.rpc('guardian_decide', {
+    token,
+    decision,
+    target,
+    text_version: CONSENT_TEXT_VERSION,
+    language: currentLanguage(),
+  })
+  return readGuardianPortal(dataOrThrow(answer), 'guardian_decide')
 }
 
 /** The answer is the portal as it is now, so the screen needs no second read. */
@@ -27,7 +28,7 @@ export function useDecideAsGuardian(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (decision: Decision) => decideAsGuardian(token, decision),
-    onSuccess: (portal) => queryClient.setQueryData(guardianQueries.portal(token).queryKey, portal),
+    onSuccess: (portal) => queryClient.setQueryData(guardianPortalQueries.of(token).queryKey, portal),
   })
 }
 
@@ -45,6 +46,6 @@ export function useInviteGuardian() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: inviteGuardian,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['guardians'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: guardianKeys.mine }),
   })
 }

@@ -1,29 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { GuardianLink, GuardianPortalData } from './types.ts'
+import { guardianKeys } from './keys.ts'
+import { guardianLinkColumns } from './types.ts'
 
 export const guardianQueries = {
-  portal: (token: string) =>
-    queryOptions({
-      queryKey: ['guardian-portal', token],
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db.rpc('guardian_portal', { token }).abortSignal(signal),
-        ) as unknown as GuardianPortalData,
-      // A request may come while the page is open, and no channel reaches someone without an account.
-      refetchInterval: 30_000,
-    }),
   mine: () =>
     queryOptions({
-      queryKey: ['guardians'],
+      queryKey: guardianKeys.mine,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('guardian_links')
-            .select('id, guardian_name, guardian_email, state, created_at, decided_at, expires_at')
+            .select(guardianLinkColumns)
             .neq('state', 'ended')
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as GuardianLink[],
+        ),
     }),
 }

@@ -3,7 +3,8 @@ import { LIMITS } from '#shared/limits.ts'
 import type { ImportMapping, ImportRow } from '#shared/measurement-import/measurement-import.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { ChosenFile, ImportOutcome, ImportResult, RowProblem } from './types.ts'
+import { measurementImportKeys } from './keys.ts'
+import { type ChosenFile, type ImportResult, readImportResponse, readUndone } from './types.ts'
 
 type Importing = {
   file: ChosenFile
@@ -13,7 +14,6 @@ type Importing = {
   rows: ImportRow[]
   onProgress: (done: number) => void
 }
-type ImportResponse = { import_id: string | null; call: ImportOutcome; problems: RowProblem[] }
 
 /** In calls of some hundred lines, so that the progress is real; the first call opens the import, the others join it. */
 export async function importMeasurements({
@@ -30,20 +30,19 @@ export async function importMeasurements({
     problems: [],
   }
   for (let at = 0; at < rows.length; at += LIMITS.import.rowsPerCall) {
-    const answer = dataOrThrow(
-      await db.rpc('import_measurements', {
-        meta: {
-          file_name: file.name,
-          file_hash: file.hash,
-          source,
-          sport,
-          adults_only: true,
-          mapping,
-          ...(result.importId && { import_id: result.importId }),
-        } as never,
-        rows: rows.slice(at, at + LIMITS.import.rowsPerCall) as never,
-      }),
-    ) as unknown as ImportResponse
+    const answered = await db.rpc('import_measurements', {
+      meta: {
+        file_name: file.name,
+        file_hash: file.hash,
+        source,
+        sport,
+        adults_only: true,
+        mapping,
+        ...(result.importId && { import_id: result.importId }),
+      } as never,
+      rows: rows.slice(at, at + LIMITS.import.rowsPerCall) as never,
+    })
+    const answer = readImportResponse(dataOrThrow(answered), 'import_measurements')
     result.importId = answer.import_id ?? result.importId
     for (const key of ['created', 'changed', 'unchanged', 'refused'] as const)
       result.outcome[key] += answer.call[key]
@@ -54,15 +53,13 @@ export async function importMeasurements({
 }
 
 export async function undoImport(importId: string) {
-  return dataOrThrow(await db.rpc('undo_import', { import_id: importId })) as unknown as {
-    measurements: number
-    athletes: number
-  }
+  const answer = await db.rpc('undo_import', { import_id: importId })
+  return readUndone(dataOrThrow(answer), 'undo_import')
 }
 
 function useAfterwards() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['measurement-imports'] })
+  return () => queryClient.invalidateQueries({ queryKey: measurementImportKeys.all })
 }
 
 export const useImportMeasurements = () =>

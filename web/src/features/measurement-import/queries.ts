@@ -1,19 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { PastImport } from './types.ts'
+import { measurementImportKeys } from './keys.ts'
+import { importColumns, importReaders } from './types.ts'
 
 export const measurementImportQueries = {
   past: () =>
     queryOptions({
-      queryKey: ['measurement-imports'],
+      queryKey: measurementImportKeys.all,
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('measurement_imports')
-            .select('id, file_name, source, sport_code, counts, created_at, undone_at')
+            .select(importColumns)
             .order('created_at', { ascending: false })
             .limit(20)
             .abortSignal(signal),
-        ) as PastImport[],
+        ).map((row) => readColumns(row, importReaders)),
     }),
 }

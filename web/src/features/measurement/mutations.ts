@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
+import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { measurementKeys } from './keys.ts'
 import { measurementQueries } from './queries.ts'
 import type { Measurement } from './types.ts'
 
@@ -59,11 +62,10 @@ export async function disputeMeasurement({
 
 function useRefresh(athleteId: string) {
   const queryClient = useQueryClient()
-  const { queryKey } = measurementQueries.of(athleteId)
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['athlete-profile', 'view-as'] }),
+      queryClient.invalidateQueries({ queryKey: measurementKeys.all(athleteId) }),
+      queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
     ])
 }
 
@@ -82,13 +84,10 @@ export function useRemoveMeasurement(athleteId: string) {
   const refresh = useRefresh(athleteId)
   const remove = useMutation({
     mutationFn: removeMeasurement,
-    onMutate: async ({ id }) => {
-      await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, (now) => now?.filter((row) => row.id !== id))
-      return before
-    },
-    onError: (_error, _gone, before) => queryClient.setQueryData(queryKey, before),
+    onMutate: ({ id }) =>
+      showAtOnce<Measurement[]>(queryClient, queryKey, (rows) => rows.filter((row) => row.id !== id)),
+    onSuccess: (_row, _gone, now) => now.confirm(),
+    onError: (_error, _gone, now) => now?.undo(),
     onSettled: refresh,
   })
   const restore = useMutation({

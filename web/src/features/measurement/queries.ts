@@ -1,33 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { Measurement, Percentile } from './types.ts'
-
-const columns =
-  'id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, dispute_status, created_at'
+import { measurementKeys } from './keys.ts'
+import { measurementColumns, readPercentiles } from './types.ts'
 
 export const measurementQueries = {
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['measurements', athleteId],
+      queryKey: measurementKeys.of(athleteId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('measurements')
-            .select(columns)
+            .select(measurementColumns)
             .eq('athlete_id', athleteId)
             .order('measured_on', { ascending: false })
             .abortSignal(signal),
-        ) as Measurement[],
+        ),
       enabled: athleteId !== '',
     }),
   /** Only where 20 or more can be compared: the database leaves the others out. */
   percentiles: (athleteId: string) =>
     queryOptions({
-      queryKey: ['measurements', athleteId, 'percentiles'],
+      queryKey: measurementKeys.percentiles(athleteId),
       queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db.rpc('measurement_percentiles', { athlete_id: athleteId }).abortSignal(signal),
-        ) as Percentile[],
+        readPercentiles(
+          dataOrThrow(await db.rpc('measurement_percentiles', { athlete_id: athleteId }).abortSignal(signal)),
+          'measurement_percentiles',
+        ),
       enabled: athleteId !== '',
     }),
 }

@@ -1,14 +1,7 @@
+import { type Method, timingOf, toCanonical } from '#shared/units.ts'
 import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
-import type { Measurement, Method, MetricSummary, Timing } from './types.ts'
-
-const electronic: readonly Method[] = ['fat', 'laser', 'device', 'video', 'official', 'radar']
-
-/** private.timing_of in 0019_measurements.sql: a time by hand and one by a device are two different numbers. */
-export function timingOf(method: Method, timed: boolean): Timing {
-  if (!timed) return 'any'
-  return electronic.includes(method) ? 'electronic' : 'hand'
-}
+import type { Measurement, MetricSummary } from './types.ts'
 
 export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
@@ -69,29 +62,9 @@ export function compareWithPrevious({ metric, headline, previous }: MetricSummar
   return { delta, verdict: delta > 0 === (metric.direction === 'up') ? 'better' : 'worse' }
 }
 
-const choices: Record<string, readonly string[]> = {
-  cm: ['cm', 'm', 'in', 'ft'],
-  m: ['m', 'cm', 'ft', 'yd'],
-  kg: ['kg', 'lb'],
-  s: ['s', 'min'],
-  km_h: ['km_h', 'mph', 'm_s'],
-}
-/** What one may type the metric in; private.to_canonical_unit takes each of them. */
-export const unitsFor = (metric: Metric): readonly string[] => choices[metric.unit] ?? [metric.unit]
-
-const toCentimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48, yd: 91.44 }
-const factors: Record<string, number> = { lb: 0.45359237, min: 60, mph: 1.609344, m_s: 3.6 }
-
-export function toCanonical(amount: number, unit: string, canonical: string): number {
-  if (unit === canonical) return amount
-  const length = toCentimetres[unit]
-  if (length !== undefined) return (amount * length) / (canonical === 'm' ? 100 : 1)
-  return amount * (factors[unit] ?? 1)
-}
-
 /** The metric's bounds in the unit somebody types in, rounded inwards so that both ends are taken. */
 export function boundsInUnit(metric: Metric, unit: string): { min: number; max: number } {
-  const one = toCanonical(1, unit, metric.unit)
+  const one = toCanonical(1, unit, metric.unit) ?? 1
   const step = 10 ** Math.max(metric.decimals, 1)
   return {
     min: Math.ceil((metric.min / one) * step) / step,

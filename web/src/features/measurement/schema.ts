@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText, urlProblem } from '#shared/validation.ts'
+import { METHODS, UNITS } from '#shared/units.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { urlProblem } from '#shared/validate/url.ts'
 import type { SportCatalog } from '#web/features/sport/types.ts'
+import { choice } from '#web/lib/form-fields.ts'
 import { boundsInUnit, parseEntered } from './rules.ts'
-import type { Method } from './types.ts'
-
-const methods = [
-  'fat',
-  'laser',
-  'hand',
-  'radar',
-  'device',
-  'video',
-  'official',
-  'estimate',
-  'unknown',
-] as const satisfies readonly Method[]
 
 /** `today`: where the person is. Messages are keys of words; "out_of_bounds" is filled with the bounds by the form. */
 export const measurementSchema = (metrics: SportCatalog['metrics'], today: string) =>
@@ -23,12 +13,12 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
     .object({
       metric_code: z.string().check(z.minLength(1, 'metric_missing')),
       value: z.string().check(z.trim(), z.minLength(1, 'value_missing')),
-      unit: z.string(),
+      unit: choice(UNITS, 'value_shape'),
       measured_on: z.string().check(
         z.minLength(1, 'date_missing'),
         z.refine((day) => day === '' || (day >= LIMITS.measurement.earliest && day <= today), 'date_range'),
       ),
-      method: z.enum(methods),
+      method: z.enum(METHODS),
       conditions: z
         .string()
         .check(z.overwrite(tidyText), z.maxLength(LIMITS.measurement.conditionsMaxChars, 'too_long')),
@@ -51,6 +41,7 @@ export const measurementSchema = (metrics: SportCatalog['metrics'], today: strin
     })
 
 export type MeasurementFields = z.input<ReturnType<typeof measurementSchema>>
+export type MeasurementDraft = z.output<ReturnType<typeof measurementSchema>>
 
 export const disputeProblem = (reason: string): 'reason_short' | 'reason_long' | null => {
   const length = tidyText(reason).length

@@ -1,37 +1,24 @@
+import type { Tables } from '#shared/database.types.ts'
 import type { Metric } from '#web/features/sport/types.ts'
-import type { Provenance } from '#web/ui/provenance-badge.tsx'
+import { listOf, number, object, oneOf, type Read, text } from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type Method =
-  | 'fat'
-  | 'laser'
-  | 'hand'
-  | 'radar'
-  | 'device'
-  | 'video'
-  | 'official'
-  | 'estimate'
-  | 'unknown'
-export type Timing = 'any' | 'electronic' | 'hand'
+/** `value_entered` as it was typed, beside `value` in the metric's own unit. */
+export const measurementColumns =
+  'id, athlete_id, metric_code, value_entered, unit_entered, value, measured_on, measured_on_precision, method, conditions, provenance, evidence_url, dispute_status, created_at'
+export type Measurement = Row<'measurements', typeof measurementColumns>
+export type Timing = Tables<'athlete_best_results'>['timing']
 
-export type Measurement = {
-  id: string
-  athlete_id: string
-  metric_code: string
-  /** As it was typed, beside `value` in the metric's own unit. */
-  value_entered: number
-  unit_entered: string
-  value: number
-  measured_on: string
-  measured_on_precision: 'day' | 'month' | 'year'
-  method: Method
-  conditions: string
-  provenance: Provenance
-  evidence_url: string
-  dispute_status: 'none' | 'disputed' | 'resolved'
-  created_at: string
-}
-
-export type Percentile = { metric_code: string; timing: Timing; percentile: number; n: number }
+/** Among people of the same sport, first position, category and age band; not told of fewer than twenty. */
+const readPercentile = object({
+  metric_code: text,
+  timing: oneOf<Timing>('any', 'electronic', 'hand'),
+  value: number,
+  percentile: number,
+  n: number,
+})
+export const readPercentiles = listOf(readPercentile)
+export type Percentile = Read<typeof readPercentile>
 
 /** One metric taken one way: the number that stands for it, and how it came about. */
 export type MetricSummary = {

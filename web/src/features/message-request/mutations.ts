@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
+import { boardKeys } from '#web/features/board/keys.ts'
+import { conversationKeys } from '#web/features/conversation/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { messageRequestKeys } from './keys.ts'
 import type { DeclineReason } from './types.ts'
 
 export type ContactDraft = { athleteId: string; subject: string; intro: string }
@@ -32,7 +36,7 @@ function useAfterwards() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [['message-requests'], ['conversations'], ['counts'], ['boards']].map((queryKey) =>
+      [messageRequestKeys.all, conversationKeys.mine, badgeCountKeys.all, boardKeys.all].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )

@@ -1,22 +1,8 @@
-export type RequestStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'blocked'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type MessageRequest = {
-  id: string
-  scout_id: string
-  athlete_id: string
-  subject: string
-  intro: string
-  status: RequestStatus
-  awaiting_guardian: boolean
-  decline_reason: string
-  scout_name: string
-  scout_organization: string
-  athlete_name: string
-  conversation_id: string | null
-  created_at: string
-  expires_at: string
-  answered_at: string | null
-}
+export const requestColumns =
+  'id, scout_id, athlete_id, subject, intro, status, awaiting_guardian, decline_reason, scout_name, scout_organization, athlete_name, conversation_id, created_at, expires_at, answered_at'
+export type MessageRequest = Row<'message_requests', typeof requestColumns>
 
 /** What an athlete may give as the reason; the guardian's own reason is set by the guardian's decision. */
 export const declineReasons = ['not_interested', 'not_now', 'committed', 'wrong_fit', 'other'] as const

@@ -1,26 +1,35 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
+import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { Notification } from './types.ts'
+import { notificationKeys } from './keys.ts'
+import { type Notification, notificationColumns, notificationReaders } from './types.ts'
 
 const PAGE_NOTIFICATIONS = 40
+
+export type NotificationPages = InfiniteData<Page<Notification, string>>
 
 export const notificationQueries = {
   /** Newest first, a page at a time. */
   mine: (unreadOnly: boolean) =>
     infiniteQueryOptions({
-      queryKey: ['notifications', unreadOnly ? 'unread' : 'all'],
+      queryKey: notificationKeys.list(unreadOnly ? 'unread' : 'all'),
       initialPageParam: null as string | null,
-      queryFn: async ({ pageParam, signal }): Promise<Notification[]> => {
+      queryFn: async ({ pageParam, signal }) => {
         let query = db
           .from('notifications')
-          .select('id, kind, params, url, group_key, created_at, read_at')
+          .select(notificationColumns)
           .order('created_at', { ascending: false })
           .limit(PAGE_NOTIFICATIONS)
         if (unreadOnly) query = query.is('read_at', null)
         if (pageParam) query = query.lt('created_at', pageParam)
-        return dataOrThrow(await query.abortSignal(signal)) as Notification[]
+        const rows = dataOrThrow(await query.abortSignal(signal))
+        return pageOf(
+          rows.map((row) => readColumns(row, notificationReaders)),
+          PAGE_NOTIFICATIONS,
+          ({ created_at }) => created_at,
+        )
       },
-      getNextPageParam: (last: Notification[]) =>
-        last.length === PAGE_NOTIFICATIONS ? (last.at(-1)?.created_at ?? null) : null,
+      getNextPageParam: ({ next }) => next,
     }),
 }

@@ -1,24 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
+import { object, oneOf, type Read } from '#web/lib/json-reader.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { AthleteAnswers, ScoutAnswers } from './types.ts'
 
-type Outcome = { outcome: 'ready' | 'refused' }
+const readOutcome = object({ outcome: oneOf('ready', 'refused') })
+type Outcome = Read<typeof readOutcome>
 
 /** Under 13 the server keeps nothing and answers "refused": the account is gone, so this device forgets it too. */
 async function onboardAthlete(start: AthleteAnswers): Promise<Outcome> {
   const details = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== ''))
   const answer = await db.rpc('onboard_athlete', { details: { ...details, locale: currentLanguage() } })
-  const outcome = dataOrThrow(answer) as Outcome
+  const outcome = readOutcome(dataOrThrow(answer), 'onboard_athlete')
   if (outcome.outcome === 'refused') await (await auth()).signOut({ scope: 'local' })
   return outcome
 }
 
-async function onboardScout(id: string, { sports, ...start }: ScoutAnswers) {
+async function onboardScout(id: string, { sports, kind, ...start }: ScoutAnswers) {
   const change = {
     ...start,
+    ...(kind && { kind }),
     organization: tidyText(start.organization),
     title: tidyText(start.title),
     sports,

@@ -3,6 +3,7 @@ import { useAccount } from '#web/features/account/queries.ts'
 import type { Role } from '#web/features/account/types.ts'
 import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { onboardingKeys } from './keys.ts'
 import type { OnboardingState } from './types.ts'
 
 /** Whoever has answered once is not asked about it again on this device: no screen waits for this. */
@@ -27,7 +28,7 @@ async function scoutStarted(id: string) {
 export const onboardingQueries = {
   started: (id: string, role: Role) =>
     queryOptions({
-      queryKey: ['onboarding', id],
+      queryKey: onboardingKeys.of(id),
       queryFn: () => hasStarted(id, role),
       initialData: readLocal(doneKey) === id ? true : undefined,
     }),

@@ -63,6 +63,12 @@ test.each<[Partial<ScoutAnswers>, object]>([
   [{ organization: '', kind: 'independent' }, {}],
   [{ country: '' }, { country: 'common:problems.required' }],
 ])('a scout who starts with %j is told %j', (change, problems) => {
-  const scout = { kind: 'club', organization: 'Real Turia', title: '', country: 'ES', sports: ['soccer'] }
+  const scout: ScoutAnswers = {
+    kind: 'club',
+    organization: 'Real Turia',
+    title: '',
+    country: 'ES',
+    sports: ['soccer'],
+  }
   expect(scoutProblems({ ...scout, ...change })).toEqual(problems)
 })

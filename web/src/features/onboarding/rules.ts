@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 import { ageAt } from '#web/lib/datetime.ts'
 import type { AthleteAnswers, Contact, ScoutAnswers } from './types.ts'
 

@@ -1,3 +1,5 @@
+import type { ScoutKind } from '#web/features/scout-profile/types.ts'
+
 /** `needed`: the first questions are still open, and until they are answered nobody can see or contact the person. */
 export type OnboardingState = 'unknown' | 'needed' | 'done'
 
@@ -18,11 +20,9 @@ export type AthleteAnswers = {
 export type Contact = 'open' | 'closed'
 
 export type ScoutAnswers = {
-  kind: string
+  kind: ScoutKind | ''
   organization: string
   title: string
   country: string
   sports: string[]
 }
-
-export const SCOUT_KINDS = ['club', 'college', 'federation', 'academy', 'agent', 'independent'] as const

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { avatarBucket } from '#web/lib/avatar-urls.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { centerSquare } from './rules.ts'
@@ -63,6 +64,6 @@ export function useChangePhoto() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: changePhoto,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['athlete-profile'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all }),
   })
 }

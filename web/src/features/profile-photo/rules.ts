@@ -1,4 +1,4 @@
-import { fileProblem } from '#shared/validation.ts'
+import { fileProblem } from '#shared/validate/file.ts'
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 /** What somebody picks, straight from a phone's camera; what is kept is a small square of it. */

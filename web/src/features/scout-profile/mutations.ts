@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { scoutProfileKeys } from './keys.ts'
 import type { ScoutProfile, ScoutProfileChange } from './types.ts'
 
 type Save = { userId: string; change: ScoutProfileChange }
@@ -14,7 +15,7 @@ export function useSaveScoutProfile() {
     mutationFn: saveScoutProfile,
     onSuccess: (_saved, { userId, change }) =>
       client.setQueryData<ScoutProfile>(
-        ['scout-profile', userId],
+        scoutProfileKeys.mine(userId),
         (known) => known && { ...known, ...change },
       ),
   })

@@ -1,20 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { scoutProfileKeys } from './keys.ts'
 import { isVerified } from './rules.ts'
-import type { ScoutProfile } from './types.ts'
-
-const columns =
-  'user_id, display_name, kind, organization, title, country, regions, sports, levels, languages, bio, verified_until, checks, created_at'
+import { scoutProfileColumns, scoutProfileReaders } from './types.ts'
 
 export const scoutProfileQueries = {
   mine: (userId: string) =>
     queryOptions({
-      queryKey: ['scout-profile', userId],
+      queryKey: scoutProfileKeys.mine(userId),
       queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db.from('scout_profiles').select(columns).eq('user_id', userId).abortSignal(signal).single(),
-        ) as unknown as ScoutProfile,
+        readColumns(
+          await db
+            .from('scout_profiles')
+            .select(scoutProfileColumns)
+            .eq('user_id', userId)
+            .abortSignal(signal)
+            .single()
+            .then(dataOrThrow),
+          scoutProfileReaders,
+        ),
     }),
 }
 

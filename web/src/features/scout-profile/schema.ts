@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { type ScoutProfileChange, scoutKinds } from './types.ts'
 
 const { nameMaxChars, titleMaxChars, bioMaxChars, regionMaxChars, regionsMax } = LIMITS.scoutProfile

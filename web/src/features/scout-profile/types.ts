@@ -1,23 +1,22 @@
-import type { ApprovedVerification } from '#web/features/athlete-search/types.ts'
+import { readApprovedVerification } from '#web/features/verification/types.ts'
+import { listOf, type RowWith } from '#web/lib/json-reader.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export const scoutKinds = ['club', 'college', 'federation', 'academy', 'agent', 'independent'] as const
-export type ScoutKind = (typeof scoutKinds)[number]
-
-export type ScoutProfile = {
-  user_id: string
-  display_name: string
-  kind: ScoutKind
-  organization: string
-  title: string
-  country: string | null
-  regions: string[]
-  sports: string[]
-  levels: string[]
-  languages: string[]
-  bio: string
-  verified_until: string | null
-  checks: ApprovedVerification[]
-  created_at: string
-}
-
+export const scoutProfileColumns =
+  'user_id, display_name, kind, organization, title, country, regions, sports, levels, languages, bio, verified_until, checks, created_at'
+export const scoutProfileReaders = { checks: listOf(readApprovedVerification) }
+export type ScoutProfile = RowWith<
+  Row<'scout_profiles', typeof scoutProfileColumns>,
+  typeof scoutProfileReaders
+>
 export type ScoutProfileChange = Omit<ScoutProfile, 'user_id' | 'verified_until' | 'checks' | 'created_at'>
+
+export type ScoutKind = ScoutProfile['kind']
+export const scoutKinds = [
+  'club',
+  'college',
+  'federation',
+  'academy',
+  'agent',
+  'independent',
+] as const satisfies readonly ScoutKind[]

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { securityAlertKeys } from './keys.ts'
 import { alertFrom } from './rules.ts'
 
 const { windowMinutes, checkEverySeconds } = LIMITS.suspiciousActivity
@@ -8,7 +9,7 @@ const { windowMinutes, checkEverySeconds } = LIMITS.suspiciousActivity
 export const securityAlertQueries = {
   alert: (userId: string) =>
     queryOptions({
-      queryKey: ['security-alert', userId],
+      queryKey: securityAlertKeys.of(userId),
       queryFn: async () => {
         const since = new Date(Date.now() - windowMinutes * 60_000).toISOString()
         const events = dataOrThrow(

@@ -1,37 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { runAfterIdle } from '#web/lib/after-idle.ts'
-import { realtime } from '#web/lib/supabase.ts'
+import { liveSource } from '#web/lib/live-changes.ts'
+import { securityAlertKeys } from './keys.ts'
 
-/** One's own audit lines as they are written: the panel and the banner read again. */
-export function useSecurityEventChannel(userId: string) {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (!userId) return
-    let leave: (() => void) | undefined
-    let gone = false
-    const watch = async () => {
-      const client = await realtime()
-      if (gone) return
-      const channel = client
-        .channel(`security:${userId}`)
-        .on(
-          'postgres_changes',
-          { event: 'INSERT', schema: 'public', table: 'security_audit_log', filter: `user_id=eq.${userId}` },
-          () => {
-            // By name, not by import: the panel's feature stays out of every first screen.
-            void queryClient.invalidateQueries({ queryKey: ['account-security', 'events'] })
-            void queryClient.invalidateQueries({ queryKey: ['security-alert', userId] })
-          },
-        )
-        .subscribe()
-      leave = () => void client.removeChannel(channel)
-    }
-    const callOff = runAfterIdle(() => void watch())
-    return () => {
-      gone = true
-      callOff()
-      leave?.()
-    }
-  }, [userId, queryClient])
+/** One's own audit lines as they are written: what is alarming about them is counted anew. */
+export const securityAlertChanges = (userId: string) => {
+  const queryKey = securityAlertKeys.of(userId)
+  return liveSource({
+    table: 'security_audit_log',
+    event: 'INSERT',
+    filter: `user_id=eq.${userId}`,
+    missed: [queryKey],
+    apply: (client) => void client.invalidateQueries({ queryKey }),
+  })
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { getAppearance, setAppearance } from '#web/lib/appearance.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { currentLanguage, setLanguage, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
-import { settingsColumns, settingsQueries, useSettings } from './queries.ts'
+import { settingsQueries, useSettings } from './queries.ts'
 import { appearanceFrom, hasChanges } from './rules.ts'
-import type { Settings } from './types.ts'
+import { type Settings, settingsColumns } from './types.ts'
 
-export async function saveSettings(userId: string, change: Partial<Settings>) {
-  return dataOrThrow(
-    await db.from('user_settings').update(change).eq('user_id', userId).select(settingsColumns).single(),
-  ) as Settings
+export async function saveSettings(userId: string, change: Partial<Settings>): Promise<Settings> {
+  const settings = db.from('user_settings').update(change).eq('user_id', userId)
+  return settings.select(settingsColumns).single().then(dataOrThrow)
 }
 
 /** What is seen and heard follows at once, and is remembered on this device for the next first paint. */
@@ -54,7 +54,7 @@ export function useSaveSettings() {
     onSuccess: (saved, change) => {
       queryClient.setQueryData(queryKey, (now) => ({ ...(now ?? saved), ...change }))
       if (change.privacy_profile_visibility)
-        void queryClient.invalidateQueries({ queryKey: ['athlete-profile'] })
+        void queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all })
     },
   })
 }
@@ -62,6 +62,7 @@ export function useSaveSettings() {
 /** In a shell: the person's settings from another device take effect here. */
 export function useAppliedSettings() {
   const { data } = useSettings()
+  // An effect, since what another device chose changes the document and the language.
   useEffect(() => {
     if (data) void applySettings(data)
   }, [data])

@@ -3,10 +3,8 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { UnitSystem } from '#web/lib/units.ts'
-import type { Settings } from './types.ts'
-
-export const settingsColumns =
-  'language, theme, audio_enabled, notifications_email, notifications_push, privacy_profile_visibility, accessibility_reduced_motion, accessibility_high_contrast, accessibility_large_text, units, view_identity'
+import { settingsKeys } from './keys.ts'
+import { type Settings, settingsColumns } from './types.ts'
 
 const read = (userId: string) =>
   db.from('user_settings').select(settingsColumns).eq('user_id', userId).maybeSingle()
@@ -14,19 +12,21 @@ const read = (userId: string) =>
 /** Made with defaults on first read, by whichever of two tabs comes first; a missing row is no error. */
 async function loadSettings(userId: string): Promise<Settings> {
   const found = await read(userId)
-  if (found.data) return found.data as Settings
+  if (found.data) return found.data
   if (found.error && found.error.code !== 'PGRST116') throw found.error
   // The language the person is reading right now is kept: chosen here, or the one their browser asks for.
   const first = { user_id: userId, language: currentLanguage() }
   const made = await db.from('user_settings').upsert(first, { onConflict: 'user_id', ignoreDuplicates: true })
   if (made.error) throw made.error
-  return dataOrThrow(await read(userId)) as Settings
+  const settings = dataOrThrow(await read(userId))
+  if (!settings) throw new Error('settings were made, and are not to be read')
+  return settings
 }
 
 export const settingsQueries = {
   mine: (userId: string) =>
     queryOptions({
-      queryKey: ['settings', userId],
+      queryKey: settingsKeys.mine(userId),
       queryFn: () => loadSettings(userId),
       enabled: userId !== '',
     }),

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { normalizeEmail, tidyText } from '#shared/validation.ts'
+import { normalizeEmail } from '#shared/validate/email.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import type { Role } from '#web/features/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'

@@ -1,4 +1,6 @@
-import { emailProblem, passwordProblems, tidyText } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
+import { passwordProblems } from '#shared/validate/password.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import type { NewAccount } from './mutations.ts'
 
 /** Keys of the common words, by field; an empty object lets the form go. */

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { Direction, Metric, Sport, SportCatalog } from './types.ts'
+import { sportKeys } from './keys.ts'
+import type { Metric, Sport, SportCatalog } from './types.ts'
 
 async function loadCatalog(): Promise<SportCatalog> {
   const [sports, metrics] = await Promise.all([
@@ -20,7 +21,7 @@ async function loadCatalog(): Promise<SportCatalog> {
     sports: sports.map(
       ({ code, kind, positions, sport_metrics }): Sport => ({
         code,
-        kind: kind === 'team' ? 'team' : 'individual',
+        kind,
         positions: positions.map(({ code, grouping }) => ({ code, grouping })),
         metrics: sport_metrics.map(({ metric_code, is_key }) => ({ code: metric_code, isKey: is_key })),
       }),
@@ -31,7 +32,7 @@ async function loadCatalog(): Promise<SportCatalog> {
         {
           code: row.code,
           unit: row.unit,
-          direction: row.direction as Direction,
+          direction: row.direction,
           min: row.min_value,
           max: row.max_value,
           decimals: row.decimals,
@@ -44,7 +45,7 @@ async function loadCatalog(): Promise<SportCatalog> {
 
 export const sportQueries = {
   /** The same for everyone, and only a migration changes it: asked once in a visit. */
-  catalog: () => queryOptions({ queryKey: ['sport-catalog'], queryFn: loadCatalog, staleTime: Infinity }),
+  catalog: () => queryOptions({ queryKey: sportKeys.catalog, queryFn: loadCatalog, staleTime: Infinity }),
 }
 
 export function useSportCatalog(): SportCatalog {

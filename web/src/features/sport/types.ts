@@ -1,5 +1,7 @@
+import type { Tables } from '#shared/database.types.ts'
+
 /** Sports, positions and metrics are rows of the database; their names are the words of this feature, under their codes. */
-export type Direction = 'up' | 'down' | 'neutral'
+export type Direction = Tables<'metrics'>['direction']
 
 export type Metric = {
   code: string
@@ -16,7 +18,7 @@ export type Metric = {
 
 export type Sport = {
   code: string
-  kind: 'team' | 'individual'
+  kind: Tables<'sports'>['kind']
   positions: { code: string; grouping: string }[]
   /** In the order in which the sport's people read them. */
   metrics: { code: string; isKey: boolean }[]
@@ -24,7 +26,8 @@ export type Sport = {
 
 export type SportCatalog = { sports: Sport[]; metrics: Record<string, Metric> }
 
-/** Levels of play, from the lowest on; the check on their column names the same (its words are under `level.`). */
+export type Level = NonNullable<Tables<'athlete_profiles'>['level']>
+/** From the lowest on (their words are under `level.`). */
 export const LEVELS = [
   'recreational',
   'school',
@@ -34,4 +37,4 @@ export const LEVELS = [
   'international',
   'college',
   'professional',
-] as const
+] as const satisfies readonly Level[]

@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { DirectoryUser, UserFilter, UserHistory } from './types.ts'
+import { userDirectoryKeys } from './keys.ts'
+import { historyColumns, type UserFilter, type UserHistory, userColumns } from './types.ts'
 
 const PAGE_USERS = 40
-const columns = `id, full_name, email, role, created_at,
-  athlete:athlete_profiles!athlete_profiles_user_id_fkey(primary_sport, country, age_band, is_minor, effective_visibility, contact_state),
-  scout:scout_profiles(organization, kind, verified_until)`
 
 export const userDirectoryQueries = {
   named: async (text: string, limit: number, signal: AbortSignal) => {
@@ -18,12 +16,12 @@ export const userDirectoryQueries = {
   },
   list: ({ text, role }: UserFilter) =>
     infiniteQueryOptions({
-      queryKey: ['people', text, role],
+      queryKey: userDirectoryKeys.list(text, role),
       initialPageParam: 0,
       queryFn: async ({ pageParam, signal }) => {
         let query = db
           .from('profiles')
-          .select(columns, { count: 'exact' })
+          .select(userColumns, { count: 'exact' })
           .order('created_at', { ascending: false })
           .order('id')
           .range(pageParam, pageParam + PAGE_USERS - 1)
@@ -31,7 +29,7 @@ export const userDirectoryQueries = {
         const words = quoted(text)
         if (words) query = query.or(`full_name.ilike.${words},email.ilike.${words}`)
         const answer = await query.abortSignal(signal)
-        return { people: dataOrThrow(answer) as unknown as DirectoryUser[], total: answer.count ?? 0 }
+        return { people: dataOrThrow(answer), total: answer.count ?? 0 }
       },
       getNextPageParam: (last, pages) => {
         const shown = pages.reduce((sum, { people }) => sum + people.length, 0)
@@ -40,13 +38,13 @@ export const userDirectoryQueries = {
     }),
   one: (id: string) =>
     queryOptions({
-      queryKey: ['people', id],
+      queryKey: userDirectoryKeys.one(id),
       queryFn: async ({ signal }): Promise<UserHistory> => {
         const [person, verifications, audit, admin] = await Promise.all([
-          db.from('profiles').select(columns).eq('id', id).abortSignal(signal).single().then(dataOrThrow),
+          db.from('profiles').select(userColumns).eq('id', id).abortSignal(signal).single().then(dataOrThrow),
           db
             .from('verifications')
-            .select('id, type, status, created_at, expires_at')
+            .select(historyColumns.verifications)
             .eq('user_id', id)
             .order('created_at', { ascending: false })
             .limit(20)
@@ -54,7 +52,7 @@ export const userDirectoryQueries = {
             .then(dataOrThrow),
           db
             .from('security_audit_log')
-            .select('id, action, created_at, ip_address, source')
+            .select(historyColumns.audit)
             .eq('user_id', id)
             .order('created_at', { ascending: false })
             .limit(20)
@@ -62,13 +60,13 @@ export const userDirectoryQueries = {
             .then(dataOrThrow),
           db
             .from('admin_users')
-            .select('granted_at')
+            .select(historyColumns.admin)
             .eq('user_id', id)
             .abortSignal(signal)
             .maybeSingle()
             .then(dataOrThrow),
         ])
-        return { ...(person as object), verifications, audit, admin } as unknown as UserHistory
+        return { ...person, verifications, audit, admin }
       },
     }),
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { badgeCountKeys } from '#web/features/badge-counts/keys.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { verificationReviewKeys } from './keys.ts'
 import type { Decision } from './schema.ts'
 
 type Deciding = { verificationId: string; decision: Decision }
@@ -29,8 +31,8 @@ export function useDecideVerification() {
       withAdminRateLimit('decide_verification', () => decideVerification(deciding)),
     onSuccess: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['verification-review'] }),
-        queryClient.invalidateQueries({ queryKey: ['counts'] }),
+        queryClient.invalidateQueries({ queryKey: verificationReviewKeys.all }),
+        queryClient.invalidateQueries({ queryKey: badgeCountKeys.all }),
       ]),
   })
 }

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VerificationStatus } from '#web/features/verification/types.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import type { ReviewedVerification } from './types.ts'
-
-const columns = `id, user_id, type, status, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason,
-  created_at, decided_at, expires_at, revoked_at, person:profiles!verifications_user_id_fkey(full_name, email, role)`
+import { verificationReviewKeys } from './keys.ts'
+import { reviewColumns } from './types.ts'
 
 const EVIDENCE_LINK_SECONDS = 300
 
@@ -12,17 +10,17 @@ export const verificationReviewQueries = {
   /** Waiting ones oldest first, because the oldest has waited longest; decided ones newest first. */
   queue: (status: VerificationStatus) =>
     queryOptions({
-      queryKey: ['verification-review', status],
+      queryKey: verificationReviewKeys.list(status),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('verifications')
-            .select(columns)
+            .select(reviewColumns)
             .eq('status', status)
             .order(status === 'pending' ? 'created_at' : 'decided_at', { ascending: status === 'pending' })
             .limit(100)
             .abortSignal(signal),
-        ) as unknown as ReviewedVerification[],
+        ),
     }),
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 
 export type Decision =
   | { status: 'approved'; whatWasChecked: string; expiresOn: string }

@@ -1,6 +1,5 @@
-import type { Verification } from '#web/features/verification/types.ts'
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type ReviewedVerification = Omit<Verification, 'revoked_reason'> & {
-  user_id: string
-  person: { full_name: string; email: string; role: 'athlete' | 'scout' } | null
-}
+export const reviewColumns = `id, user_id, type, status, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason,
+  created_at, decided_at, expires_at, revoked_at, person:profiles!verifications_user_id_fkey(full_name, email, role)`
+export type ReviewedVerification = Row<'verifications', typeof reviewColumns>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
+import { verificationKeys } from './keys.ts'
 import type { VerificationDraft } from './schema.ts'
 
 const bucket = 'evidence'
@@ -38,6 +39,6 @@ export function useRequestVerification() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: requestVerification,
-    onSettled: () => client.invalidateQueries({ queryKey: ['verifications'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: verificationKeys.all }),
   })
 }

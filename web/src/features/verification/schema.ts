@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { fileProblem, tidyText, urlProblem } from '#shared/validation.ts'
+import { fileProblem } from '#shared/validate/file.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { urlProblem } from '#shared/validate/url.ts'
 import { type VerificationType, verificationTypes } from './types.ts'
 
 const { organizationMaxChars, noteMaxChars, urlMaxChars, evidenceMaxBytes } = LIMITS.verification

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
+import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { videoQueries } from './queries.ts'
 import type { VideoLink } from './types.ts'
@@ -30,7 +32,7 @@ function useRefresh(athleteId: string) {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: videoQueries.of(athleteId).queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['athlete-profile', 'view-as'] }),
+      queryClient.invalidateQueries({ queryKey: athleteProfileKeys.allViewAs }),
     ])
 }
 
@@ -48,13 +50,10 @@ export function useRemoveVideo(athleteId: string) {
   const refresh = useRefresh(athleteId)
   const remove = useMutation({
     mutationFn: removeVideo,
-    onMutate: async ({ id }) => {
-      await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, (now) => now?.filter((row) => row.id !== id))
-      return before
-    },
-    onError: (_error, _gone, before) => queryClient.setQueryData(queryKey, before),
+    onMutate: ({ id }) =>
+      showAtOnce<VideoLink[]>(queryClient, queryKey, (rows) => rows.filter((row) => row.id !== id)),
+    onSuccess: (_row, _gone, now) => now.confirm(),
+    onError: (_error, _gone, now) => now?.undo(),
     onSettled: refresh,
   })
   const restore = useMutation({ mutationFn: (gone: VideoLink) => addVideo(gone), onSettled: refresh })

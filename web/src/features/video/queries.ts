@@ -1,21 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { VideoLink } from './types.ts'
+import { videoKeys } from './keys.ts'
+import { videoColumns } from './types.ts'
 
 export const videoQueries = {
   of: (athleteId: string) =>
     queryOptions({
-      queryKey: ['videos', athleteId],
+      queryKey: videoKeys.of(athleteId),
       queryFn: async ({ signal }) =>
         dataOrThrow(
           await db
             .from('video_links')
-            .select('id, athlete_id, url, title, kind, visibility, recorded_on, sort')
+            .select(videoColumns)
             .eq('athlete_id', athleteId)
             .order('sort')
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ) as VideoLink[],
+        ),
       enabled: athleteId !== '',
     }),
 }

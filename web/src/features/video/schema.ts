@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText, urlProblem } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
+import { urlProblem } from '#shared/validate/url.ts'
 import { VIDEO_KINDS } from './types.ts'
 
 export const VISIBILITIES = ['public', 'scouts', 'private'] as const

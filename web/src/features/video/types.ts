@@ -1,13 +1,12 @@
-export const VIDEO_KINDS = ['highlight', 'full_game', 'skills', 'training', 'measurement'] as const
-export type VideoKind = (typeof VIDEO_KINDS)[number]
+import type { Row } from '#web/lib/supabase-rows.ts'
 
-export type VideoLink = {
-  id: string
-  athlete_id: string
-  url: string
-  title: string
-  kind: VideoKind
-  visibility: 'public' | 'scouts' | 'private'
-  recorded_on: string | null
-  sort: number
-}
+export const videoColumns = 'id, athlete_id, url, title, kind, visibility, recorded_on, sort'
+export type VideoLink = Row<'video_links', typeof videoColumns>
+
+export const VIDEO_KINDS = [
+  'highlight',
+  'full_game',
+  'skills',
+  'training',
+  'measurement',
+] as const satisfies readonly VideoLink['kind'][]

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'

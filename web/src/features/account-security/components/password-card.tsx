@@ -4,11 +4,11 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { PasswordRules } from '#web/ui/password-rules.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChangePassword, useSendReauthenticationCode } from '../mutations.ts'
 import { type PasswordFormProblems, passwordFormProblems } from '../schema.ts'
-import { PasswordRules } from './password-rules.tsx'
 
 export function PasswordCard() {
   const t = useT('account-security')
@@ -83,7 +83,7 @@ export function PasswordCard() {
             {...eye}
           />
         </Field>
-        <PasswordRules typed={typed} />
+        <PasswordRules password={typed} />
         <Field label={t('password.repeated')} error={words(problems.repeated)}>
           <PasswordInput name="repeated" autoComplete="new-password" {...eye} />
         </Field>

@@ -6,8 +6,9 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
-import type { AthleteProfile } from '../types.ts'
+import { type AthleteProfile, profileFacts } from '../types.ts'
 import { PositionMap } from './position-map.tsx'
+import { Fact, Facts } from './profile-facts.tsx'
 
 type ProfileHeaderProps = { profile: AthleteProfile; statusNote?: string; actions?: ReactNode }
 
@@ -45,10 +46,7 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
           <p className="text-soft">{[profile.club, where].filter(Boolean).join(' · ')}</p>
         )}
         <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-3">
-          {profile.class_year && <Fact name={t('fact.class_of')}>{profile.class_year}</Fact>}
-          {profile.dominant_side && <Fact name={t('fact.side')}>{s(`side.${profile.dominant_side}`)}</Fact>}
-          {profile.level && <Fact name={t('fact.level')}>{s(`level.${profile.level}`)}</Fact>}
-          {profile.jersey_number !== null && <Fact name={t('fact.number')}>{profile.jersey_number}</Fact>}
+          <Facts profile={profile} names={profileFacts} />
           <Fact name={t('fact.status')} accent={status === 'open'}>
             {s(`status.${status}`)}
           </Fact>
@@ -60,14 +58,5 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
         {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
       </div>
     </Card>
-  )
-}
-
-function Fact({ name, accent, children }: { name: ReactNode; accent?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-faint">{name}</dt>
-      <dd className={accent ? 'font-semibold text-accent-ink' : 'font-semibold'}>{children}</dd>
-    </div>
   )
 }

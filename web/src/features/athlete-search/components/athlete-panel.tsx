@@ -32,6 +32,7 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst }: A
   const t = useT('athlete-search')
   const { data, error, isPending, refetch } = useQuery(searchQueries.detail(id))
 
+  // An effect, since it is the time on the screen that counts.
   useEffect(() => {
     if (!opened) return
     const timer = setTimeout(() => void recordProfileView(id), countViewAfterMs)

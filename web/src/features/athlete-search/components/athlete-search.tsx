@@ -49,6 +49,7 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
   const currentId = open ?? (wide ? (cards[0]?.id ?? null) : null)
   const current = cards.find(({ id }) => id === currentId)
 
+  // An effect, since what has been found is said aloud when it comes, and again when it is as many.
   useEffect(() => {
     if (total !== undefined && !found.isPlaceholderData) announce(t('results.announce', { count: total }))
   }, [total, found.isPlaceholderData, t])

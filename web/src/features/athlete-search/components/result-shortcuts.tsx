@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 
 const isTyping = (target: EventTarget | null) =>
@@ -11,11 +11,9 @@ const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c']
 /** J and K move, F keeps, X hides, C compares; the line under the list says so. `?` is the shell's. */
 export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => void }) {
   const t = useT('athlete-search')
-  const latest = useRef(onKey)
-  useEffect(() => {
-    latest.current = onKey
-  })
+  const press = useEffectEvent(onKey)
 
+  // An effect, since the keys of the whole page are listened to.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const key = event.key.toLowerCase()
@@ -31,7 +29,7 @@ export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => voi
       const dialog = document.querySelector('dialog[open]')
       if (dialog && !dialog.querySelector('[data-athlete-panel]')) return
       event.preventDefault()
-      latest.current(key as ResultShortcut)
+      press(key as ResultShortcut)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

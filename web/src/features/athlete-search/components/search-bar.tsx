@@ -19,6 +19,7 @@ export function SearchText({ text, onText }: { text: string; onText: (text: stri
   if (typed.from !== text)
     setTyped({ text: typed.text.trim() === text.trim() ? typed.text : text, from: text })
 
+  // An effect, since nothing is searched for after the field has left the screen.
   useEffect(() => {
     if (typed.text === typed.from) return
     const timer = setTimeout(() => onText(typed.text), pauseMs)

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +20,8 @@ export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
   const form = useId()
   const create = useCreateBoard()
   const change = useUpdateBoard()
+  // One id for as long as the dialog is open: sent again after a cut answer it is the same board.
+  const [id] = useState(() => board?.id ?? crypto.randomUUID())
   const [problem, setProblem] = useState<string | null>(null)
   const failed = useErrorMessage(create.error ?? change.error)
 
@@ -29,7 +31,6 @@ export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
     const wrong = problemOf(boardName, name)
     setProblem(wrong)
     if (wrong) return
-    const id = board?.id ?? crypto.randomUUID()
     const onSuccess = () => {
       onDone(id)
       onClose()

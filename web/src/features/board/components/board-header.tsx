@@ -1,13 +1,11 @@
 import { Archive, Ellipsis, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUpdateBoard } from '../mutations.ts'
-import { isOwner } from '../rules.ts'
 import type { Board } from '../types.ts'
 import { BoardDialog } from './board-dialog.tsx'
 
@@ -17,7 +15,6 @@ type BoardHeaderProps = { boards: Board[]; board: Board; onBoard: (id: string) =
 export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
   const t = useT('board')
   const common = useT()
-  const account = useAccount()
   const change = useUpdateBoard()
   const boardName = useBoardName()
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
@@ -49,7 +46,7 @@ export function BoardHeader({ boards, board, onBoard }: BoardHeaderProps) {
         <Plus aria-hidden />
         {t('board.new')}
       </Button>
-      {isOwner(board, account?.id) && !board.is_default && (
+      {board.can_administer && (
         <Menu
           variant="ghost"
           square

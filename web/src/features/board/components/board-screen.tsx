@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAccount } from '#web/features/account/queries.ts'
 import { searchQueries } from '#web/features/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -16,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useRemoveItem, useUpdateItem } from '../mutations.ts'
 import { boardQueries } from '../queries.ts'
 import { useBoardChannel } from '../realtime.ts'
-import { allTags, canEdit } from '../rules.ts'
+import { allTags } from '../rules.ts'
 import type { Board, BoardItem, Stage } from '../types.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardHeader } from './board-header.tsx'
@@ -101,7 +100,6 @@ type OpenBoardProps = {
 function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
   const t = useT('board')
   const common = useT()
-  const account = useAccount()
   const stageName = useStageName()
   const change = useUpdateItem()
   const { remove, undo } = useRemoveItem()
@@ -139,7 +137,7 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
       cards={byId}
       loading={cards.isPending}
       parts={parts}
-      actions={{ editable: canEdit(board, account?.id), onMove, onRemove, onOpen }}
+      actions={{ editable: Boolean(board.can_edit), onMove, onRemove, onOpen }}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, Trash2, Users } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
@@ -39,11 +39,14 @@ export function ItemNotes({ item, editable, shared, name }: ItemNotesProps) {
   )
 }
 
+/** The id goes with the draft: sent again after a cut answer it is the same note. */
+const emptyDraft = () => ({ id: crypto.randomUUID() as string, body: '' })
+
 /** What was typed stays until it is safely kept. */
 function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; name: string }) {
   const t = useT('board')
   const add = useAddNote()
-  const [body, setBody] = useState('')
+  const [{ id, body }, setDraft] = useState(emptyDraft)
   const [visibility, setVisibility] = useState<NoteVisibility>('private')
   const [problem, setProblem] = useState<string | null>(null)
   const failed = useErrorMessage(add.error)
@@ -53,7 +56,10 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
     const wrong = problemOf(noteBody, body)
     setProblem(wrong)
     if (!wrong)
-      add.mutate({ itemId: item.id, body: tidyText(body), visibility }, { onSuccess: () => setBody('') })
+      add.mutate(
+        { id, itemId: item.id, body: tidyText(body), visibility },
+        { onSuccess: () => setDraft(emptyDraft()) },
+      )
   }
 
   return (
@@ -68,7 +74,7 @@ function NoteForm({ item, shared, name }: { item: BoardItem; shared: boolean; na
           value={body}
           maxLength={LIMITS.board.noteMaxChars}
           placeholder={t('note.placeholder')}
-          onChange={({ target }) => setBody(target.value)}
+          onChange={({ target }) => setDraft({ id, body: target.value })}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-2">

@@ -1,8 +1,7 @@
-import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { boardsContaining, canEdit } from '../rules.ts'
+import { boardsContaining } from '../rules.ts'
 import { useBoardName } from './board-header.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { useSaveToBoard } from './use-save-to-board.tsx'
@@ -12,15 +11,11 @@ export type SavedAthlete = { id: string; display_name: string; is_minor: boolean
 /** Everywhere a person is kept, with what one wrote about them; and the way onto a board. */
 export function SaveToBoardPanel({ athlete }: { athlete: SavedAthlete }) {
   const t = useT('board')
-  const account = useAccount()
   const boardName = useBoardName()
   const { boards, putOn, takeOff } = useSaveToBoard()
   const places = boardsContaining(boards, athlete.id)
   const free = boards.filter(
-    (board) =>
-      !board.archived_at &&
-      canEdit(board, account?.id) &&
-      !places.some((place) => place.board.id === board.id),
+    (board) => !board.archived_at && board.can_edit && !places.some((place) => place.board.id === board.id),
   )
   const [first] = free
 
@@ -34,7 +29,7 @@ export function SaveToBoardPanel({ athlete }: { athlete: SavedAthlete }) {
               board={board}
               item={item}
               athlete={athlete}
-              editable={canEdit(board, account?.id)}
+              editable={Boolean(board.can_edit)}
               onRemove={() => takeOff(item.id, athlete.display_name)}
             />
           </li>

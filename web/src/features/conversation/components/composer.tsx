@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
-import { tidyText } from '#shared/validation.ts'
+import { tidyText } from '#shared/validate/text.ts'
 import { formatList } from '#web/lib/format-list.ts'
 import { currentLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, EllipsisVertical, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { rowsOf } from '#web/lib/pages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -27,19 +28,14 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
   const t = useT('conversation')
   const messages = useInfiniteQuery(conversationQueries.messages(conversation.id))
   const send = useSendMessage(myId)
-  const { mutate: markRead } = useMarkRead()
-  const end = useRef<HTMLDivElement>(null)
+  const { mutate: markRead } = useMarkRead(myId)
   useConversationChannel(conversation.id)
 
   const unread = isUnread(conversation, myId)
-  const newest = messages.data?.pages[0]?.[0]?.id
+  // An effect, since what is on the screen is read without anybody pressing anything.
   useEffect(() => {
     if (unread && document.visibilityState === 'visible') markRead(conversation.id)
   }, [unread, conversation.id, markRead])
-  // The newest message is what one came for; a retried or older one does not move the page.
-  useEffect(() => {
-    if (newest) end.current?.scrollIntoView({ block: 'end' })
-  }, [newest])
 
   const people = otherParticipants(conversation, myId)
   const guardians = people.filter(({ role }) => role === 'guardian')
@@ -75,13 +71,12 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
         )}
         {messages.data && (
           <MessageList
-            messages={messages.data.pages.flat().toReversed()}
+            messages={rowsOf(messages.data).toReversed()}
             conversation={conversation}
             myId={myId}
             onRetry={(message) => write({ id: message.id, content: message.content })}
           />
         )}
-        <div ref={end} />
       </div>
       {conversation.status === 'open' ? (
         <Composer

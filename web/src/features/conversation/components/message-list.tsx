@@ -22,7 +22,11 @@ export function MessageList({ messages, conversation, myId, onRetry }: MessageLi
       {messages.map((message, index) => {
         const newDay = index === 0 || localDay(message) !== localDay(messages[index - 1] as Message)
         return (
-          <li key={message.id} className="flex flex-col gap-2">
+          <li
+            key={message.id}
+            ref={index === messages.length - 1 ? scrollIntoView : undefined}
+            className="flex scroll-mb-4 flex-col gap-2"
+          >
             {newDay && (
               <p className="py-2 text-center text-xs text-faint">{formatDay(message.created_at, language)}</p>
             )}
@@ -47,6 +51,9 @@ export function MessageList({ messages, conversation, myId, onRetry }: MessageLi
     </ol>
   )
 }
+
+/** The newest message is what one came for; a retried or older one does not move the page. */
+const scrollIntoView = (newest: HTMLElement | null) => newest?.scrollIntoView({ block: 'end' })
 
 type BubbleProps = { message: Message; conversation: ConversationSummary; mine: boolean; myId: string }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { LEVELS } from '#web/features/sport/types.ts'
@@ -18,6 +17,7 @@ import { useEndorse, useWithdrawEndorsement } from '../mutations.ts'
 import { endorsementDraft } from '../queries.ts'
 import {
   AUDIENCES,
+  type EndorsementDraft,
   type EndorsementFields,
   endorsementSchema,
   RATINGS,
@@ -42,19 +42,12 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
   const withdraw = useWithdrawEndorsement(athlete.id)
   const failure = useErrorMessage(save.error ?? withdraw.error)
   const today = localToday()
-  const form = useForm<EndorsementFields>({
+  const form = useForm<EndorsementFields, unknown, EndorsementDraft>({
     resolver: zodResolver(endorsementSchema(today)),
     defaultValues: endorsementDraft.read(queryClient, athlete.id) ?? toFormValues(standing),
   })
-  const { register, formState, setValue, subscribe, watch } = form
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => endorsementDraft.keep(queryClient, athlete.id, values),
-      }),
-    [subscribe, queryClient, athlete.id],
-  )
+  const { register, formState, setValue, watch } = form
+  const keepDraft = () => endorsementDraft.keep(queryClient, athlete.id, form.getValues())
 
   const wrong = (field: keyof EndorsementFields) => {
     const key = formState.errors[field]?.message
@@ -68,7 +61,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
     },
   })
   const onSubmit = form.handleSubmit(
-    (fields) => save.mutate({ id: standing?.id, fields }, done(t(standing ? 'changed' : 'sent', { name }))),
+    (draft) => save.mutate({ id: standing?.id, draft }, done(t(standing ? 'changed' : 'sent', { name }))),
     (errors, event) => {
       // The group of radio buttons is no field of the form library, which sets the focus on the others by itself.
       if (Object.keys(errors)[0] === 'rating' && event?.target instanceof HTMLFormElement)
@@ -101,7 +94,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
         </>
       }
     >
-      <form id="endorsement" onSubmit={onSubmit} noValidate className="space-y-5">
+      <form id="endorsement" onSubmit={onSubmit} onChange={keepDraft} noValidate className="space-y-5">
         <p className="text-soft">{t('what_happens', { name })}</p>
         <Field label={t('relationship_label')} error={wrong('relationship')}>
           <Select

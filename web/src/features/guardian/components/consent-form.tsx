@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { useDecideAsGuardian } from '../mutations.ts'
+import type { GuardianPortalData } from '../portal/types.ts'
 import { refusalMessageKey } from '../rules.ts'
-import type { GuardianPortalData } from '../types.ts'
 
 const points = ['sees', 'first_contact', 'copies', 'withdraw'] as const
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { errorCode, errorMessageKey } from '#web/lib/errors.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -76,7 +76,7 @@ function InviteForm({ first }: { first: boolean }) {
     const values = Object.fromEntries(new FormData(form)) as { name: string; email: string }
     const wrongEmail = emailProblem(values.email)
     const found = {
-      ...(values.name.trim() === '' && { name: t('refused.name') }),
+      ...(values.name.trim() === '' && { name: t('refused.guardian.name') }),
       ...(wrongEmail && { email: t(`common:problems.${wrongEmail}`) }),
     }
     setProblems(found)

@@ -10,9 +10,9 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDecideAsGuardian } from '../mutations.ts'
-import { guardianQueries } from '../queries.ts'
+import { guardianPortalQueries } from '../portal/queries.ts'
+import type { GuardianPortalData as PortalData } from '../portal/types.ts'
 import { refusalMessageKey } from '../rules.ts'
-import type { GuardianPortalData as PortalData } from '../types.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { PortalContacts } from './portal-contacts.tsx'
 import { PortalRequests } from './portal-requests.tsx'
@@ -20,12 +20,12 @@ import { PortalRequests } from './portal-requests.tsx'
 /** What a guardian sees behind the link of the mail: agree, decide on first contacts, watch who talks, withdraw. */
 export function GuardianPortal({ token }: { token: string }) {
   const t = useT('guardian')
-  const portal = useQuery(guardianQueries.portal(token))
+  const portal = useQuery(guardianPortalQueries.of(token))
   if (portal.isPending) return <CardsSkeleton />
   if (portal.error) {
     const words = refusalMessageKey(portal.error)
     if (!words) return <ErrorState error={portal.error} onRetry={portal.refetch} />
-    return <EmptyState title={t(words)}>{t('refused.ask_again')}</EmptyState>
+    return <EmptyState title={t(words)}>{t('portal_refused.ask_again')}</EmptyState>
   }
   const { data } = portal
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDecideAsGuardian } from '../mutations.ts'
-import type { PortalContact } from '../types.ts'
+import type { PortalContact } from '../portal/types.ts'
 
 /** Who talks with the athlete and how much; the words themselves come as copies by mail. */
 export function PortalContacts({ token, contacts }: { token: string; contacts: PortalContact[] }) {

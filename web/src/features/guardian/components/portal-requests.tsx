@@ -6,8 +6,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { useDecideAsGuardian } from '../mutations.ts'
+import type { PortalRequest } from '../portal/types.ts'
 import { refusalMessageKey } from '../rules.ts'
-import type { PortalRequest } from '../types.ts'
 
 export function PortalRequests({ token, requests }: { token: string; requests: PortalRequest[] }) {
   const t = useT('guardian')

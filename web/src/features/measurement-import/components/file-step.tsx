@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { CsvError, parseCsv } from '#shared/measurement-import/parse-csv.ts'
+import { METHODS } from '#shared/units.ts'
 import type { Sport } from '#web/features/sport/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -18,7 +19,7 @@ export type FileChoices = {
   adultsOnly: boolean
 }
 
-const methods = ['unknown', 'official', 'laser', 'fat', 'hand', 'device', 'video', 'estimate'] as const
+const methods = [...METHODS].sort((a, b) => Number(b === 'unknown') - Number(a === 'unknown'))
 
 type FileStepProps = {
   file: ChosenFile | null

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
+import { type Method, unitsToType } from '#shared/units.ts'
 import { useSettings, useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
@@ -14,9 +15,9 @@ import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSaveMeasurement } from '../mutations.ts'
-import { boundsInUnit, methodsFor, parseEntered, unitsFor } from '../rules.ts'
-import { type MeasurementFields, measurementSchema } from '../schema.ts'
-import type { Measurement, Method } from '../types.ts'
+import { boundsInUnit, methodsFor, parseEntered } from '../rules.ts'
+import { type MeasurementDraft, type MeasurementFields, measurementSchema } from '../schema.ts'
+import type { Measurement } from '../types.ts'
 
 type MeasurementFormProps = {
   athleteId: string
@@ -49,7 +50,7 @@ export function MeasurementForm({
     const unit = metrics[code]?.unit ?? ''
     return (system === 'imperial' && imperialFirst[unit]) || unit
   }
-  const form = useForm<MeasurementFields>({
+  const form = useForm<MeasurementFields, unknown, MeasurementDraft>({
     resolver: zodResolver(measurementSchema(metrics, today)),
     defaultValues: {
       metric_code: measurement?.metric_code ?? given ?? '',
@@ -146,7 +147,7 @@ export function MeasurementForm({
             <Select
               {...register('unit')}
               disabled={!metric}
-              options={(metric ? unitsFor(metric) : []).map((value) => ({
+              options={(metric ? unitsToType(metric.unit) : []).map((value) => ({
                 value,
                 label: unitSign(value) || t('no_unit'),
               }))}

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -9,7 +10,6 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRequestContact } from '../mutations.ts'
-import { contactRefusalKey } from '../rules.ts'
 import { type ContactProblems, contactProblems } from '../schema.ts'
 import type { Contactable } from './contact-button.tsx'
 
@@ -18,6 +18,7 @@ type ContactDialogProps = { athlete: Contactable; open: boolean; onClose: () => 
 export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
   const t = useT('message-request')
   const request = useRequestContact()
+  const refused = useErrorMessage(request.error)
   const [problems, setProblems] = useState<ContactProblems>({})
   const [typed, setTyped] = useState(0)
   const max = LIMITS.request.introMaxChars
@@ -70,9 +71,9 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
             onChange={(event) => setTyped(event.target.value.length)}
           />
         </Field>
-        {request.error && (
+        {refused && (
           <p role="alert" className="text-red-ink">
-            {t(contactRefusalKey(request.error))}
+            {refused}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">

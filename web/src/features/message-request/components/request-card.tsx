@@ -1,6 +1,7 @@
 import { Check, Clock, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
+import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAnswerRequest, useWithdrawRequest } from '../mutations.ts'
-import { contactRefusalKey, isPending } from '../rules.ts'
+import { isPending } from '../rules.ts'
 import { declineReasons, type MessageRequest } from '../types.ts'
 
 type RequestCardProps = {
@@ -76,6 +77,7 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
   const t = useT('message-request')
   const answer = useAnswerRequest()
   const [error, setError] = useState<unknown>(null)
+  const refused = useErrorMessage(error)
   // By the promise: once answered the card leaves the list, and callbacks of `mutate` would be lost with it.
   const settle = (choice: { accept: true } | { accept: false; reason: (typeof declineReasons)[number] }) =>
     answer.mutateAsync({ requestId: request.id, ...choice }).then((conversationId) => {
@@ -98,9 +100,9 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
         <X aria-hidden />
         {t('decline')}
       </Menu>
-      {error !== null && (
+      {refused && (
         <p role="alert" className="basis-full text-red-ink">
-          {t(contactRefusalKey(error))}
+          {refused}
         </p>
       )}
     </div>
@@ -118,7 +120,7 @@ function Withdraw({ request }: { request: MessageRequest }) {
         onClick={() =>
           withdraw.mutateAsync(request.id).then(
             () => toast.message(t('withdrawn', { name: request.athlete_name })),
-            (error) => toast.error(t(contactRefusalKey(error))),
+            async (error) => toast.error(await errorMessage(error)),
           )
         }
       >

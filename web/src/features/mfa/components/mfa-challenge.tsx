@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import { isTotpCode } from '#shared/validation.ts'
+import { useRef, useState } from 'react'
+import { isTotpCode } from '#shared/validate/totp-code.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { totpFactors } from '#web/lib/stored-session.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -20,9 +21,7 @@ export function MfaChallenge({ onLeave }: { onLeave: () => void }) {
   const [way, setWay] = useState<MfaMethod>('app')
   const title = t('title')
 
-  useEffect(() => {
-    document.title = `${title} · Touchline`
-  }, [title])
+  useDocumentTitle(title)
 
   return (
     <>
@@ -54,8 +53,6 @@ function CodeForm({ way }: { way: MfaMethod }) {
   const [shapeless, setShapeless] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => input.current?.focus(), [])
-
   function submit({ code = '', factorId = apps[0]?.id ?? '' }: Record<string, string>) {
     const whole = way === 'app' ? isTotpCode(code) : code.trim() !== ''
     setShapeless(!whole)
@@ -86,6 +83,7 @@ function CodeForm({ way }: { way: MfaMethod }) {
         {way === 'app' ? (
           <Input
             ref={input}
+            autoFocus
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -95,6 +93,7 @@ function CodeForm({ way }: { way: MfaMethod }) {
         ) : (
           <Input
             ref={input}
+            autoFocus
             name="code"
             autoComplete="off"
             autoCapitalize="none"

@@ -19,6 +19,7 @@ import { Link } from 'react-router'
 import type { NotificationKind } from '#shared/notification-kinds.ts'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { rowsOf } from '#web/lib/pages.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
@@ -27,8 +28,7 @@ import { notificationQueries } from '../queries.ts'
 import { groupNotifications } from '../rules.ts'
 import type { NotificationGroup } from '../types.ts'
 
-// A Record, so that a kind without a picture does not compile.
-const icons: Record<NotificationKind, LucideIcon> = {
+const icons: Readonly<Record<string, LucideIcon>> = {
   message_request: Send,
   request_accepted: Handshake,
   request_declined: CircleSlash,
@@ -45,7 +45,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   moderation: Scale,
   announcement: Megaphone,
   security: Shield,
-}
+  // A kind without a picture does not compile.
+} satisfies Record<NotificationKind, LucideIcon>
 
 type NotificationListProps = {
   unreadOnly: boolean
@@ -58,7 +59,7 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
   const list = useInfiniteQuery(notificationQueries.mine(unreadOnly))
   if (list.isPending) return <ListSkeleton />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
-  const notifications = list.data.pages.flat()
+  const notifications = rowsOf(list.data)
   if (notifications.length === 0) {
     return (
       <EmptyState title={t(unreadOnly ? 'empty_unread' : 'empty')} icon={<Bell aria-hidden />}>
@@ -96,7 +97,7 @@ function Row({ group }: { group: NotificationGroup }) {
   const language = useLanguage()
   const markRead = useMarkNotificationsRead()
   const { newest, unread } = group
-  const Icon = icons[newest.kind]
+  const Icon = icons[newest.kind] ?? Megaphone
   const words = t(`kind.${newest.kind}`, { ...newest.params, count: group.count })
   return (
     <Link

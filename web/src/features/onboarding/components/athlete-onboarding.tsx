@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { countryOptions } from '#web/lib/countries.ts'
@@ -12,13 +13,13 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PositionPicker } from '#web/ui/position-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useOnboardAthlete } from '../mutations.ts'
 import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, type Problems } from '../rules.ts'
 import type { Contact, AthleteAnswers as Start } from '../types.ts'
 import { ContactChoice } from './contact-choice.tsx'
 import { OnboardingSection } from './onboarding-section.tsx'
-import { PositionPicker } from './position-picker.tsx'
 
 const optional = ['region', 'club', 'class_year', 'guardian_name', 'guardian_email'] as const
 
@@ -36,6 +37,7 @@ export function AthleteOnboarding() {
   const [positions, setPositions] = useState<string[]>([])
   const [chosenContact, setContact] = useState<Contact>()
   const [problems, setProblems] = useState<Problems<Start>>({})
+  const places = sports.find(({ code }) => code === sport)?.positions ?? []
   const today = localToday()
   const minor = isMinorOn(born, today)
   const tooYoung = isTooYoungOn(born, today)
@@ -106,12 +108,17 @@ export function AthleteOnboarding() {
               <Input name="club" maxLength={120} autoComplete="organization" />
             </Field>
           </div>
-          <PositionPicker
-            sport={sports.find(({ code }) => code === sport)}
-            chosen={positions}
-            onChange={setPositions}
-          />
-          {told('positions') && <p className="text-sm text-red-ink">{told('positions')}</p>}
+          {places.length > 0 && (
+            <PositionPicker
+              legend={t('positions')}
+              hint={t('positions_hint', { count: LIMITS.athlete.positionsMax })}
+              error={told('positions')}
+              options={places.map(({ code }) => ({ code, label: sportWords(`position.${sport}.${code}`) }))}
+              max={LIMITS.athlete.positionsMax}
+              chosen={positions}
+              onChange={setPositions}
+            />
+          )}
         </OnboardingSection>
 
         {minor && !tooYoung && (

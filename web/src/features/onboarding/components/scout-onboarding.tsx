@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
+import { scoutKinds } from '#web/features/scout-profile/types.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
@@ -14,7 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useOnboardScout } from '../mutations.ts'
 import { type Problems, scoutProblems } from '../rules.ts'
-import { SCOUT_KINDS, type ScoutAnswers as Start } from '../types.ts'
+import type { ScoutAnswers as Start } from '../types.ts'
 import { OnboardingSection } from './onboarding-section.tsx'
 
 /** For whom one looks, where and for what. Being checked comes after, on a page of its own. */
@@ -27,7 +28,7 @@ export function ScoutOnboarding() {
   const start = useOnboardScout()
   const words = useErrorMessage(start.error)
   const [chosen, setChosen] = useState<string[]>([])
-  const [kind, setKind] = useState('')
+  const [kind, setKind] = useState<Start['kind']>('')
   const [problems, setProblems] = useState<Problems<Start>>({})
 
   function submit({ organization = '', title = '', country = '' }: Record<string, string>) {
@@ -55,9 +56,9 @@ export function ScoutOnboarding() {
               <Select
                 name="kind"
                 placeholder={t('choose')}
-                options={SCOUT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+                options={scoutKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
                 value={kind}
-                onChange={(event) => setKind(event.target.value)}
+                onChange={({ target }) => setKind(scoutKinds.find((one) => one === target.value) ?? '')}
               />
             </Field>
             <Field

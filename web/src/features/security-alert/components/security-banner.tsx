@@ -5,7 +5,6 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { useAfterIdle } from '#web/lib/after-idle.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { securityAlertQueries } from '../queries.ts'
-import { useSecurityEventChannel } from '../realtime.ts'
 import type { SecurityAlert } from '../types.ts'
 
 /** Above every screen when something is wrong with the account; silent otherwise. */
@@ -15,7 +14,6 @@ export function SecurityBanner() {
   const late = useAfterIdle()
   const { data: alert } = useQuery({ ...securityAlertQueries.alert(id), enabled: late && id !== '' })
   const [dismissed, setDismissed] = useState<SecurityAlert | null>(null)
-  useSecurityEventChannel(id)
   if (!alert || alert === dismissed) return null
   return <Alert alert={alert} onDismiss={() => setDismissed(alert)} />
 }

@@ -6,10 +6,10 @@ import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordInput } from '#web/ui/input.tsx'
+import { PasswordRules } from '#web/ui/password-rules.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useChooseNewPassword } from '../mutations.ts'
 import { newPasswordProblems, type Problems } from '../rules.ts'
-import { PasswordRules } from './password-rules.tsx'
 
 /** After it, the guard leads home: one is signed in already. */
 export function NewPasswordForm() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emailProblem } from '#shared/validation.ts'
+import { emailProblem } from '#shared/validate/email.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'

@@ -8,9 +8,9 @@ import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { PasswordRules } from '#web/ui/password-rules.tsx'
 import { useSignUp } from '../mutations.ts'
 import { type Problems, signUpProblems } from '../rules.ts'
-import { PasswordRules } from './password-rules.tsx'
 
 type SignUpFormProps = { role?: Role; onSent: (email: string) => void }
 

@@ -29,6 +29,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
   const { formState, handleSubmit, reset, setError, subscribe } = form
   const { isDirty } = formState
 
+  // An effect, since the form library is listened to: not every field of it sends a change event.
   useEffect(() => {
     const kept = loadDraft(profile.id)
     if (kept) reset(kept, { keepDefaultValues: true })

@@ -1,6 +1,4 @@
 import { useFormContext } from 'react-hook-form'
-import { LIMITS } from '#shared/limits.ts'
-import { LEVELS } from '#web/features/sport/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
@@ -8,13 +6,11 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
-import { STATUSES } from '../../rules.ts'
 import type { ProfileFields } from '../../schema.ts'
-import type { ContactState } from '../../types.ts'
+import { type ContactState, profileFields } from '../../types.ts'
 import { LanguagesField } from './languages-field.tsx'
+import { PlainFields } from './plain-fields.tsx'
 import { useProfileField } from './use-profile-field.tsx'
-
-const limits = LIMITS.athlete
 
 export function IdentitySection({ isMinor }: { isMinor: boolean }) {
   const t = useT('athlete-profile')
@@ -47,38 +43,9 @@ export function IdentitySection({ isMinor }: { isMinor: boolean }) {
 
 export function TeamSection() {
   const t = useT('athlete-profile')
-  const s = useT('sport')
-  const field = useProfileField()
   return (
     <SplitCard id="team" title={t('edit.team')} lead={t('edit.team_lead')}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field.label('club')}>
-          <Input {...field.input('club')} autoComplete="off" />
-        </Field>
-        <Field {...field.label('level')}>
-          <Select
-            {...field.input('level')}
-            placeholder={t('edit.choose')}
-            options={LEVELS.map((value) => ({ value, label: s(`level.${value}`) }))}
-          />
-        </Field>
-        <Field {...field.label('class_year')} hint={t('edit.class_year_hint')}>
-          <Input
-            {...field.input('class_year')}
-            inputMode="numeric"
-            autoComplete="off"
-            className="num max-w-32"
-          />
-        </Field>
-        <Field {...field.label('jersey_number')} hint={t('edit.jersey_number_hint')}>
-          <Input
-            {...field.input('jersey_number')}
-            inputMode="numeric"
-            autoComplete="off"
-            className="num max-w-32"
-          />
-        </Field>
-      </div>
+      <PlainFields section="team" />
     </SplitCard>
   )
 }
@@ -99,7 +66,10 @@ export function StatusSection({ contact }: { contact: ContactState }) {
           <Select
             {...field.input('recruiting_status')}
             className="max-w-72"
-            options={STATUSES.map((value) => ({ value, label: s(`status.${value}`) }))}
+            options={profileFields.recruiting_status.options.map((value) => ({
+              value,
+              label: s(`status.${value}`),
+            }))}
           />
         </Field>
         <Field {...field.label('status_note')} hint={t('edit.status_note_hint')}>
@@ -122,7 +92,7 @@ export function AboutSection() {
         {...field.label('bio')}
         hint={t('edit.count', {
           used: count.format(watch('bio').length),
-          max: count.format(limits.bioMaxChars),
+          max: count.format(profileFields.bio.max),
         })}
       >
         <Textarea {...field.input('bio')} rows={6} />

@@ -1,12 +1,14 @@
 import { useFormContext } from 'react-hook-form'
+import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Field } from '#web/ui/field.tsx'
+import { PositionPicker } from '#web/ui/position-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { PositionMap } from '../../components/position-map.tsx'
 import type { ProfileFields } from '../../schema.ts'
-import { PositionPicker } from './position-picker.tsx'
+import { PlainFields } from './plain-fields.tsx'
 import { useProfileField } from './use-profile-field.tsx'
 
 export function SportSection() {
@@ -33,33 +35,22 @@ export function SportSection() {
         {sport && (
           <div className="flex flex-wrap items-start gap-6">
             <PositionPicker
-              sport={sport}
+              legend={t('field.positions')}
+              hint={t('edit.positions_hint', { max: LIMITS.athlete.positionsMax })}
+              options={sport.positions.map(({ code }) => ({
+                code,
+                label: s(`position.${sport.code}.${code}`),
+              }))}
+              max={LIMITS.athlete.positionsMax}
               chosen={positions}
+              className="min-w-0 flex-[1_1_18rem]"
               error={field.error('positions')}
               onChange={(next) => setValue('positions', next, { shouldDirty: true, shouldValidate: true })}
             />
             <PositionMap sport={sport.code} positions={positions} className="w-full max-w-60" />
           </div>
         )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field {...field.label('dominant_side')} hint={t('edit.dominant_side_hint')}>
-            <Select
-              {...field.input('dominant_side')}
-              placeholder={t('edit.not_said')}
-              options={['right', 'left', 'both'].map((value) => ({ value, label: s(`side.${value}`) }))}
-            />
-          </Field>
-          <Field {...field.label('sex_category')} hint={t('edit.sex_category_hint')}>
-            <Select
-              {...field.input('sex_category')}
-              placeholder={t('edit.not_said')}
-              options={['female', 'male', 'open'].map((value) => ({
-                value,
-                label: s(`sex_category.${value}`),
-              }))}
-            />
-          </Field>
-        </div>
+        <PlainFields section="sport" />
       </div>
     </SplitCard>
   )

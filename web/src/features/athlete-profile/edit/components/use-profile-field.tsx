@@ -2,14 +2,16 @@ import { useFormContext } from 'react-hook-form'
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { ProfileFields } from '../../schema.ts'
+import { profileFields } from '../../types.ts'
 
-const limits = LIMITS.athlete
-const maxChars: Partial<Record<keyof ProfileFields, number>> = {
-  display_name: limits.displayNameMaxChars,
-  region: limits.regionMaxChars,
-  club: limits.clubMaxChars,
-  status_note: limits.statusNoteMaxChars,
-  bio: limits.bioMaxChars,
+/** What a message may name of the field: how much fits, from where to where. */
+function boundsOf(name: keyof ProfileFields) {
+  if (name === 'positions') return { max: LIMITS.athlete.positionsMax }
+  const field = name === 'sport' ? null : profileFields[name]
+  return {
+    ...(field && 'min' in field && { from: field.min, to: field.max }),
+    ...(field && 'max' in field && { max: field.max }),
+  }
 }
 
 /** Label, error in words (field, given, wanted) and wiring of one field of the profile. */
@@ -24,11 +26,7 @@ export function useProfileField() {
     return t(`problem.${key}`, {
       field: t(`field.${name}`),
       given: key === 'too_long' ? String(given).trim().length : String(given),
-      max: key === 'too_many_positions' ? limits.positionsMax : (maxChars[name] ?? 0),
-      from: limits.classYear.min,
-      to: limits.classYear.max,
-      languages_max: limits.languagesMax,
-      jersey_max: limits.jerseyMax,
+      ...boundsOf(name),
     })
   }
 

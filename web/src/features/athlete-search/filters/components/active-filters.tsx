@@ -7,7 +7,15 @@ import { metricParts } from '#web/lib/units.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import { clearedFilter, countActive, toggleValue } from '../../rules.ts'
-import { listFields, type MetricRange, type SearchFilter } from '../../types.ts'
+import {
+  type ChoiceFilter,
+  choiceFilterNames,
+  choiceFilters,
+  type ListField,
+  listFields,
+  type MetricRange,
+  type SearchFilter,
+} from '../../types.ts'
 
 type Chip = { key: string; label: string; without: SearchFilter }
 
@@ -51,15 +59,14 @@ function useChips(filter: SearchFilter): Chip[] {
   const language = useLanguage()
   const rangeLabel = useRangeLabel()
   const age = useAgeLabel()
-  const labels: Record<(typeof listFields)[number], (value: string) => string> = {
+  const choiceLabel = (name: ChoiceFilter) => (code: string) => words(`${choiceFilters[name].words}.${code}`)
+  const labels: Record<ListField, (value: string) => string> = {
+    ...byChoice(choiceLabel),
     positions: (code) => words(`position.${filter.sport}.${code}`),
     classYears: (year) => t('filters.class_of', { year }),
     countries: (code) => countryName(code, language),
     regions: (region) => region,
-    sexCategories: (code) => words(`category.${code}`),
     ageBands: age,
-    levels: (code) => words(`level.${code}`),
-    statuses: (code) => words(`status.${code}`),
     dominantSides: (code) => t('filters.side_is', { side: words(`side.${code}`) }),
   }
   const lists = listFields.flatMap((field) =>
@@ -94,6 +101,10 @@ function useChips(filter: SearchFilter): Chip[] {
   ].filter((chip) => typeof chip === 'object' && chip !== null)
   return [...lists, ...ranges, ...single]
 }
+
+type Label = (value: string) => string
+const byChoice = (label: (name: ChoiceFilter) => Label) =>
+  Object.fromEntries(choiceFilterNames.map((name) => [name, label(name)])) as Record<ChoiceFilter, Label>
 
 /** "Sprint 30 m ≤ 4.20 s, club-recorded, electronic" */
 function useRangeLabel() {

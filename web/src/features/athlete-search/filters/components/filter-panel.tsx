@@ -1,5 +1,5 @@
+import { Fragment } from 'react'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
-import { LEVELS } from '#web/features/sport/types.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
@@ -7,7 +7,13 @@ import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx
 import { Select } from '#web/ui/select.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import { cumulativeCounts, toggleValue, withSport } from '../../rules.ts'
-import type { Facets, ListField, SearchFilter } from '../../types.ts'
+import {
+  choiceFilterNames,
+  choiceFilters,
+  type Facets,
+  type ListField,
+  type SearchFilter,
+} from '../../types.ts'
 import { CheckboxList, type Choice, Count, FilterGroup } from './filter-group.tsx'
 import { RangeFilters } from './range-filters.tsx'
 
@@ -18,7 +24,6 @@ type FilterPanelProps = {
 }
 
 const ageBands = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+']
-const statuses = ['open', 'committed', 'signed', 'transferred', 'closed']
 
 export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
   const t = useT('athlete-search')
@@ -117,14 +122,12 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
         )}
       </FilterGroup>
       <FilterGroup title={t('filters.more')} open={hasMore(filter)}>
-        <h4 className="text-sm text-faint">{t('filters.status')}</h4>
-        {list('statuses', named(statuses, 'status'))}
-        <h4 className="mt-3 text-sm text-faint">{t('filters.level')}</h4>
-        {list('levels', named(LEVELS, 'level'))}
-        <h4 className="mt-3 text-sm text-faint">{t('filters.side')}</h4>
-        {list('dominantSides', named(['right', 'left', 'both'], 'side'))}
-        <h4 className="mt-3 text-sm text-faint">{t('filters.category')}</h4>
-        {list('sexCategories', named(['female', 'male', 'open'], 'category'))}
+        {choiceFilterNames.map((name) => (
+          <Fragment key={name}>
+            <h4 className="mt-3 text-sm text-faint first:mt-0">{words(`filter.${name}`)}</h4>
+            {list(name, named(choiceFilters[name].options, choiceFilters[name].words))}
+          </Fragment>
+        ))}
         <Switch
           label={t('filters.film')}
           checked={filter.hasVideo}
@@ -141,7 +144,5 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
   )
 }
 
-const hasMore = ({ statuses, levels, dominantSides, sexCategories, hasVideo, includeHidden }: SearchFilter) =>
-  statuses.length + levels.length + dominantSides.length + sexCategories.length > 0 ||
-  hasVideo ||
-  includeHidden
+const hasMore = (filter: SearchFilter) =>
+  choiceFilterNames.some((name) => filter[name].length > 0) || filter.hasVideo || filter.includeHidden

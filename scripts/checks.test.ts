@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = ['web', 'shared', 'server', 'supabase', 'scripts', 'docs', 'e2e', 'bench']
+const alone = [
+  'package.json',
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.dependency-cruiser.mjs',
+  'tsconfig.json',
+]
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'touchline-checks-'))
+  for (const name of [...read, ...alone]) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+type Fault = [check: string, file: string, plant: (text: string) => string, told: RegExp]
+
+/** What may not be in the tree, once for each check: a check that finds nothing could be one that looks at nothing. */
+const faults: Fault[] = [
+  [
+    'check-jsx-text',
+    'web/src/app/planted.tsx',
+    () => 'export const Planted = () => <p>Not translated</p>\n',
+    /planted\.tsx:1: "Not translated"/,
+  ],
+  [
+    'check-jsx-text',
+    'web/src/app/planted.tsx',
+    () => `export const Planted = ({ on }: { on: boolean }) => <i aria-label={on ? 'Switch off' : ''} />\n`,
+    /planted\.tsx:1: "Switch off"/,
+  ],
+  [
+    'check-colors',
+    'web/src/app/planted.tsx',
+    () => `export const Planted = () => <p className="font-bold text-red-500" />\n`,
+    /planted\.tsx:1: text-red-500/,
+  ],
+  [
+    'check-colors',
+    'web/src/app/planted.css',
+    () => '.planted {\n  color: #a1b2c3;\n}\n',
+    /planted\.css:2: #a1b2c3/,
+  ],
+  [
+    'check-colors',
+    'web/src/app/planted.css',
+    () => '.planted { border-color: oklch(0.5 0.1 20); }\n',
+    /planted\.css:1: oklch\(0\.5 0\.1 20\)/,
+  ],
+  [
+    'check-refusals',
+    'supabase/migrations/9999_planted.sql',
+    () => `do $$ begin perform private.raise_error('board.planted', 'No.'); end $$;\n`,
+    /board\.planted: no es words at board:refused\.board\.planted/,
+  ],
+  [
+    'check-refusals',
+    'web/src/features/board/locales/fr.json',
+    (text) => text.replace('"refused": {', '"refused": { "planted": "Non.",'),
+    /board:refused\.planted \(fr\): no rule/,
+  ],
+  [
+    'check-translations',
+    'web/src/features/board/locales/es.json',
+    (text) => text.replace(/"refused": \{/, '"planted": "Hola", "refused": {'),
+    /board\/locales\/es\.json: planted is not in en\.json/,
+  ],
+  [
+    'check-file-names',
+    'web/src/features/board/helpers.ts',
+    () => 'export const planted = 1\n',
+    /features\/board\/helpers\.ts: a feature holds/,
+  ],
+  [
+    'check-docs',
+    'docs/planted.md',
+    () => 'See `server/src/planted.ts`.\n',
+    /docs\/planted\.md: there is no server\/src\/planted\.ts/,
+  ],
+  [
+    'check-coverage',
+    'docs/coverage.md',
+    (text) =>
+      text.replace(
+        '`shared/validate/password.test.ts` %j breaks',
+        '`shared/validate/password.test.ts` planted',
+      ),
+    /planted/,
+  ],
+  [
+    'check-imports',
+    'web/src/lib/planted.ts',
+    () => `export { accountQueries } from '#web/features/account/queries.ts'\n`,
+    /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
+  ],
+]
+
+test.each(faults)('%s finds what is planted in %s', (check, file, plant, told) => {
+  const path = join(copy, file)
+  const before = readOrNull(path)
+  mkdirSync(dirname(path), { recursive: true })
+  const planted = plant(before ?? '')
+  expect(planted).not.toBe(before)
+  writeFileSync(path, planted)
+  try {
+    const { status, output } = run(check)
+    expect(output).toMatch(told)
+    expect(status).not.toBe(0)
+  } finally {
+    if (before === null) rmSync(path)
+    else writeFileSync(path, before)
+  }
+})
+
+function run(check: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${check}.mjs`], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  return { status, output: `${stdout}${stderr}` }
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+
+/** Supabase's own values of `password_requirements`. */
+const PASSWORD_REQUIREMENTS = [
+  '',
+  'letters_digits',
+  'lower_upper_letters_digits',
+  'lower_upper_letters_digits_symbols',
+] as const
+export type PasswordRequirements = (typeof PASSWORD_REQUIREMENTS)[number]
+
+const hook = z.strictObject({
+  enabled: z.boolean().default(true),
+  uri: z.string(),
+  secrets: z.string().optional(),
+})
+const job = z.strictObject({ schedule: z.string(), uri: z.string(), backfill: z.string().optional() })
+const path = z.string().min(1)
+
+/** Supabase's own sections may hold much more than is read here; ours may not, so that a misspelt name is told. */
+const configToml = z.object({
+  auth: z
+    .object({
+      minimum_password_length: z.int().min(6).max(72).optional(),
+      password_requirements: z.enum(PASSWORD_REQUIREMENTS).optional(),
+      hook: z.record(z.string(), hook).optional(),
+      email: z.object({ smtp: z.object({ sender_name: z.string().optional() }).optional() }).optional(),
+    })
+    .optional(),
+  db: z
+    .object({
+      seed: z.object({ enabled: z.boolean().optional(), sql_paths: z.array(path).optional() }).optional(),
+    })
+    .optional(),
+  touchline: z
+    .strictObject({
+      hook: z.record(z.string(), hook).optional(),
+      job: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), job).optional(),
+      password: z
+        .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
+        .optional(),
+      mail: z.strictObject({ templates: path }).optional(),
+      demo: z.strictObject({ module: path }).optional(),
+      web: z.strictObject({ root: path }).optional(),
+    })
+    .optional(),
+})
+export type ConfigToml = z.infer<typeof configToml>
+
+type Environment = Record<string, string | undefined>
+
+export function readConfigToml(file: string, env: Environment): ConfigToml {
+  if (!existsSync(file)) return {}
+  let held: unknown
+  try {
+    held = parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} is not TOML: ${(error as Error).message.split('\n')[0]}`)
+  }
+  const checked = configToml.safeParse(resolveEnvReferences(held, env))
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw new Error(`${file}, ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+/** `env(NAME)`, as in the Supabase CLI. */
+function resolveEnvReferences(value: unknown, env: Environment): unknown {
+  if (typeof value === 'string') return value.replace(/^env\((\w+)\)$/, (_all, name) => env[name] ?? '')
+  if (Array.isArray(value)) return value.map((item) => resolveEnvReferences(item, env))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, resolveEnvReferences(item, env)]),
+  )
+}

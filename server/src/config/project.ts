@@ -1,0 +1,89 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ConfigError } from '#server/config/config-error.ts'
+import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
+import { type ConfigToml, readConfigToml } from './config-toml.ts'
+import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
+
+/** A SQL function that runs by the clock. */
+export type Job = { name: string; schedule: string; backfill: string | undefined; run: SqlFunction }
+
+/**
+ * What an application puts on this backend, read from its `supabase` folder: the migrations and `config.toml` in Supabase's own
+ * format, with sections of ours below `touchline` for what Supabase has no setting for. No folder, or none of these files, is a
+ * backend without an application.
+ */
+export type Project = {
+  folder: string
+  senderName: string
+  password: PasswordSettings
+  hooks: Partial<Record<HookName, SqlFunction>>
+  jobs: Job[]
+  /** Modules and files of the application, as absolute paths. */
+  mailTemplates: string | undefined
+  demoModule: string | undefined
+  seedFiles: string[]
+  webRoot: string | undefined
+}
+
+export type HookName = (typeof JSON_HOOKS)[number] | (typeof SCALAR_HOOKS)[number]
+
+type Environment = Record<string, string | undefined>
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Found as the Supabase CLI finds it; without a setting it is the application beside this server. */
+export const projectFolder = (env: Environment) => resolve(env.SUPABASE_WORKDIR || REPOSITORY, 'supabase')
+
+export function readProject(env: Environment): Project {
+  const folder = projectFolder(env)
+  const toml = readConfigToml(join(folder, 'config.toml'), env)
+  const { touchline = {}, db } = toml
+  const inFolder = (name: string | undefined) => (name === undefined ? undefined : resolve(folder, name))
+  const seed = db?.seed?.enabled === false ? [] : (db?.seed?.sql_paths ?? [])
+  return {
+    folder,
+    senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
+    password: readPasswordSettings(toml, env),
+    hooks: readHooks(toml, env),
+    jobs: Object.entries(touchline.job ?? {}).map(([name, { schedule, uri, backfill }]) => ({
+      name,
+      schedule,
+      backfill,
+      run: parseHookUri(`[touchline.job.${name}] uri`, uri),
+    })),
+    mailTemplates: inFolder(touchline.mail?.templates),
+    demoModule: inFolder(touchline.demo?.module),
+    seedFiles: seed.map((name) => resolve(folder, name)),
+    webRoot: inFolder(env.WEB_ROOT || touchline.web?.root),
+  }
+}
+
+/** An environment variable goes before the file, under the name self-hosted Supabase gives it. */
+function readHooks({ auth, touchline }: ConfigToml, env: Environment): Project['hooks'] {
+  const hooks: Project['hooks'] = {}
+  const sections = [
+    { section: 'auth.hook', prefix: 'GOTRUE_HOOK', names: JSON_HOOKS, given: auth?.hook ?? {} },
+    {
+      section: 'touchline.hook',
+      prefix: 'TOUCHLINE_HOOK',
+      names: SCALAR_HOOKS,
+      given: touchline?.hook ?? {},
+    },
+  ] as const
+  for (const { section, prefix, names, given } of sections) {
+    const unknown = Object.keys(given).find((name) => !(names as readonly string[]).includes(name))
+    if (unknown !== undefined)
+      throw new ConfigError(`[${section}.${unknown}]`, 'a hook', `one of ${names.join(', ')}`)
+    for (const name of names) {
+      const variable = `${prefix}_${name.toUpperCase()}`
+      const enabled = env[`${variable}_ENABLED`] ?? String(given[name]?.enabled ?? true)
+      if (enabled !== 'true') continue
+      const fromEnv = env[`${variable}_URI`]
+      const uri = fromEnv || given[name]?.uri
+      if (uri === undefined) continue
+      hooks[name] = parseHookUri(fromEnv ? `${variable}_URI` : `[${section}.${name}] uri`, uri)
+    }
+  }
+  return hooks
+}

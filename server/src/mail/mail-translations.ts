@@ -1,0 +1,34 @@
+import type { EmailContent } from '#server/mail/render-email.ts'
+
+export const AUTH_MAIL_KINDS = [
+  'auth_signup',
+  'auth_invite',
+  'auth_magiclink',
+  'auth_recovery',
+  'auth_email_change_new',
+  'auth_email_change_current',
+  'auth_reauthentication',
+  'auth_account_exists',
+  'auth_password_changed',
+  'auth_factor_removed',
+  'auth_alert',
+] as const
+type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]
+
+/** Ready to be put into sentences: text, addresses of ours, numbers of ours. */
+export type AuthMailParams = {
+  appName: string
+  code: string
+  link: string
+  oldEmail: string
+  newEmail: string
+  /** Address of the site. */
+  site: string
+  codeMinutes: number
+  linkMinutes: number
+}
+
+export type AuthMailTranslations = Record<
+  AuthMailKind,
+  (params: AuthMailParams) => Omit<EmailContent, 'footnote'>
+> & { footnotes: { auth: string; safety: string } }

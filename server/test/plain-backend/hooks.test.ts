@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { TestServer } from '../test-server.ts'
+import { mailTo, startPlainServer } from './plain-server.ts'
+
+const MIGRATION = `
+  create schema app;
+  grant usage on schema app to supabase_auth_admin, service_role;
+  create function app.only_sailors(event jsonb) returns jsonb language sql as $$
+    select case when event -> 'user' ->> 'email' like '%@sea.example' then '{}'::jsonb
+      else '{"error": {"http_code": 403, "message": "Sailors only."}}'::jsonb end $$;
+  create function app.add_claim(event jsonb) returns jsonb language sql as $$
+    select jsonb_build_object('claims', (event -> 'claims') || '{"boat": "Swan"}') $$;
+  create table app.letters (event jsonb);
+  create function app.send(event jsonb) returns jsonb language sql security definer as $$
+    insert into app.letters values (event) returning '{}'::jsonb $$;
+  create table app.attempts (event jsonb);
+  create function app.no_wrong_password(event jsonb) returns jsonb language sql security definer as $$
+    insert into app.attempts values (event);
+    select case when (event ->> 'valid')::boolean then '{"decision": "continue"}'::jsonb
+      else '{"decision": "reject", "message": "Not today."}'::jsonb end $$;
+  create table app.events (person uuid, action text);
+  create function app.note(person uuid, action text, details jsonb) returns void language sql security definer as $$
+    insert into app.events values (person, action) $$;
+  create function app.is_captain(person uuid) returns boolean language sql stable as $$ select true $$;
+  create function app.private_text(person uuid) returns text language sql stable as $$ select 'x' $$;`
+const file = (toml: string) => ({ 'migrations/0001_app.sql': MIGRATION, 'config.toml': toml })
+const hook = (section: string, name: string) => `[${section}]\nuri = "pg-functions://postgres/app/${name}"\n`
+const AUTOCONFIRM = { MAILER_AUTOCONFIRM: '1' }
+
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+})
+
+async function start(toml: string, env = {}) {
+  server = await startPlainServer(file(toml), env)
+  return server
+}
+
+describe('the hooks of Supabase', () => {
+  test('before_user_created refuses in the words of the application', async () => {
+    const { auth } = (
+      await start(hook('auth.hook.before_user_created', 'only_sailors'), AUTOCONFIRM)
+    ).client()
+    const refused = await auth.signUp({ email: 'a@land.example', password: 'paper1' })
+    expect(refused.error).toMatchObject({ status: 403, message: 'Sailors only.' })
+    expect((await auth.signUp({ email: 'a@sea.example', password: 'paper1' })).error).toBeNull()
+  })
+
+  test('custom_access_token adds a claim', async () => {
+    const { auth } = (await start(hook('auth.hook.custom_access_token', 'add_claim'), AUTOCONFIRM)).client()
+    await auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    expect((await auth.getClaims()).data?.claims).toMatchObject({ boat: 'Swan', role: 'authenticated' })
+  })
+
+  test('send_email takes the letter over', async () => {
+    const running = await start(hook('auth.hook.send_email', 'send'))
+    await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    const rows = await running.sql<{ kind: string; to: string; length: number }>(
+      `select event -> 'email_data' ->> 'email_action_type' as kind, event -> 'user' ->> 'email' as "to",
+         length(event -> 'email_data' ->> 'token') as length from app.letters`,
+    )
+    expect(rows).toEqual([{ kind: 'signup', to: 'a@sea.example', length: 6 }])
+    expect(await running.sql('select 1 from touchline.mail_outbox')).toEqual([])
+  })
+
+  test('password_verification_attempt refuses, and is named by an environment variable', async () => {
+    const { auth } = (
+      await start('', {
+        ...AUTOCONFIRM,
+        GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_ENABLED: 'true',
+        GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI: 'pg-functions://postgres/app/no_wrong_password',
+      })
+    ).client()
+    await auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    const wrong = await auth.signInWithPassword({ email: 'a@sea.example', password: 'wrong1' })
+    expect(wrong.error?.message).toBe('Not today.')
+    expect((await auth.signInWithPassword({ email: 'a@sea.example', password: 'paper1' })).error).toBeNull()
+  })
+})
+
+describe('the hooks beyond Supabase’s', () => {
+  test('the application is told what happens to accounts, and shortens the tokens of some', async () => {
+    const toml =
+      hook('touchline.hook.security_event', 'note') + hook('touchline.hook.privileged_account', 'is_captain')
+    const running = await start(toml, AUTOCONFIRM)
+    const { data } = await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    expect(data.session?.expires_in).toBe(900)
+    expect(await running.sql('select action from app.events')).toEqual([{ action: 'login_success' }])
+  })
+
+  test('SQL of the application sends an email in words of its own', async () => {
+    server = await startPlainServer({
+      'config.toml':
+        '[auth.email.smtp]\nsender_name = "Paper Boats"\n[touchline.mail]\ntemplates = "./mail.mjs"',
+      'mail.mjs': `export const templates = ({ kind, params }) =>
+        kind === 'launch' ? { subject: 'Launched: ' + params.boat, paragraphs: ['Ahoy.'], footnote: 'Bye.' } : undefined`,
+    })
+    await server.sql(
+      `set role postgres; select touchline.enqueue_mail('launch', 'A@sea.example ', 'en', '{"boat": "Swan"}')`,
+    )
+    expect(await mailTo(server, 'a@sea.example')).toMatchObject({ subject: 'Launched: Swan' })
+  })
+})
+
+test.each([
+  [
+    'no function',
+    hook('touchline.hook.privileged_account', 'none'),
+    /\[touchline\.hook\.privileged_account\] uri is "pg-functions:\/\/postgres\/app\/none": it must be a function app\.none\(uuid\) returns boolean, and the database has none\./,
+  ],
+  [
+    'another answer',
+    hook('touchline.hook.privileged_account', 'private_text'),
+    /app\.private_text\(uuid\) returns boolean, and the one in the database returns text/,
+  ],
+  [
+    'no address',
+    '[auth.hook.send_email]\nuri = "https://example.org"',
+    /\[auth\.hook\.send_email\] uri is "https:\/\/example\.org": it must be pg-functions:/,
+  ],
+  ['no such hook', hook('auth.hook.send_pigeon', 'send'), /send_pigeon.*one of before_user_created/],
+  [
+    'no time',
+    '[touchline.job.sink]\nschedule = "often"\nuri = "pg-functions://postgres/app/is_captain"',
+    /\[touchline\.job\.sink\]/,
+  ],
+  ['no TOML', 'auth = {', /config\.toml is not TOML/],
+  ['a misspelt section', '[touchline.hooks.x]\nuri = "y"', /touchline/],
+])('%s in the configuration stops the start with one line', async (_what, toml, line) => {
+  const error = await startPlainServer(file(toml)).then(
+    (started) => {
+      server = started
+      return new Error('it started')
+    },
+    (refusal: Error) => refusal,
+  )
+  expect(error.message).toMatch(line)
+  expect(error.message).not.toContain('\n')
+})

@@ -1,0 +1,27 @@
+/** The specification's words, which the server answers with; screens say each code in the reader's language. */
+export const EVENT_MESSAGES = {
+  event_incomplete: 'Please fill in the title and start date.',
+  event_no_location: 'Location is required',
+  event_time_invalid: 'Invalid time format',
+  event_in_past: 'Date cannot be in the past',
+} as const
+export type EventProblem = keyof typeof EVENT_MESSAGES
+
+export type EventDraft = {
+  title: string
+  startDate: string
+  startTime?: string
+  endTime?: string
+  location?: string
+}
+
+/** `today` is the day where the person is, as YYYY-MM-DD. */
+export function eventProblem(draft: EventDraft, today: string): EventProblem | null {
+  if (draft.title.trim() === '' || draft.startDate === '') return 'event_incomplete'
+  const badTime = [draft.startTime, draft.endTime].some(
+    (time) => time && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time),
+  )
+  if (badTime) return 'event_time_invalid'
+  if (draft.startDate < today) return 'event_in_past'
+  return draft.location !== undefined && draft.location.trim() === '' ? 'event_no_location' : null
+}

@@ -1,0 +1,36 @@
+import type { EmailContent } from '#server/mail/render-email.ts'
+import type { NotificationKind } from '#shared/notification-kinds.ts'
+
+export const MAIL_KINDS = [
+  'admin_invitation',
+  'guardian_invitation',
+  'guardian_address_taken',
+  'guardian_request',
+  'guardian_message_copy',
+  'guardian_endorsement_copy',
+  'notification',
+] as const
+type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Ready to be put into sentences: text and addresses of ours. */
+export type MailParams = {
+  guardianName: string
+  athleteName: string
+  scoutName: string
+  /** Who wrote it. */
+  from: string
+  organization: string
+  subject: string
+  message: string
+  notification: NotificationKind | 'other'
+  date: string
+  /** Addresses on the site. */
+  site: string
+  page: string
+  portal: string
+}
+
+export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
+  notifications: Record<NotificationKind | 'other', string>
+  footnotes: { product: (site: string) => string; guardian: string }
+}

@@ -1,0 +1,43 @@
+import { readMailParams } from '#server/mail/mail-params.ts'
+import type { EmailContent } from '#server/mail/render-email.ts'
+import type { MailContext } from '#server/mail/templates.ts'
+import type { Locale } from '#shared/locale.ts'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { MAIL_KINDS, type MailParams, type MailTranslations } from './mail-translations.ts'
+
+const TRANSLATIONS: Record<Locale, MailTranslations> = { en, es, fr }
+
+/** Called by the mailer for every kind that is not one of the accounts' own ([touchline.mail] templates of config.toml). */
+export function templates({ kind, locale, params: raw, siteUrl }: MailContext): EmailContent {
+  const known = MAIL_KINDS.find((name) => name === kind)
+  const words = TRANSLATIONS[locale]
+  const params = toMailParams(raw, siteUrl, locale)
+  // A kind without words of its own still tells the person to have a look; it must not block the outbox.
+  const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
+  const footnote = kind.startsWith('guardian_') ? words.footnotes.guardian : words.footnotes.product(siteUrl)
+  return { ...letter, footnote }
+}
+
+function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
+  const { field, long, page } = readMailParams(raw, siteUrl)
+  const expires = new Date(field('expires_at'))
+  return {
+    guardianName: field('guardian_name'),
+    athleteName: field('athlete_name'),
+    scoutName: field('scout_name') || field('name') || field('from'),
+    from: field('from'),
+    organization: field('organization'),
+    subject: field('subject'),
+    message: long('intro') || long('content'),
+    notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',
+    date: Number.isNaN(expires.getTime())
+      ? ''
+      : expires.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    site: siteUrl,
+    page: page(field('url')),
+    portal: `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`,
+  }
+}

@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
+import { LIMITS } from '#shared/limits.ts'
+import { ONLY_ON_SCREENS, SQL_LIMITS } from './limits.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+const DAYS_IN_YEARS = ['verification.maxDays']
+const COUNTED_BY_AUTH = ['login', 'passwordReset']
+
+let database: TestDatabase
+/** What is written at a place: all checks of a column, the bodies of a function, the size of a bucket. */
+const written = new Map<string, string>()
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const rows = await database.sql<{ at: string; text: string }>(`
+    select k.conrelid::regclass::text || '.' || a.attname as at, pg_get_constraintdef(k.oid) as text
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) where k.contype = 'c'
+    union all
+    select p.proname || '()', p.prosrc from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all
+    select 'bucket ' || b.id, b.file_size_limit::text from storage.buckets b`)
+  for (const { at, text } of rows) {
+    const line = text.replace(/\s+/g, ' ')
+    written.set(at, written.has(at) ? `${written.get(at)}\n${line}` : line)
+  }
+})
+afterAll(() => database.close())
+
+test('every number of LIMITS that SQL repeats is the same there', () => {
+  const differences = Object.entries(SQL_LIMITS).flatMap(([limit, places]) =>
+    places.flatMap(([at, pattern]) => difference(limit, at, pattern)),
+  )
+  expect(differences).toEqual([])
+})
+
+test('a number that differs is told with both values and the file', () => {
+  const body = written.get('onboard_athlete()') ?? ''
+  written.set('onboard_athlete()', body.replace('years < 13', 'years < 12'))
+  expect(difference('athlete.minAgeYears', 'onboard_athlete()', /years < (\d+)/)).toEqual([
+    expect.stringMatching(
+      /^limit athlete\.minAgeYears: shared says 13, SQL says 12 at onboard_athlete\(\) \(supabase\/migrations\/\d+_onboarding\.sql\)$/,
+    ),
+  ])
+  written.set('onboard_athlete()', body)
+})
+
+test('every number of LIMITS is compared, or is one that only a screen knows', () => {
+  const known = (limit: string) =>
+    limit in SQL_LIMITS || ONLY_ON_SCREENS.some((pattern) => pattern.test(limit))
+  expect(leaves(LIMITS).filter((limit) => !limit.startsWith('rateLimit.') && !known(limit))).toEqual([])
+  expect(Object.keys(SQL_LIMITS).filter((limit) => sharedValue(limit) === undefined)).toEqual([])
+})
+
+test('what SQL counts is what LIMITS.rateLimit lists, with the same attempts and window', () => {
+  const counted = [...written.values()].flatMap((text) => [
+    ...text.matchAll(/require_rate_limit\('(\w+)', .*?, (\d+), '(\d+) (minutes?|hours?|days?)'/g),
+  ])
+  const inSql = counted.map(
+    ([, action = '', attempts, window, unit = '']) =>
+      `${action.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}: ${attempts} in ${Number(window) * minutesIn(unit)} min`,
+  )
+  const listed = Object.entries(LIMITS.rateLimit)
+    .filter(([name]) => !COUNTED_BY_AUTH.includes(name))
+    .map(([name, { attempts, windowMinutes }]) => `${name}: ${attempts} in ${windowMinutes} min`)
+  expect([...new Set(inSql)].sort()).toEqual(listed.sort())
+})
+
+test('the mirror that a client raises keeps the windows of the counters', async () => {
+  for (const [name, { windowMinutes }] of Object.entries(LIMITS.rateLimit)) {
+    if (!['login', 'passwordReset', 'adminAction', 'adminInvitation'].includes(name)) continue
+    const action = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const [row] = await database.sql<{ minutes: number }>(
+      'select (extract(epoch from private.rate_limit_window($1)) / 60)::int as minutes',
+      [action],
+    )
+    expect([name, row?.minutes]).toEqual([name, windowMinutes])
+  }
+})
+
+test('what an athlete may keep is what the server lets people keep by default', () => {
+  expect(written.get('get_storage_quota()')).toContain(`when 'athlete' then ${TUNING.storage.quotaBytes} `)
+})
+
+test('every pointer from a line of SQL to a number names one that is there', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const lost = globSync('{supabase/migrations,server/src/db/supabase}/*.sql', { cwd: root }).flatMap((file) =>
+    [...readFileSync(`${root}${file}`, 'utf8').matchAll(/\b(LIMITS|TUNING)\.([\w.]*\w)/g)]
+      .filter(([, table, path = '']) => lookUp(table === 'LIMITS' ? LIMITS : TUNING, path) === undefined)
+      .map(([pointer]) => `${file}: ${pointer}`),
+  )
+  expect(lost).toEqual([])
+})
+
+function difference(limit: string, at: string, pattern: RegExp): string[] {
+  const found = (written.get(at) ?? '')
+    .split('\n')
+    .map((text) => pattern.exec(text)?.[1])
+    .find((value) => value !== undefined)
+  const days = DAYS_IN_YEARS.includes(limit) ? 365 : 1
+  const sql = found === undefined ? 'nothing' : found.includes('-') ? found : String(Number(found) * days)
+  const shared = String(sharedValue(limit))
+  return sql === shared
+    ? []
+    : [`limit ${limit}: shared says ${shared}, SQL says ${sql} at ${at} (${fileOf(at)})`]
+}
+
+/** The migration that makes the table or the function of this place. */
+function fileOf(at: string): string {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const [name = ''] = at.replace(/^private\./, '').split(/[.(]/)
+  const files = globSync('supabase/migrations/*.sql', { cwd: root })
+  const made = new RegExp(`create (?:function|table) (?:public|private)\\.${name}\\b`)
+  return files.find((file) => made.test(readFileSync(`${root}${file}`, 'utf8'))) ?? 'no migration'
+}
+
+const sharedValue = (limit: string) => lookUp(LIMITS, limit)
+const lookUp = (table: object, path: string) =>
+  path
+    .split('.')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], table)
+
+const leaves = (value: object, prefix = ''): string[] =>
+  Object.entries(value).flatMap(([key, next]) =>
+    typeof next === 'object' && next !== null ? leaves(next, `${prefix}${key}.`) : [`${prefix}${key}`],
+  )
+
+const minutesIn = (unit: string) => (unit.startsWith('day') ? 1_440 : unit.startsWith('hour') ? 60 : 1)

@@ -1,0 +1,115 @@
+const chars = /char_length\([^)]*\)+\s*<= (\d+)/
+const items = /cardinality\([^)]*\)+ <= (\d+)/
+const body = (at: string, written: RegExp): [string, RegExp] => [at, written]
+const columns = (written: RegExp, ...at: string[]): [string, RegExp][] =>
+  at.map((column) => [column, written])
+
+/** Where SQL repeats a number of LIMITS: the check of a column or the body of a function(), and how the number is written there. */
+export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
+  'email.maxChars': columns(
+    chars,
+    'profiles.email',
+    'admin_invitations.email',
+    'guardian_links.guardian_email',
+    'private.mail_outbox.to_email',
+  ),
+  'file.nameMaxChars': columns(chars, 'measurement_imports.file_name'),
+  'request.subjectMaxChars': columns(
+    chars,
+    'message_requests.subject',
+    'messages.subject',
+    'conversations.subject',
+  ),
+  'request.introMaxChars': columns(chars, 'message_requests.intro'),
+  'request.expiresDays': [
+    body('message_requests_before()', /expires_at := now\(\) \+ interval '(\d+) days'/),
+  ],
+  'request.cooldownDays': [
+    body('message_requests_before()', /answered_at > now\(\) - interval '(\d+) days'/),
+    body('message_requests_before()', /closed_at > now\(\) - interval '(\d+) days'/),
+  ],
+  'message.contentMaxChars': columns(chars, 'messages.content'),
+  'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
+  'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
+  'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],
+  'search.rangesMax': [body('check_search_metrics()', /jsonb_array_length\(filter -> 'metrics'\) > (\d+)/)],
+  'search.pageSize': [body('search_athletes()', /coalesce\(\(filter ->> 'limit'\)::int, (\d+)\)/)],
+  'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
+  'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
+  'board.nameMaxChars': columns(chars, 'boards.name'),
+  'board.noteMaxChars': columns(chars, 'board_item_notes.body'),
+  'board.tagsMax': columns(items, 'board_items.tags'),
+  'verification.noteMaxChars': columns(chars, 'verifications.evidence_note'),
+  'verification.urlMaxChars': columns(chars, 'verifications.evidence_url'),
+  'verification.organizationMaxChars': columns(
+    chars,
+    'verifications.organization',
+    'scout_profiles.organization',
+    'message_requests.scout_organization',
+    'endorsements.scout_organization',
+  ),
+  'verification.whatMaxChars': columns(chars, 'verifications.what_was_checked'),
+  'verification.evidenceMaxBytes': [['bucket evidence', /^(\d+)$/]],
+  'verification.reasonMaxChars': columns(chars, 'verifications.reason', 'verifications.revoked_reason'),
+  // Three years of 365 days.
+  'verification.maxDays': [body('verifications_before()', /expires_at > now\(\) \+ interval '(\d+) years'/)],
+  'scoutProfile.bioMaxChars': columns(chars, 'scout_profiles.bio'),
+  'scoutProfile.titleMaxChars': columns(chars, 'scout_profiles.title'),
+  'scoutProfile.nameMaxChars': columns(chars, 'scout_profiles.display_name'),
+  'scoutProfile.regionsMax': columns(items, 'scout_profiles.regions'),
+  'profile.fullNameMaxChars': columns(chars, 'profiles.full_name', 'guardian_links.guardian_name'),
+  'athlete.minAgeYears': [
+    body('onboard_athlete()', /years < (\d+)/),
+    body('age_band_of()', /years < (\d+)/),
+    body('athlete_profiles_derive()', /elsif years < (\d+)/),
+  ],
+  'athlete.positionsMax': [
+    body('onboarding_positions()', /cardinality\(places\) > (\d+)/),
+    body('set_my_positions()', /cardinality\(positions\) > (\d+)/),
+    ['athlete_positions.rank', /rank <= (\d+)/],
+    ['athlete_search_index.positions', items],
+  ],
+  'athlete.displayNameMaxChars': columns(chars, 'athlete_profiles.display_name'),
+  'athlete.regionMaxChars': columns(chars, 'athlete_profiles.region'),
+  'athlete.clubMaxChars': columns(chars, 'athlete_profiles.club'),
+  'athlete.competitionMaxChars': columns(chars, 'athlete_profiles.competition'),
+  'athlete.bioMaxChars': columns(chars, 'athlete_profiles.bio'),
+  'athlete.statusNoteMaxChars': columns(chars, 'athlete_profiles.status_note'),
+  'athlete.languagesMax': columns(items, 'athlete_profiles.languages', 'scout_profiles.languages'),
+  'athlete.jerseyMax': columns(/jersey_number <= (\d+)/, 'athlete_profiles.jersey_number'),
+  'athlete.classYear.min': columns(/class_year >= (\d+)/, 'athlete_profiles.class_year'),
+  'athlete.classYear.max': columns(/class_year <= (\d+)/, 'athlete_profiles.class_year'),
+  'measurement.conditionsMaxChars': columns(chars, 'measurements.conditions'),
+  'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
+  'measurement.earliest': [
+    body('measurements_before()', /measured_on < date '([\d-]+)'/),
+    body('import_number_problem()', /measured_on < date '([\d-]+)'/),
+  ],
+  'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
+  'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),
+  'videoLink.titleMaxChars': columns(chars, 'video_links.title'),
+  'videoLink.urlMaxChars': columns(chars, 'video_links.url'),
+  'percentile.minPeople': [body('measurement_percentiles()', /count\(\*\) >= (\d+)/)],
+  'profileViews.kindsFromViewers': [
+    body('profile_view_summary()', /count\(distinct viewer_id\) from views\) < (\d+)/),
+  ],
+  'endorsement.notesMaxChars': columns(chars, 'endorsements.notes'),
+  'endorsement.averageMinCount': [
+    body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
+  ],
+  'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
+  'flag.detailsMaxChars': columns(chars, 'flags.details'),
+  'event.titleMaxChars': columns(chars, 'events.title'),
+}
+
+/** Numbers SQL does not know: what a screen shows or keeps to itself. */
+export const ONLY_ON_SCREENS = [
+  /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
+  /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays)$/,
+  /^password\./,
+  /^import\.(rowsPerCall|fileMaxBytes)$/,
+  // Shorter than the column as a whole, which holds several; or the lowest of a choice that SQL leaves open.
+  /^(board\.tagMaxChars|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,
+  // A pattern: supabase/tests/profile.test.ts and the schema of the form say the same.
+  /^athlete\.handle\./,
+]

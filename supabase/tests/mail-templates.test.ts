@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { renderEmail } from '#server/mail/render-email.ts'
+import { LOCALES, type Locale } from '#shared/locale.ts'
+import { NOTIFICATION_KINDS } from '#shared/notification-kinds.ts'
+import { templates } from '../templates/mail.ts'
+import { MAIL_KINDS } from '../templates/mail-translations.ts'
+
+const SITE = 'https://app.example.org'
+const params = {
+  guardian_name: 'Gil <b>',
+  athlete_name: 'Ada & Co',
+  name: 'Sam',
+  organization: 'FC Test',
+  subject: 'Trial',
+  intro: 'Come along',
+  token: 'a/b?c',
+  expires_at: '2026-12-24T10:00:00Z',
+  kind: 'message',
+  url: '/athlete/messages',
+}
+const mailOf = (kind: string, locale: Locale, given: Record<string, unknown> = params) =>
+  templates({ kind, locale, params: given, siteUrl: SITE, appName: 'Touchline' })
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test.each(MAIL_KINDS)('%s has a subject, words, a footnote and safe HTML', (kind) => {
+    const letter = mailOf(kind, locale)
+    const { subject, text, html } = renderEmail(letter, locale, 'Touchline')
+    expect(subject.length).toBeGreaterThan(5)
+    expect(letter.paragraphs.join('').length).toBeGreaterThan(20)
+    expect(letter.footnote.length).toBeGreaterThan(20)
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|NaN|\[object|Invalid Date/)
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).not.toContain('<b>')
+    if (letter.button) expect(letter.button.url).toMatch(/^https:\/\/app\.example\.org(\/|$)/)
+  })
+
+  test.each(NOTIFICATION_KINDS)('a notification of %s has words of its own and names nobody', (kind) => {
+    const { subject, text } = renderEmail(mailOf('notification', locale, { ...params, kind }), locale, 'x')
+    const other = mailOf('notification', locale, { ...params, kind: 'other' })
+    expect(subject).not.toBe(other.subject)
+    expect(text).not.toMatch(/Ada|Sam|FC Test|Come along/)
+  })
+
+  test('a kind nobody has written words for still arrives', () => {
+    expect(mailOf('something_new', locale, {}).subject.length).toBeGreaterThan(5)
+  })
+})
+
+test('no two languages share a subject', () => {
+  for (const kind of MAIL_KINDS) {
+    const subjects = LOCALES.map((locale) => mailOf(kind, locale).subject)
+    expect(new Set(subjects).size, kind).toBe(LOCALES.length)
+  }
+})
+
+test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '\\\\evil', ''])(
+  'a page %j is never linked',
+  (url) => expect(mailOf('notification', 'en', { ...params, url }).button?.url).toBe(SITE),
+)
+
+test('the secret of a guardian’s page is one path segment', () => {
+  expect(mailOf('guardian_invitation', 'en').button?.url).toBe(`${SITE}/guardian/a%2Fb%3Fc`)
+})
+
+describe('what the database asks to be sent', () => {
+  const folder = new URL('../migrations/', import.meta.url)
+  const sql = readdirSync(folder)
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
+  const found = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, kind]) => kind))].sort()
+
+  test('is exactly what there are words for', () => {
+    const asked = found(/(?:queue_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
+    expect([...MAIL_KINDS].sort()).toEqual(asked)
+  })
+
+  test('has words for every kind of notification', () => {
+    const [, list = ''] = /create table public\.notifications[\s\S]*?kind in \(([^)]*)\)/.exec(sql) ?? []
+    const kinds = [...list.matchAll(/'([a-z_]+)'/g)].map(([, kind]) => kind)
+    expect([...NOTIFICATION_KINDS].sort()).toEqual(kinds.sort())
+  })
+})

@@ -1,0 +1,14 @@
+import { liveSource } from '#web/lib/live-changes.ts'
+import { accountSecurityKeys } from './keys.ts'
+
+/** One's own audit lines as they are written: the panel shows the latest of some kinds. */
+export const accountSecurityChanges = (userId: string) => {
+  const queryKey = accountSecurityKeys.events(userId)
+  return liveSource({
+    table: 'security_audit_log',
+    event: 'INSERT',
+    filter: `user_id=eq.${userId}`,
+    missed: [queryKey],
+    apply: (client) => void client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,1 @@
+export const adminWorkKeys = { all: ['admin-work'] } as const

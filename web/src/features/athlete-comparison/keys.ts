@@ -1,0 +1,1 @@
+export const athleteComparisonKeys = { of: (ids: string[]) => ['compare', ids] } as const

@@ -1,0 +1,9 @@
+export const athleteSearchKeys = {
+  all: ['athlete-search'],
+  pages: (request: object) => ['athlete-search', request],
+  first: (requests: object[], limit: number) => ['athlete-search', 'first', requests, limit],
+  cards: (ids: string[]) => ['athlete-cards', ids],
+  detail: (id: string) => ['athlete-detail', id],
+  percentiles: (id: string) => ['athlete-percentiles', id],
+  hidden: ['hidden-athletes'],
+} as const

@@ -1,0 +1,4 @@
+export const guardianKeys = {
+  portal: (token: string) => ['guardian-portal', token],
+  mine: ['guardians'],
+} as const

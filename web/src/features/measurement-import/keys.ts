@@ -1,0 +1,1 @@
+export const measurementImportKeys = { all: ['measurement-imports'] } as const

@@ -1,0 +1,5 @@
+export const messageRequestKeys = {
+  all: ['message-requests'],
+  mine: ['message-requests', 'mine'],
+  withAthlete: (athleteId: string) => ['message-requests', 'with', athleteId],
+} as const

@@ -1,0 +1,1 @@
+export const onboardingKeys = { of: (userId: string) => ['onboarding', userId] } as const

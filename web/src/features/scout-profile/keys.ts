@@ -1,0 +1,4 @@
+export const scoutProfileKeys = {
+  all: ['scout-profile'],
+  mine: (userId: string) => ['scout-profile', userId],
+} as const

@@ -1,0 +1,1 @@
+export const securityAlertKeys = { of: (userId: string) => ['security-alert', userId] } as const

@@ -1,0 +1,1 @@
+export const settingsKeys = { mine: (userId: string) => ['settings', userId] } as const

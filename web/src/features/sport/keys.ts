@@ -1,0 +1,1 @@
+export const sportKeys = { catalog: ['sport-catalog'] } as const

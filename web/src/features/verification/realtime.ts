@@ -1,0 +1,14 @@
+import { liveSource } from '#web/lib/live-changes.ts'
+import { verificationKeys } from './keys.ts'
+
+export const verificationChanges = (userId: string) => {
+  const queryKey = verificationKeys.mine(userId)
+  return liveSource({
+    table: 'verifications',
+    event: 'UPDATE',
+    filter: `user_id=eq.${userId}`,
+    missed: [queryKey],
+    // Decided or taken back: rare, and dates decide how it stands.
+    apply: (client) => void client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,1 @@
+export const videoKeys = { of: (athleteId: string) => ['videos', athleteId] } as const
