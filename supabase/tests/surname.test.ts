@@ -77,3 +77,20 @@ describe('the surname of a minor and of the guardian', () => {
       })
     }))
 })
+
+test('an address that somebody hidden has is given like any other, with an ending of one’s own', () =>
+  stage.inRolledBackTransaction(async () => {
+    const [ada, hidden] = [await createAthlete(stage), await createAthlete(stage, { visibility: 'private' })]
+    const [theirs] = await stage.sql<{ handle: string }>(
+      'select handle from athlete_profiles where id = $1',
+      [hidden.id],
+    )
+    for (const wish of ['nobody-has-this', theirs?.handle]) {
+      const chosen = await stage.as<{ handle: string }>(
+        ada,
+        'update athlete_profiles set handle = $1 returning handle',
+        [wish],
+      )
+      expect(chosen.rows).toEqual([{ handle: `${wish}-${ada.id.slice(0, 8)}` }])
+    }
+  }))
