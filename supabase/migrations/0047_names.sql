@@ -68,12 +68,14 @@ create trigger measurements_surname before insert or update of conditions on pub
 -- Every address of a page ends in letters of its owner's id. Whoever chooses one meets nobody else's, so a
 -- taken address tells of no hidden page.
 create function private.handle_of_own() returns trigger
-language plpgsql set search_path = '' as $$
-declare ending text := '-' || left(replace(new.id::text, '-', ''), 8);
+language plpgsql security definer set search_path = '' as $$
+declare
+  ending text := '-' || left(replace(new.id::text, '-', ''), 8);
+  chosen text := case when right(new.handle, char_length(ending)) = ending
+    then left(new.handle, - char_length(ending)) else new.handle end;
 begin
-  if right(new.handle, char_length(ending)) <> ending then
-    new.handle := rtrim(left(new.handle, 60 - char_length(ending)), '-') || ending;
-  end if;
+  perform private.require_plain_words('handle', chosen);
+  new.handle := rtrim(left(chosen, 60 - char_length(ending)), '-') || ending;
   return new;
 end $$;
 create trigger athlete_profiles_handle before update of handle on public.athlete_profiles

@@ -27,6 +27,7 @@ const UNGATED: Record<string, string> = {
   'admin_invitations.email': 'an address is what it is for; read by admins and the invited',
   'athlete_profiles.avatar_path': 'a path of random ids, held by a constraint',
   'athlete_profiles.country': 'two letters',
+  'athlete_profiles.handle': 'gated in handle_of_own, without the letters of the id at its end',
   'scout_profiles.country': 'two letters',
   'board_item_notes.body': TEAM,
   'board_items.closed_reason': TEAM,
@@ -76,7 +77,7 @@ const WORDS = `select c.relname || '.' || a.attname as name
     and exists (select ${API_ROLE} where has_column_privilege(r, c.oid, a.attnum, 'select'))
     and not exists (select from pg_constraint k where k.conrelid = c.oid and a.attnum = any (k.conkey)
       and (k.contype = 'f' or (k.contype = 'c' and cardinality(k.conkey) = 1 and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')))
-    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgenabled <> 'D' and t.tgfoid = 'private.words_pass_gate'::regproc
+    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgenabled <> 'D' and t.tgfoid = 'private.gate_words'::regproc
       and a.attname = any (string_to_array(encode(t.tgargs, 'escape'), '\\000')))`
 
 describe('words of one person that another may read', () => {
