@@ -98,7 +98,10 @@ test('the letters of one’s own id are no phone number', () =>
 
 test('an address that somebody hidden has is given like any other, with an ending of one’s own', () =>
   database.inRolledBackTransaction(async () => {
-    const [ada, hidden] = [await createAthlete(database), await createAthlete(database, { visibility: 'private' })]
+    const [ada, hidden] = [
+      await createAthlete(database),
+      await createAthlete(database, { visibility: 'private' }),
+    ]
     const [theirs] = await database.sql<{ handle: string }>(
       'select handle from athlete_profiles where id = $1',
       [hidden.id],
