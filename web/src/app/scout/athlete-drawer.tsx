@@ -8,6 +8,8 @@ import { ShownEndorsements } from '#web/features/endorsement/components/shown-en
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
 import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { EndorsementMenu } from '../shell/endorsement-menu.tsx'
+import { type Reportable, ReportMenu, ReportSubjectsMenu } from '../shell/report-menu.tsx'
 
 // Only for who opens somebody: the first screens do without the table of fields.
 const FactsBesideCard = lazy(() =>
@@ -31,11 +33,17 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
       id={id}
       opened={opened}
       childrenFirst={keptFirst}
+      itemMenu={(card, type, itemId) =>
+        card.has_account && (
+          <ReportMenu subjectType={type} subjectId={itemId} personId={card.id} name={card.display_name} />
+        )
+      }
       actions={(card) => (
         <>
           <ContactAction athlete={card} />
           {card.has_account && !card.is_minor && <EndorseAction athlete={card} />}
           {buttons?.(card)}
+          {card.has_account && <ReportSubjectsMenu {...aboutAthlete(card)} />}
         </>
       )}
     >
@@ -44,13 +52,22 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
           <Suspense>
             <FactsBesideCard card={card} />
           </Suspense>
-          <ShownEndorsements athleteId={card.id} />
+          <ShownEndorsements
+            athleteId={card.id}
+            menu={(endorsement) => <EndorsementMenu endorsement={endorsement} />}
+          />
           <SaveToBoardPanel athlete={card} />
         </>
       )}
     </AthletePanel>
   )
 }
+
+const aboutAthlete = ({ id, display_name, avatar_path }: AthleteCard): Reportable => ({
+  subjects: [{ type: 'athlete_profile', id }, ...(avatar_path ? [{ type: 'photo' as const, id }] : [])],
+  personId: id,
+  name: display_name,
+})
 
 /** Closed until somebody has checked the scout, and it says so beside the button. */
 export function ContactAction({ athlete }: { athlete: AthleteCard }) {
