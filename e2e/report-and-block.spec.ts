@@ -92,7 +92,9 @@ test('a minor on a phone reports a message, and blocks the scout in two taps', a
     await expect(dialog.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible()
     expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Done' }).tap()
-    const { data: flags } = await service.from('flags').select('subject_type, reason, details, involves_minor')
+    const { data: flags } = await service
+      .from('flags')
+      .select('subject_type, reason, details, involves_minor')
     expect(flags).toContainEqual({
       subject_type: 'message',
       reason: 'harassment',
@@ -185,16 +187,18 @@ test('a scout reports a profile by keyboard alone, and the focus comes back', as
   const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
-  await page.goto(`/scout/search?athlete=${athlete.id}`)
+  await page.goto(`/scout/search?open=${athlete.id}`)
   const menu = page.getByRole('button', { name: 'Report or block Lena Vasko' }).first()
   await menu.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Report profile' })).toBeVisible()
-  expect(await axe()).toEqual([])
   await page.getByRole('menuitem', { name: 'Report profile' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Report the profile of Lena Vasko' })
+  await expect(dialog).toBeVisible()
+  expect(await axe()).toEqual([])
   await dialog.getByLabel('Fake information').focus()
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Send report' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 })

@@ -18,7 +18,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
-import { EndorsementMenu } from '../shell/endorsement-menu.tsx'
+import { EndorsementMenu } from '../shell/report-menu.tsx'
 import { useNextSteps } from './next-steps.ts'
 
 type ProfileContentProps = { profile: AthleteProfile; audience: Audience; onBack: () => void }

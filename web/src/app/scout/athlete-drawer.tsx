@@ -8,15 +8,19 @@ import { ShownEndorsements } from '#web/features/endorsement/components/shown-en
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
 import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { EndorsementMenu } from '../shell/endorsement-menu.tsx'
-import { type Reportable, ReportMenu, ReportSubjectsMenu } from '../shell/report-menu.tsx'
+import type { Reportable } from '../shell/report-menu.tsx'
 
-// Only for who opens somebody: the first screens do without the table of fields.
+// Only for who opens somebody: the first screens do without the table of fields and the menus.
 const FactsBesideCard = lazy(() =>
   import('#web/features/athlete-profile/components/profile-facts.tsx').then((part) => ({
     default: part.FactsBesideCard,
   })),
 )
+
+const loadMenus = () => import('../shell/report-menu.tsx')
+const ReportMenu = lazy(() => loadMenus().then((part) => ({ default: part.ReportMenu })))
+const ReportSubjectsMenu = lazy(() => loadMenus().then((part) => ({ default: part.ReportSubjectsMenu })))
+const EndorsementMenu = lazy(() => loadMenus().then((part) => ({ default: part.EndorsementMenu })))
 
 type AthleteDrawerProps = {
   id: string
@@ -35,7 +39,9 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
       childrenFirst={keptFirst}
       itemMenu={(card, type, itemId) =>
         card.has_account && (
-          <ReportMenu subjectType={type} subjectId={itemId} personId={card.id} name={card.display_name} />
+          <Suspense>
+            <ReportMenu subjectType={type} subjectId={itemId} personId={card.id} name={card.display_name} />
+          </Suspense>
         )
       }
       actions={(card) => (
@@ -43,7 +49,11 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
           <ContactAction athlete={card} />
           {card.has_account && !card.is_minor && <EndorseAction athlete={card} />}
           {buttons?.(card)}
-          {card.has_account && <ReportSubjectsMenu {...aboutAthlete(card)} />}
+          {card.has_account && (
+            <Suspense>
+              <ReportSubjectsMenu {...aboutAthlete(card)} />
+            </Suspense>
+          )}
         </>
       )}
     >
@@ -54,7 +64,11 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
           </Suspense>
           <ShownEndorsements
             athleteId={card.id}
-            menu={(endorsement) => <EndorsementMenu endorsement={endorsement} />}
+            menu={(endorsement) => (
+              <Suspense>
+                <EndorsementMenu endorsement={endorsement} />
+              </Suspense>
+            )}
           />
           <SaveToBoardPanel athlete={card} />
         </>

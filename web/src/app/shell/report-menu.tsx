@@ -1,6 +1,8 @@
 import { Ban, EllipsisVertical, Flag } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAccount } from '#web/features/account/queries.ts'
 import { useBlock } from '#web/features/block/mutations.ts'
+import type { Endorsement } from '#web/features/endorsement/types.ts'
 import type { ReportSubject, ReportSubjectType } from '#web/features/report/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -73,4 +75,11 @@ export function ReportSubjectsMenu(reportable: Reportable) {
       {dialog}
     </>
   )
+}
+
+/** Beside what somebody else wrote; nothing beside one's own. */
+export function EndorsementMenu({ endorsement: { id, scout_id, scout_name } }: { endorsement: Endorsement }) {
+  const account = useAccount()
+  if (!scout_id || scout_id === account?.id) return null
+  return <ReportMenu subjectType="endorsement" subjectId={id} personId={scout_id} name={scout_name} />
 }

@@ -11,9 +11,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useUndoLeaveConversation } from '../mutations.ts'
 import type { ConversationSummary } from '../types.ts'
 
-const OutcomeDialog = lazy(() =>
-  import('./outcome-dialog.tsx').then((part) => ({ default: part.OutcomeDialog })),
-)
 const EndDialog = lazy(() => import('./end-dialog.tsx').then((part) => ({ default: part.EndDialog })))
 
 type ConversationHeaderProps = {
@@ -35,7 +32,6 @@ export function ConversationHeader({
   const t = useT('conversation')
   const [closing, setClosing] = useState(false)
   const sayEnded = useSayEnded(conversation.id)
-  const End = asScout ? OutcomeDialog : EndDialog
   const endItem: MenuItem = {
     label: t('leave'),
     icon: <DoorClosed aria-hidden />,
@@ -68,7 +64,8 @@ export function ConversationHeader({
       )}
       {closing && (
         <Suspense>
-          <End
+          <EndDialog
+            asScout={asScout}
             conversationId={conversation.id}
             name={name}
             onEnded={sayEnded}

@@ -4,11 +4,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLeaveConversation } from '../mutations.ts'
 import { EndTerms } from './end-terms.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
 
 type EndDialogProps = { conversationId: string; name: string; onEnded: () => void; onClose: () => void }
 
-/** An athlete ends a conversation without a word about why, but not by a slip of the hand. */
-export function EndDialog({ conversationId, name, onEnded, onClose }: EndDialogProps) {
+/** Asks first: a scout names the outcome, an athlete may leave without a word about why. */
+export const EndDialog = ({ asScout, ...ending }: EndDialogProps & { asScout: boolean }) =>
+  asScout ? <OutcomeDialog {...ending} /> : <LeaveDialog {...ending} />
+
+function LeaveDialog({ conversationId, name, onEnded, onClose }: EndDialogProps) {
   const t = useT('conversation')
   const leave = useLeaveConversation()
   const failure = useErrorMessage(leave.error)
