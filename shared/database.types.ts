@@ -353,18 +353,21 @@ export type Database = {
       blocks: {
         Row: {
           blocked_id: string
+          blocked_name: string
           blocker_id: string
           by_guardian: boolean
           created_at: string
         }
         Insert: {
           blocked_id: string
+          blocked_name?: string
           blocker_id?: string
           by_guardian?: boolean
           created_at?: string
         }
         Update: {
           blocked_id?: string
+          blocked_name?: string
           blocker_id?: string
           by_guardian?: boolean
           created_at?: string
@@ -1945,7 +1948,7 @@ export type Database = {
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
-      block_user: { Args: { person: string }; Returns: undefined }
+      block_user: { Args: { name?: string | null; person: string }; Returns: undefined }
       compare_athletes: { Args: { ids: string[] }; Returns: Json }
       decide_flag: { Args: { flag_id: string; outcome: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }

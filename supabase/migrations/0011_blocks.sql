@@ -4,6 +4,8 @@
 create table public.blocks (
   blocker_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   blocked_id uuid not null,
+  -- what the blocker calls them, as nobody who is blocked can be looked up any more
+  blocked_name text not null default '' check (char_length(blocked_name) <= 120),
   by_guardian boolean not null default false, -- set by the guardian, and lifted by the guardian alone
   created_at timestamptz not null default now(),
   primary key (blocker_id, blocked_id),
@@ -13,7 +15,7 @@ create index blocks_blocked_idx on public.blocks (blocked_id);
 alter table public.blocks enable row level security;
 alter table public.blocks force row level security;
 
-grant select, delete, insert (blocker_id, blocked_id) on public.blocks to authenticated;
+grant select, delete, insert (blocker_id, blocked_id, blocked_name) on public.blocks to authenticated;
 create policy blocks_select_own on public.blocks for select to authenticated
 using (blocker_id = (select auth.uid()));
 create policy blocks_insert_own on public.blocks for insert to authenticated
@@ -62,11 +64,13 @@ end $$;
 create trigger blocks_follow_profile after delete on public.profiles
   for each row execute function private.blocks_follow_profile();
 
-create function public.block_user(person uuid) returns void
+create function public.block_user(person uuid, name text default '') returns void
 language sql set search_path = '' as $$
-  insert into public.blocks (blocked_id) values (person) on conflict do nothing
+  insert into public.blocks (blocked_id, blocked_name)
+  values (person, left(coalesce(name, ''), 120))
+  on conflict do nothing
 $$;
-grant execute on function public.block_user(uuid) to authenticated;
+grant execute on function public.block_user(uuid, text) to authenticated;
 
 create function public.unblock_user(person uuid) returns void
 language sql set search_path = '' as $$

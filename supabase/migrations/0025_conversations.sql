@@ -77,12 +77,16 @@ with check (user_id = (select auth.uid()));
 -- goes on waiting until it runs out, and one of the blocker's own is taken back.
 create function private.blocks_after() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare thread public.conversations;
 begin
   update public.message_requests r set status = 'withdrawn', answered_at = now()
   where r.status = 'pending' and r.scout_id = new.blocker_id and r.athlete_id = new.blocked_id;
-  update public.conversations c set status = 'closed', closed_reason = 'left', closed_at = now()
-  where c.status = 'open'
-  and ((c.scout_id, c.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)));
+  for thread in select * from public.conversations c where c.status = 'open'
+    and ((c.scout_id, c.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)))
+    for update
+  loop
+    perform private.close_conversation(thread, 'left', '', null);
+  end loop;
   return null;
 end $$;
 create trigger blocks_after after insert on public.blocks

@@ -114,8 +114,9 @@ begin
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   if blocked then
-    insert into public.blocks as b (blocker_id, blocked_id, by_guardian)
-    values (link.athlete_id, scout, true)
+    insert into public.blocks as b (blocker_id, blocked_id, blocked_name, by_guardian)
+    values (link.athlete_id, scout, coalesce((select left(s.display_name, 120)
+      from public.scout_profiles s where s.user_id = scout), ''), true)
     on conflict (blocker_id, blocked_id) do update set by_guardian = true;
   else
     delete from public.blocks b where b.blocker_id = link.athlete_id and b.blocked_id = scout

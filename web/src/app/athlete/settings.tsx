@@ -6,7 +6,9 @@ import { NameCard } from '#web/features/account-security/components/name-card.ts
 import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { BlockedList } from '#web/features/block/components/blocked-list.tsx'
 import { GuardianCard } from '#web/features/guardian/components/guardian-card.tsx'
+import { MyReports } from '#web/features/report/components/my-reports.tsx'
 import { GeneralSettings } from '#web/features/settings/components/general-settings.tsx'
 import { SettingsLoader } from '#web/features/settings/components/settings-loader.tsx'
 import { SettingsTabs } from '#web/features/settings/components/settings-tabs.tsx'
@@ -23,6 +25,8 @@ export function AthleteSettings() {
         <>
           <SettingsLoader>{(props) => <VisibilityCard {...props} effective={effective} />}</SettingsLoader>
           {profile?.is_minor && <GuardianCard />}
+          <BlockedList />
+          <MyReports />
         </>
       }
       account={

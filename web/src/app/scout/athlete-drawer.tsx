@@ -8,13 +8,19 @@ import { ShownEndorsements } from '#web/features/endorsement/components/shown-en
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
 import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import type { Reportable } from '../shell/report-menu.tsx'
 
-// Only for who opens somebody: the first screens do without the table of fields.
+// Only for who opens somebody: the first screens do without the table of fields and the menus.
 const FactsBesideCard = lazy(() =>
   import('#web/features/athlete-profile/components/profile-facts.tsx').then((part) => ({
     default: part.FactsBesideCard,
   })),
 )
+
+const loadMenus = () => import('../shell/report-menu.tsx')
+const ReportMenu = lazy(() => loadMenus().then((part) => ({ default: part.ReportMenu })))
+const ReportSubjectsMenu = lazy(() => loadMenus().then((part) => ({ default: part.ReportSubjectsMenu })))
+const EndorsementMenu = lazy(() => loadMenus().then((part) => ({ default: part.EndorsementMenu })))
 
 type AthleteDrawerProps = {
   id: string
@@ -31,11 +37,23 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
       id={id}
       opened={opened}
       childrenFirst={keptFirst}
+      itemMenu={(card, type, itemId) =>
+        card.has_account && (
+          <Suspense>
+            <ReportMenu subjectType={type} subjectId={itemId} personId={card.id} name={card.display_name} />
+          </Suspense>
+        )
+      }
       actions={(card) => (
         <>
           <ContactAction athlete={card} />
           {card.has_account && !card.is_minor && <EndorseAction athlete={card} />}
           {buttons?.(card)}
+          {card.has_account && (
+            <Suspense>
+              <ReportSubjectsMenu {...aboutAthlete(card)} />
+            </Suspense>
+          )}
         </>
       )}
     >
@@ -44,13 +62,26 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
           <Suspense>
             <FactsBesideCard card={card} />
           </Suspense>
-          <ShownEndorsements athleteId={card.id} />
+          <ShownEndorsements
+            athleteId={card.id}
+            menu={(endorsement) => (
+              <Suspense>
+                <EndorsementMenu endorsement={endorsement} />
+              </Suspense>
+            )}
+          />
           <SaveToBoardPanel athlete={card} />
         </>
       )}
     </AthletePanel>
   )
 }
+
+const aboutAthlete = ({ id, display_name, avatar_path }: AthleteCard): Reportable => ({
+  subjects: [{ type: 'athlete_profile', id }, ...(avatar_path ? [{ type: 'photo' as const, id }] : [])],
+  personId: id,
+  name: display_name,
+})
 
 /** Closed until somebody has checked the scout, and it says so beside the button. */
 export function ContactAction({ athlete }: { athlete: AthleteCard }) {

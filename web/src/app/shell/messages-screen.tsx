@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ConversationList } from '#web/features/conversation/components/conversation-list.tsx'
-import { ConversationView } from '#web/features/conversation/components/conversation-view.tsx'
 import { conversationQueries } from '#web/features/conversation/queries.ts'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
@@ -16,6 +15,8 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { OpenConversation } from './open-conversation.tsx'
+import { ReportMenu } from './report-menu.tsx'
 
 type MessagesScreenProps = {
   side: 'athlete' | 'scout'
@@ -40,7 +41,13 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
         </div>
         <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-11rem)] md:h-auto' : 'hidden md:block')}>
           {open && account && (
-            <ConversationView key={open.id} conversation={open} myId={account.id} actions={actions?.(open)} />
+            <OpenConversation
+              key={open.id}
+              conversation={open}
+              myId={account.id}
+              side={side}
+              actions={actions?.(open)}
+            />
           )}
           {!openId && (
             <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
@@ -85,6 +92,17 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
           key={request.id}
           request={request}
           side={side}
+          menu={
+            side === 'athlete' &&
+            request.scout_id && (
+              <ReportMenu
+                subjectType="message_request"
+                subjectId={request.id}
+                personId={request.scout_id}
+                name={request.scout_name}
+              />
+            )
+          }
           onAccepted={(id) => navigate(`?thread=${id}`)}
         />
       ))}

@@ -88,7 +88,7 @@ export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, type
 
 /** What stands beside the card when somebody is opened: the best of each metric as anybody may have measured it, and film. */
 export const detailColumns = `bio, languages, status_note, jersey_number,
-  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurements (method, conditions, measured_on_precision)),
+  bests:athlete_best_results (metric_code, timing, min_provenance, value, provenance, measured_on, measurement_id, measurements (method, conditions, measured_on_precision)),
   video_links (id, url, title, kind, recorded_on)`
 export type AthleteDetail = Row<'athlete_profiles', typeof detailColumns> & { card: AthleteCard }
 

@@ -83,10 +83,14 @@ export async function leaveConversation({ conversationId, outcome }: LeaveReques
   dataOrThrow(await db.rpc('end_conversation', { conversation_id: conversationId, outcome: outcome ?? '' }))
 }
 
-export function useLeaveConversation() {
+export async function undoLeaveConversation(conversationId: string): Promise<void> {
+  dataOrThrow(await db.rpc('undo_end_conversation', { conversation_id: conversationId }))
+}
+
+function useEndMutation<In>(mutationFn: (sent: In) => Promise<void>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: leaveConversation,
+    mutationFn,
     // The scout's board follows the outcome.
     onSettled: () =>
       Promise.all([
@@ -95,3 +99,6 @@ export function useLeaveConversation() {
       ]),
   })
 }
+
+export const useLeaveConversation = () => useEndMutation(leaveConversation)
+export const useUndoLeaveConversation = () => useEndMutation(undoLeaveConversation)

@@ -26,9 +26,13 @@ type AthletePanelProps = {
   /** Where the person is kept, notes, and so on; before the numbers where that is what one came for. */
   children?: (card: AthleteCard) => ReactNode
   childrenFirst?: boolean
+  /** Beside each video and each result: reporting it. */
+  itemMenu: ItemMenu
 }
 
-export function AthletePanel({ id, opened, actions, children, childrenFirst }: AthletePanelProps) {
+type ItemMenu = (card: AthleteCard, type: 'video_link' | 'measurement', id: string) => ReactNode
+
+export function AthletePanel({ id, opened, actions, children, childrenFirst, itemMenu }: AthletePanelProps) {
   const t = useT('athlete-search')
   const { data, error, isPending, refetch } = useQuery(searchQueries.detail(id))
 
@@ -53,9 +57,9 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst }: A
         </Notice>
       )}
       {childrenFirst && children?.(card)}
-      <PanelMeasurements detail={data} />
+      <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
       {!childrenFirst && children?.(card)}
-      <PanelText detail={data} />
+      <PanelText detail={data} menu={(id) => itemMenu(card, 'video_link', id)} />
     </article>
   )
 }
@@ -86,7 +90,7 @@ function PanelHead({ card }: { card: AthleteCard }) {
   )
 }
 
-function PanelText({ detail }: { detail: AthleteDetail }) {
+function PanelText({ detail, menu }: { detail: AthleteDetail; menu: (videoId: string) => ReactNode }) {
   const t = useT('athlete-search')
   const language = useLanguage()
   return (
@@ -102,7 +106,7 @@ function PanelText({ detail }: { detail: AthleteDetail }) {
           <h3 className="mb-1">{t('panel.film')}</h3>
           <ul className="space-y-1.5">
             {detail.video_links.map(({ id, url, title, recorded_on }) => (
-              <li key={id}>
+              <li key={id} className="flex items-center gap-2">
                 <a
                   href={url}
                   target="_blank"
@@ -114,8 +118,9 @@ function PanelText({ detail }: { detail: AthleteDetail }) {
                   <span className="sr-only">{t('panel.new_tab')}</span>
                 </a>
                 {recorded_on && (
-                  <span className="ml-2 text-sm text-faint">{formatDate(recorded_on, language)}</span>
+                  <span className="text-sm text-faint">{formatDate(recorded_on, language)}</span>
                 )}
+                <span className="ml-auto">{menu(id)}</span>
               </li>
             ))}
           </ul>

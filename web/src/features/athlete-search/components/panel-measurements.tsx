@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
@@ -14,8 +14,10 @@ import type { AthleteDetail } from '../types.ts'
 
 const shownAtFirst = 5
 
+type PanelMeasurementsProps = { detail: AthleteDetail; menu: (measurementId: string) => ReactNode }
+
 /** Each number with who, how and when; where twenty or more peers are known, its place among them. */
-export function PanelMeasurements({ detail }: { detail: AthleteDetail }) {
+export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
   const t = useT('athlete-search')
   const names = useT('metric')
   const language = useLanguage()
@@ -38,7 +40,7 @@ export function PanelMeasurements({ detail }: { detail: AthleteDetail }) {
       {bests.length === 0 && <p className="text-soft">{t('panel.no_numbers')}</p>}
       <ul className="divide-y divide-line">
         {(all ? bests : bests.slice(0, shownAtFirst)).map(
-          ({ metric_code, timing, value, provenance, measured_on, measurements }) => {
+          ({ metric_code, timing, value, provenance, measured_on, measurement_id, measurements }) => {
             const metric = metrics[metric_code]
             const peer = percentiles.find((one) => one.metric_code === metric_code && one.timing === timing)
             return (
@@ -52,17 +54,18 @@ export function PanelMeasurements({ detail }: { detail: AthleteDetail }) {
                   </span>
                   {metric && <MetricValue {...metricParts(value, metric, { language, system })} />}
                 </p>
-                <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-faint">
+                <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-faint">
                   <ProvenanceBadge provenance={provenanceLabel(provenance)} />
-                  <span>
+                  <span className="flex items-center gap-1">
                     {[
                       measurements && names(`method.${measurements.method}`),
                       formatDate(measured_on, language),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
+                    {menu(measurement_id)}
                   </span>
-                </p>
+                </div>
                 {peer && (
                   <div className="pt-1.5">
                     <PercentileStrip

@@ -1,30 +1,38 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, EllipsisVertical, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Users } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { type MessageDraft, useLeaveConversation, useMarkRead, useSendMessage } from '../mutations.ts'
+import { type MessageDraft, useMarkRead, useSendMessage } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
 import { useConversationChannel } from '../realtime.ts'
 import { isUnread, otherParticipants, roleOf } from '../rules.ts'
-import type { ConversationSummary } from '../types.ts'
+import type { ConversationSummary, Message } from '../types.ts'
 import { Composer } from './composer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
 
-const OutcomeDialog = lazy(() =>
-  import('./outcome-dialog.tsx').then((part) => ({ default: part.OutcomeDialog })),
-)
+type ConversationViewProps = {
+  conversation: ConversationSummary
+  myId: string
+  actions?: ReactNode
+  /** At the end of the menu: reporting and blocking, which other features know how to do. */
+  moreItems: readonly MenuItem[]
+  /** Beside each message of the other side. */
+  messageActions: (message: Message) => ReactNode
+}
 
-type ConversationViewProps = { conversation: ConversationSummary; myId: string; actions?: ReactNode }
-
-export function ConversationView({ conversation, myId, actions }: ConversationViewProps) {
+export function ConversationView({
+  conversation,
+  myId,
+  actions,
+  moreItems,
+  messageActions,
+}: ConversationViewProps) {
   const t = useT('conversation')
   const messages = useInfiniteQuery(conversationQueries.messages(conversation.id))
   const send = useSendMessage(myId)
@@ -52,6 +60,7 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
         name={people[0]?.display_name ?? t('someone_left')}
         asScout={roleOf(conversation, myId) === 'scout'}
         actions={actions}
+        moreItems={moreItems}
       />
       {guardians.length > 0 && (
         <p className="flex items-center gap-2 border-b border-flood/40 bg-flood-wash px-4 py-2 text-sm text-flood-ink">
@@ -74,6 +83,7 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
             messages={rowsOf(messages.data).toReversed()}
             conversation={conversation}
             myId={myId}
+            actions={messageActions}
             onRetry={(message) => write({ id: message.id, content: message.content })}
           />
         )}
@@ -103,61 +113,4 @@ function HowItEnded({ conversation, myId }: { conversation: ConversationSummary;
     name: scout?.display_name ?? t('someone_left'),
     outcome: t(`outcome.${outcome}`),
   })
-}
-
-type ConversationHeaderProps = {
-  conversation: ConversationSummary
-  name: string
-  /** A scout says how it ended; an athlete may leave without a word. */
-  asScout: boolean
-  actions?: ReactNode
-}
-
-function ConversationHeader({ conversation, name, asScout, actions }: ConversationHeaderProps) {
-  const t = useT('conversation')
-  const leave = useLeaveConversation()
-  const [closing, setClosing] = useState(false)
-  const leaveAtOnce = () =>
-    leave.mutate(
-      { conversationId: conversation.id },
-      { onSuccess: () => toast.message(t('left')), onError: () => toast.error(t('leave_failed')) },
-    )
-  return (
-    <header className="flex items-center gap-3 border-b border-line px-4 py-3">
-      <Link
-        to="?"
-        aria-label={t('back')}
-        className={`${buttonClasses({ variant: 'ghost', square: true })} -ml-2 md:hidden`}
-      >
-        <ArrowLeft aria-hidden />
-      </Link>
-      <Avatar name={name} />
-      <div className="min-w-0 grow">
-        <h2 className="truncate">{name}</h2>
-        <p className="truncate text-sm text-soft">{conversation.subject}</p>
-      </div>
-      {actions}
-      {conversation.status === 'open' && (
-        <Menu
-          variant="ghost"
-          square
-          aria-label={t('more')}
-          items={[
-            {
-              label: t('leave'),
-              danger: true,
-              onSelect: asScout ? () => setClosing(true) : leaveAtOnce,
-            },
-          ]}
-        >
-          <EllipsisVertical aria-hidden />
-        </Menu>
-      )}
-      {closing && (
-        <Suspense>
-          <OutcomeDialog conversationId={conversation.id} name={name} onClose={() => setClosing(false)} />
-        </Suspense>
-      )}
-    </header>
-  )
 }

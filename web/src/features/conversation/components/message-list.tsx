@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { useLongPress } from '#web/lib/use-long-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isReadByOther, localDay } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
@@ -11,10 +13,12 @@ type MessageListProps = {
   messages: Message[]
   conversation: ConversationSummary
   myId: string
+  /** Beside each message of the other side; a long press on the message opens it as well. */
+  actions: (message: Message) => ReactNode
   onRetry: (message: Message) => void
 }
 
-export function MessageList({ messages, conversation, myId, onRetry }: MessageListProps) {
+export function MessageList({ messages, conversation, myId, actions, onRetry }: MessageListProps) {
   const t = useT('conversation')
   const language = useLanguage()
   return (
@@ -30,12 +34,13 @@ export function MessageList({ messages, conversation, myId, onRetry }: MessageLi
             {newDay && (
               <p className="py-2 text-center text-xs text-faint">{formatDay(message.created_at, language)}</p>
             )}
-            <Bubble
-              message={message}
-              conversation={conversation}
-              mine={message.sender_id === myId}
-              myId={myId}
-            />
+            {message.sender_id === myId ? (
+              <Bubble message={message} conversation={conversation} mine myId={myId} />
+            ) : (
+              <WithActions actions={actions(message)}>
+                <Bubble message={message} conversation={conversation} mine={false} myId={myId} />
+              </WithActions>
+            )}
             {message.state === 'failed' && (
               <div className="flex items-center justify-end gap-2 text-sm text-red-ink" role="alert">
                 <TriangleAlert aria-hidden className="size-4" />
@@ -49,6 +54,24 @@ export function MessageList({ messages, conversation, myId, onRetry }: MessageLi
         )
       })}
     </ol>
+  )
+}
+
+/** Where there is no pointer that hovers the button is always there. */
+function WithActions({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  const press = useLongPress((message) => {
+    const menu = message.querySelector<HTMLElement>('[aria-haspopup=menu]')
+    // A menu that was open before listens for the press, one that was not for the click.
+    menu?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+    menu?.click()
+  })
+  return (
+    <div {...press} className="group flex items-start gap-1">
+      {children}
+      <span className="shrink-0 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:has-aria-expanded:opacity-100">
+        {actions}
+      </span>
+    </div>
   )
 }
 

@@ -4,9 +4,9 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { announce } from '#web/ui/live-region.tsx'
 import { useLeaveConversation } from '../mutations.ts'
 import type { Outcome } from '../types.ts'
+import { EndTerms } from './end-terms.tsx'
 
 const OUTCOMES: readonly Outcome[] = [
   'trial',
@@ -18,10 +18,10 @@ const OUTCOMES: readonly Outcome[] = [
   'other',
 ]
 
-type OutcomeDialogProps = { conversationId: string; name: string; onClose: () => void }
+type OutcomeDialogProps = { conversationId: string; name: string; onEnded: () => void; onClose: () => void }
 
 /** A scout ends a conversation with an outcome, so that the athlete does not have to read silence. */
-export function OutcomeDialog({ conversationId, name, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ conversationId, name, onEnded, onClose }: OutcomeDialogProps) {
   const t = useT('conversation')
   const form = useId()
   const leave = useLeaveConversation()
@@ -37,8 +37,7 @@ export function OutcomeDialog({ conversationId, name, onClose }: OutcomeDialogPr
       { conversationId, outcome },
       {
         onSuccess: () => {
-          // To be seen it stands in the thread, where the field to write in was.
-          announce(t('left'))
+          onEnded()
           onClose()
         },
       },
@@ -61,6 +60,7 @@ export function OutcomeDialog({ conversationId, name, onClose }: OutcomeDialogPr
     >
       <form id={form} onSubmit={onSubmit} noValidate className="space-y-4">
         <p className="text-soft">{t('end_text', { name })}</p>
+        <EndTerms name={name} asScout />
         <RadioGroup
           legend={t('outcome_label')}
           name="outcome"

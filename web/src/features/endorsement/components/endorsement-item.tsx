@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -7,11 +8,13 @@ import type { Endorsement } from '../types.ts'
 type EndorsementItemProps = {
   endorsement: Endorsement
   hint?: string
+  /** Reporting it, and blocking who wrote it. */
+  menu?: ReactNode
   onShow?: (shown: boolean) => void
 }
 
 /** Who says it, what was checked of them on that day, how they know the athlete, and the words beside the stars' place. */
-export function EndorsementItem({ endorsement, hint, onShow }: EndorsementItemProps) {
+export function EndorsementItem({ endorsement, hint, menu, onShow }: EndorsementItemProps) {
   const t = useT('endorsement')
   const words = useT('sport')
   const language = useLanguage()
@@ -58,6 +61,7 @@ export function EndorsementItem({ endorsement, hint, onShow }: EndorsementItemPr
             />
           )}
         </div>
+        {menu && <div className="shrink-0">{menu}</div>}
       </div>
     </li>
   )

@@ -1,0 +1,85 @@
+import { Ban, EllipsisVertical, Flag } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAccount } from '#web/features/account/queries.ts'
+import { useBlock } from '#web/features/block/mutations.ts'
+import type { Endorsement } from '#web/features/endorsement/types.ts'
+import type { ReportSubject, ReportSubjectType } from '#web/features/report/types.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+
+const ReportDialog = lazy(() =>
+  import('#web/features/report/components/report-dialog.tsx').then((part) => ({
+    default: part.ReportDialog,
+  })),
+)
+
+export type Reportable = {
+  /** What can be reported here: a page and the photo on it are two things. */
+  subjects: readonly ReportSubject[]
+  personId: string
+  name: string
+}
+
+/** Reporting and blocking as items of a menu, and the dialog that they open. */
+export function useReportItems({ subjects, personId, name }: Reportable): {
+  items: MenuItem[]
+  dialog: ReactNode
+} {
+  const t = useT('report')
+  const block = useBlock()
+  const [reported, setReported] = useState<ReportSubject>()
+  const blockPerson = () => void block({ id: personId, name })
+  return {
+    items: [
+      ...subjects.map((subject) => ({
+        label: t(`item.${subject.type}`),
+        icon: <Flag aria-hidden />,
+        danger: true,
+        onSelect: () => setReported(subject),
+      })),
+      {
+        label: t('block_person', { name }),
+        icon: <Ban aria-hidden />,
+        danger: true,
+        onSelect: blockPerson,
+      },
+    ],
+    dialog: reported && (
+      <Suspense>
+        <ReportDialog
+          subject={reported}
+          name={name}
+          onBlock={blockPerson}
+          onClose={() => setReported(undefined)}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+type ReportMenuProps = { subjectType: ReportSubjectType; subjectId: string; personId: string; name: string }
+
+/** Stands beside whatever somebody else wrote or showed. */
+export const ReportMenu = ({ subjectType, subjectId, personId, name }: ReportMenuProps) => (
+  <ReportSubjectsMenu subjects={[{ type: subjectType, id: subjectId }]} personId={personId} name={name} />
+)
+
+export function ReportSubjectsMenu(reportable: Reportable) {
+  const t = useT('report')
+  const { items, dialog } = useReportItems(reportable)
+  return (
+    <>
+      <Menu variant="ghost" size="sm" square aria-label={t('more', { name: reportable.name })} items={items}>
+        <EllipsisVertical aria-hidden />
+      </Menu>
+      {dialog}
+    </>
+  )
+}
+
+/** Beside what somebody else wrote; nothing beside one's own. */
+export function EndorsementMenu({ endorsement: { id, scout_id, scout_name } }: { endorsement: Endorsement }) {
+  const account = useAccount()
+  if (!scout_id || scout_id === account?.id) return null
+  return <ReportMenu subjectType="endorsement" subjectId={id} personId={scout_id} name={scout_name} />
+}

@@ -1,0 +1,1 @@
+export const blockKeys = { mine: ['blocks'] } as const

@@ -1,0 +1,49 @@
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useLeaveConversation } from '../mutations.ts'
+import { EndTerms } from './end-terms.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+
+type EndDialogProps = { conversationId: string; name: string; onEnded: () => void; onClose: () => void }
+
+/** Asks first: a scout names the outcome, an athlete may leave without a word about why. */
+export const EndDialog = ({ asScout, ...ending }: EndDialogProps & { asScout: boolean }) =>
+  asScout ? <OutcomeDialog {...ending} /> : <LeaveDialog {...ending} />
+
+function LeaveDialog({ conversationId, name, onEnded, onClose }: EndDialogProps) {
+  const t = useT('conversation')
+  const leave = useLeaveConversation()
+  const failure = useErrorMessage(leave.error)
+  const end = () =>
+    leave.mutate(
+      { conversationId },
+      {
+        onSuccess: () => {
+          onEnded()
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('end_title', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button variant="danger" busy={leave.isPending} onClick={end}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    >
+      <EndTerms name={name} asScout={false} />
+      <p role="alert" className="mt-3 text-red-ink empty:hidden">
+        {failure}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { LIMITS } from '#shared/limits.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { refusedRule } from '#web/lib/refusals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup, Switch } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { useSendReport } from '../mutations.ts'
+import { reportDraft } from '../queries.ts'
+import { readReport } from '../schema.ts'
+import { type ReportFields, type ReportSubject, reportReasons } from '../types.ts'
+
+const empty: ReportFields = { reason: null, details: '', block: false }
+
+type ReportDialogProps = {
+  subject: ReportSubject
+  /** Whose it is. */
+  name: string
+  onBlock: () => void
+  onClose: () => void
+}
+
+/** Why, in one choice and as many words as one likes, and then what happens next. What was typed outlives a lost connection. */
+export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogProps) {
+  const t = useT('report')
+  const client = useQueryClient()
+  const form = useId()
+  const send = useSendReport(subject)
+  const [fields, setFields] = useState(() => reportDraft.read(client, subject) ?? empty)
+  const [missing, setMissing] = useState(false)
+  const already = refusedRule(send.error) === 'flag.already'
+  const failure = useErrorMessage(send.error)
+  const change = (part: Partial<ReportFields>) => {
+    const next = { ...fields, ...part }
+    setFields(next)
+    reportDraft.keep(client, subject, next)
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const report = readReport(fields)
+    setMissing(!report)
+    if (!report) return event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
+    // Blocking does not wait for the report, and is not lost with it.
+    if (fields.block) onBlock()
+    send.mutate(report)
+  }
+
+  if (send.isSuccess || already) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t(already ? 'already.title' : 'sent.title')}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <div role="status" className="flex gap-3">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+          <p>{t(already ? 'already.text' : 'sent.text', { name })}</p>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`title.${subject.type}`, { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="danger" busy={send.isPending}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} noValidate className="space-y-4">
+        <RadioGroup
+          legend={t('why')}
+          name="reason"
+          value={fields.reason ?? undefined}
+          onChange={(reason) => {
+            setMissing(false)
+            change({ reason })
+          }}
+          options={reportReasons.map((value) => ({
+            value,
+            label: t(`reason.${value}`),
+            hint: t(`reason_hint.${value}`),
+          }))}
+          error={missing && t('reason_missing')}
+        />
+        <Field label={t('details')} hint={t('details_hint')}>
+          <Textarea
+            rows={3}
+            value={fields.details}
+            maxLength={LIMITS.flag.detailsMaxChars}
+            onChange={(event) => change({ details: event.target.value })}
+          />
+        </Field>
+        <div className="border-t border-line pt-2">
+          <Switch
+            label={t('block', { name })}
+            hint={t('block_hint', { name })}
+            checked={fields.block}
+            onChange={(event) => change({ block: event.target.checked })}
+          />
+        </div>
+        <p className="text-sm text-soft">{t('next', { name })}</p>
+        <p role="alert" className="text-red-ink empty:hidden">
+          {failure && `${failure} ${t('kept')}`}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
