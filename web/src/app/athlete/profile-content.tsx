@@ -18,6 +18,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
+import { ScoutRecord } from '../shell/scout-record.tsx'
 import { useNextSteps } from './next-steps.ts'
 
 type ProfileContentProps = { profile: AthleteProfile; audience: Audience; onBack: () => void }
@@ -96,6 +97,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             athleteId={profile.id}
             endorsements={only(endorsements.data, seen?.endorsements)}
             own={me}
+            record={({ scout_id, scout_name }) => me && <ScoutRecord scoutId={scout_id} name={scout_name} />}
           />
           {me && profile.is_minor && <GuardianNotice />}
         </div>

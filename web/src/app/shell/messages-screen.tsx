@@ -16,6 +16,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { ScoutRecord } from './scout-record.tsx'
 
 type MessagesScreenProps = {
   side: 'athlete' | 'scout'
@@ -40,7 +41,13 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
         </div>
         <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-11rem)] md:h-auto' : 'hidden md:block')}>
           {open && account && (
-            <ConversationView key={open.id} conversation={open} myId={account.id} actions={actions?.(open)} />
+            <ConversationView
+              key={open.id}
+              conversation={open}
+              myId={account.id}
+              actions={actions?.(open)}
+              record={side === 'athlete' && <RecordOfScout conversation={open} />}
+            />
           )}
           {!openId && (
             <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
@@ -85,6 +92,11 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
           key={request.id}
           request={request}
           side={side}
+          record={
+            side === 'athlete' && (
+              <ScoutRecord scoutId={request.scout_id} name={request.scout_name} today={isPending(request)} />
+            )
+          }
           onAccepted={(id) => navigate(`?thread=${id}`)}
         />
       ))}
@@ -123,6 +135,11 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       )}
     </>
   )
+}
+
+function RecordOfScout({ conversation }: { conversation: ConversationSummary }) {
+  const scout = conversation.participants.find(({ role }) => role === 'scout')
+  return <ScoutRecord scoutId={scout?.user_id} name={scout?.display_name ?? ''} today />
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -22,9 +22,15 @@ const OutcomeDialog = lazy(() =>
   import('./outcome-dialog.tsx').then((part) => ({ default: part.OutcomeDialog })),
 )
 
-type ConversationViewProps = { conversation: ConversationSummary; myId: string; actions?: ReactNode }
+type ConversationViewProps = {
+  conversation: ConversationSummary
+  myId: string
+  actions?: ReactNode
+  /** What was checked about the scout, to whoever talks with one. */
+  record?: ReactNode
+}
 
-export function ConversationView({ conversation, myId, actions }: ConversationViewProps) {
+export function ConversationView({ conversation, myId, actions, record }: ConversationViewProps) {
   const t = useT('conversation')
   const messages = useInfiniteQuery(conversationQueries.messages(conversation.id))
   const send = useSendMessage(myId)
@@ -53,6 +59,7 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
         asScout={roleOf(conversation, myId) === 'scout'}
         actions={actions}
       />
+      {record && <div className="border-b border-line px-4 py-2">{record}</div>}
       {guardians.length > 0 && (
         <p className="flex items-center gap-2 border-b border-flood/40 bg-flood-wash px-4 py-2 text-sm text-flood-ink">
           <Users aria-hidden className="size-4 shrink-0" />

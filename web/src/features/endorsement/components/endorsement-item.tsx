@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -8,10 +9,12 @@ type EndorsementItemProps = {
   endorsement: Endorsement
   hint?: string
   onShow?: (shown: boolean) => void
+  /** What is checked about the scout today, for whoever decides about the words. */
+  record?: ReactNode
 }
 
 /** Who says it, what was checked of them on that day, how they know the athlete, and the words beside the stars' place. */
-export function EndorsementItem({ endorsement, hint, onShow }: EndorsementItemProps) {
+export function EndorsementItem({ endorsement, hint, onShow, record }: EndorsementItemProps) {
   const t = useT('endorsement')
   const words = useT('sport')
   const language = useLanguage()
@@ -47,6 +50,7 @@ export function EndorsementItem({ endorsement, hint, onShow }: EndorsementItemPr
           {checked.length > 0 && (
             <p className="text-sm text-faint">{t('checked', { what: checked.join(', ') })}</p>
           )}
+          {record && <div className="mt-2">{record}</div>}
           {hint && <p className="text-sm text-soft">{hint}</p>}
           {onShow && (
             <Switch

@@ -1,4 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
@@ -15,9 +16,10 @@ type EndorsementsCardProps = {
   endorsements: readonly Endorsement[]
   /** The athlete themselves decides which ones others see. */
   own: boolean
+  record?: (endorsement: Endorsement) => ReactNode
 }
 
-export function EndorsementsCard({ athleteId, endorsements, own }: EndorsementsCardProps) {
+export function EndorsementsCard({ athleteId, endorsements, own, record }: EndorsementsCardProps) {
   const t = useT('endorsement')
   const language = useLanguage()
   const show = useShowEndorsement(athleteId)
@@ -42,6 +44,7 @@ export function EndorsementsCard({ athleteId, endorsements, own }: EndorsementsC
           <EndorsementItem
             key={endorsement.id}
             endorsement={endorsement}
+            record={record?.(endorsement)}
             onShow={
               own
                 ? (shown) =>

@@ -1,5 +1,5 @@
 import { Check, Clock, Users, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -15,10 +15,12 @@ import { declineReasons, type MessageRequest } from '../types.ts'
 type RequestCardProps = {
   request: MessageRequest
   side: 'athlete' | 'scout'
+  /** What was checked about the scout, for the athlete who decides: another feature knows how to say it. */
+  record?: ReactNode
   onAccepted?: (conversationId: string) => void
 }
 
-export function RequestCard({ request, side, onAccepted }: RequestCardProps) {
+export function RequestCard({ request, side, record, onAccepted }: RequestCardProps) {
   const t = useT('message-request')
   const language = useLanguage()
   const name = side === 'athlete' ? request.scout_name : request.athlete_name
@@ -36,6 +38,7 @@ export function RequestCard({ request, side, onAccepted }: RequestCardProps) {
         </div>
         <State request={request} />
       </header>
+      {record && <div>{record}</div>}
       <div>
         <p className="font-medium">{request.subject}</p>
         <p className="mt-1 text-soft wrap-break-word whitespace-pre-line">{request.intro}</p>
