@@ -48,24 +48,36 @@ test('an athlete signs up, confirms the email, completes onboarding and arrives'
   expect(athlete).toEqual({ country: 'ES', primary_sport: 'soccer' })
 })
 
-test('a child under 13 is refused and nothing about them is stored', async ({
+test('a child under 13 is refused, nothing is stored, and another year does not help that day', async ({
   page,
   newPerson,
   signInAs,
   service,
+  axe,
 }) => {
   const child = await newPerson('athlete')
   await signInAs(child.email)
   await page.goto('/athlete/dashboard')
   const year = new Date().getFullYear() - 10
   await page.getByLabel('Date of birth').fill(`${year}-01-01`)
-  await expect(page.getByText('Touchline is for people of 13 and over')).toBeVisible()
   await page.getByLabel('Country you live in').selectOption({ label: 'France' })
   await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Tennis' })
+  await page.getByRole('button', { name: 'Set up my profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Touchline is for people of 13 and over' })).toBeVisible()
   await page.getByRole('button', { name: 'Close my account' }).click()
   await expect(page).toHaveURL('/auth')
   const { data } = await service.from('profiles').select('id').eq('id', child.id)
   expect(data).toEqual([])
+
+  const again = await newPerson('athlete')
+  await signInAs(again.email)
+  await page.goto('/athlete/dashboard')
+  await expect(page.getByText('We cannot set up an account on this device today.')).toBeVisible()
+  await expect(page.getByLabel('Date of birth')).toHaveCount(0)
+  expect(await axe()).toEqual([])
+  await page.evaluate(() => localStorage.setItem('touchline-age-refused', '2026-01-01'))
+  await page.reload()
+  await expect(page.getByLabel('Date of birth')).toBeVisible()
 })
 
 test('the sign-up form shows an error at each field and focuses the first', async ({ page, axe }) => {

@@ -169,3 +169,108 @@ test('the scout’s start page lists pending items and passes axe on a phone', a
   await expect(phone.getByText('You have not been checked yet')).toHaveCount(0)
   expect(await axe(phone)).toEqual([])
 })
+
+type Wish = { type?: string; url?: string }
+
+test.describe('a scout who wants to write to minors', () => {
+  const ask = async (
+    service: import('@supabase/supabase-js').SupabaseClient,
+    scoutId: string,
+    { type = 'organization', url = '' }: Wish,
+  ) => {
+    const note = `Coach of ${scoutId}`
+    await service
+      .from('verifications')
+      .insert({ user_id: scoutId, type, for_minors: true, evidence_note: note, evidence_url: url })
+      .throwOnError()
+    return note
+  }
+
+  test('is told which evidence it takes, and that two reviewers decide', async ({
+    page,
+    service,
+    newPerson,
+    signInAs,
+    axe,
+  }) => {
+    const scout = await newScout({ service, newPerson }, { verified: false })
+    await signInAs(scout.email)
+    await page.goto('/scout/verification')
+    await page.getByRole('checkbox', { name: 'I want to write to athletes under 18' }).check()
+    await page.getByLabel('What shows it').fill('I coach there.')
+    await page.getByRole('button', { name: 'Ask for the check' }).click()
+    await expect(page.getByText('To write to athletes under 18, attach a document.')).toBeVisible()
+    await page.getByLabel('Document').setInputFiles(pdf)
+    await page.getByRole('button', { name: 'Ask for the check' }).click()
+    await expect(page.getByText('Two reviewers look at it, each on their own')).toBeVisible()
+    await expect(page.getByText('Contact under 18')).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
+  test('is let by two admins, the second of whom decides before seeing the first one’s choice', async ({
+    page,
+    service,
+    newPerson,
+    newAdmin,
+    signInAs,
+    anotherBrowser,
+    axe,
+  }) => {
+    const scout = await newScout({ service, newPerson }, { verified: false })
+    const note = await ask(service, scout.id, { url: 'https://academy.example/staff' })
+    const open = async (on: typeof page) => {
+      await signInAs((await newAdmin()).email, on)
+      await on.goto('/admin/verifications')
+      return on.getByRole('listitem').filter({ hasText: note })
+    }
+    const approve = async (check: ReturnType<typeof page.locator>, words: string) => {
+      await check.getByRole('button', { name: 'Approve' }).click()
+      await check.getByLabel('What was checked').fill(words)
+      await check.getByRole('button', { name: 'Approve verification' }).click()
+    }
+    const first = await open(page)
+    await expect(first.getByText('Two admins decide')).toBeVisible()
+    await approve(first, 'Asked the academy by phone')
+    await expect(first.getByText('Waiting for a second admin')).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    expect(await axe()).toEqual([])
+
+    const other = await anotherBrowser({ viewport: { width: 360, height: 780 } })
+    const second = await open(other)
+    await expect(second.getByText('You see how another admin decided once you have decided')).toBeVisible()
+    await expect(second.getByText('Asked the academy by phone')).toHaveCount(0)
+    expect(await hasHorizontalScroll(other)).toBe(false)
+    await second.getByRole('button', { name: 'Reject' }).click()
+    await second.getByRole('textbox').fill('The page does not name them.')
+    await second.getByRole('button', { name: 'Reject verification' }).click()
+    await expect(second.getByText('You and another admin differ')).toBeVisible()
+    await expect(second.getByText('Asked the academy by phone')).toBeVisible()
+    expect(await axe(other)).toEqual([])
+
+    const third = await open(await anotherBrowser())
+    await approve(third, 'Seen on the staff page')
+    await expect(third).toBeHidden()
+    const { data } = await service
+      .from('verifications')
+      .select('status, what_was_checked')
+      .eq('user_id', scout.id)
+      .single()
+    expect(data).toEqual({
+      status: 'approved',
+      what_was_checked: 'Asked the academy by phone; Seen on the staff page',
+    })
+  })
+
+  test('cannot be let on words alone', async ({ page, service, newPerson, newAdmin, signInAs, axe }) => {
+    const scout = await newScout({ service, newPerson }, { verified: false })
+    const note = await ask(service, scout.id, {})
+    await signInAs((await newAdmin()).email)
+    await page.goto('/admin/verifications')
+    const check = page.getByRole('listitem').filter({ hasText: note })
+    await expect(check.getByText('Only words', { exact: true })).toBeVisible()
+    await expect(check.getByText('This cannot open contact with minors')).toBeVisible()
+    await expect(check.getByRole('button', { name: 'Reject' })).toBeVisible()
+    await expect(check.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    expect(await axe()).toEqual([])
+  })
+})

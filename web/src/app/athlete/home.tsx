@@ -9,6 +9,7 @@ import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Handover } from './handover.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
@@ -30,6 +31,7 @@ export function AthleteHome() {
       width="reading"
     >
       <div className="space-y-4">
+        <Handover profile={profile} />
         {steps ? <NextAction steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
         {profile?.is_minor && <GuardianNotice />}
         <LatestCard latest={latest} />

@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { EndorsementMenu } from '../shell/report-menu.tsx'
+import { ScoutRecord } from '../shell/scout-record.tsx'
 import { useNextSteps } from './next-steps.ts'
 
 type ProfileContentProps = { profile: AthleteProfile; audience: Audience; onBack: () => void }
@@ -98,6 +99,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             endorsements={only(endorsements.data, seen?.endorsements)}
             own={me}
             menu={(endorsement) => me && <EndorsementMenu endorsement={endorsement} />}
+            record={({ scout_id, scout_name }) => me && <ScoutRecord scoutId={scout_id} name={scout_name} />}
           />
           {me && profile.is_minor && <GuardianNotice />}
         </div>

@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ScoutRecord } from '../shell/scout-record.tsx'
 
 export function ScoutProfile() {
   const t = useT('scout-profile')
@@ -61,6 +62,7 @@ export function ScoutProfile() {
           <UnverifiedNotice />
           <ScoutProfileView profile={profile} badge={<VerificationBadge checks={profile.checks} />}>
             <ApprovedVerificationList checks={profile.checks} />
+            <ScoutRecord scoutId={profile.user_id} name={profile.display_name} today />
           </ScoutProfileView>
           <MissingFields profile={profile} />
         </div>

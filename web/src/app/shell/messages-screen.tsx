@@ -17,6 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 import { ReportMenu } from './report-menu.tsx'
+import { ScoutRecord } from './scout-record.tsx'
 
 type MessagesScreenProps = {
   side: 'athlete' | 'scout'
@@ -47,6 +48,7 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
               myId={account.id}
               side={side}
               actions={actions?.(open)}
+              record={side === 'athlete' && <RecordOfScout conversation={open} />}
             />
           )}
           {!openId && (
@@ -103,6 +105,11 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
               />
             )
           }
+          record={
+            side === 'athlete' && (
+              <ScoutRecord scoutId={request.scout_id} name={request.scout_name} today={isPending(request)} />
+            )
+          }
           onAccepted={(id) => navigate(`?thread=${id}`)}
         />
       ))}
@@ -141,6 +148,11 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       )}
     </>
   )
+}
+
+function RecordOfScout({ conversation }: { conversation: ConversationSummary }) {
+  const scout = conversation.participants.find(({ role }) => role === 'scout')
+  return <ScoutRecord scoutId={scout?.user_id} name={scout?.display_name ?? ''} today />
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

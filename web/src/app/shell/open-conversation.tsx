@@ -8,10 +8,11 @@ type OpenConversationProps = {
   myId: string
   side: 'athlete' | 'scout'
   actions?: ReactNode
+  record?: ReactNode
 }
 
 /** A thread with what one can do about the other side: report a message, the thread or the person, and block. */
-export function OpenConversation({ conversation, myId, side, actions }: OpenConversationProps) {
+export function OpenConversation({ conversation, myId, side, actions, record }: OpenConversationProps) {
   const other = conversation.participants.find(({ user_id, role }) => role !== 'guardian' && user_id !== myId)
   const personId = other?.user_id
   const name = other?.display_name ?? ''
@@ -29,6 +30,7 @@ export function OpenConversation({ conversation, myId, side, actions }: OpenConv
         conversation={conversation}
         myId={myId}
         actions={actions}
+        record={record}
         moreItems={personId ? items : []}
         messageActions={({ id, sender_id }) =>
           sender_id && <ReportMenu subjectType="message" subjectId={id} personId={sender_id} name={name} />

@@ -1,1 +1,4 @@
-export const onboardingKeys = { of: (userId: string) => ['onboarding', userId] } as const
+export const onboardingKeys = {
+  of: (userId: string) => ['onboarding', userId],
+  handover: (userId: string) => ['onboarding', userId, 'handover'],
+} as const

@@ -4,7 +4,8 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { object, oneOf, type Read } from '#web/lib/json-reader.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
-import type { AthleteAnswers, ScoutAnswers } from './types.ts'
+import { onboardingKeys } from './keys.ts'
+import type { AthleteAnswers, HandoverAnswers, ScoutAnswers } from './types.ts'
 
 const readOutcome = object({ outcome: oneOf('ready', 'refused') })
 type Outcome = Read<typeof readOutcome>
@@ -36,6 +37,23 @@ export function useOnboardAthlete() {
   return useMutation({
     mutationFn: onboardAthlete,
     onSuccess: ({ outcome }) => (outcome === 'ready' ? queryClient.invalidateQueries() : undefined),
+  })
+}
+
+/** Rejects where nothing was asked, or was answered elsewhere meanwhile. */
+async function answerHandover(answers: HandoverAnswers) {
+  const { error } = await db.rpc('answer_handover', answers)
+  if (error) throw error
+}
+
+export function useAnswerHandover(athleteId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: answerHandover,
+    onSuccess: () => {
+      queryClient.setQueryData(onboardingKeys.handover(athleteId), 'answered')
+      return queryClient.invalidateQueries()
+    },
   })
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, scoutProblems } from './rules.ts'
+import {
+  athleteProblems,
+  contactUnlessChosen,
+  handoverProblems,
+  isMinorOn,
+  isTooYoungOn,
+  scoutProblems,
+} from './rules.ts'
 import type { AthleteAnswers, ScoutAnswers } from './types.ts'
 
 const today = '2026-11-21'
@@ -16,6 +23,15 @@ const athlete: AthleteAnswers = {
   recruiting_status: 'open',
 }
 const minor = { ...athlete, birth_date: '2010-03-01' }
+
+test('whoever has come of age answers both questions', () => {
+  const missing = 'common:problems.required'
+  expect(handoverProblems({ visibility: '', recruiting_status: '' })).toEqual({
+    visibility: missing,
+    recruiting_status: missing,
+  })
+  expect(handoverProblems({ visibility: 'private', recruiting_status: 'closed' })).toEqual({})
+})
 
 describe('an athlete who starts', () => {
   test.each<[Partial<AthleteAnswers>, object]>([

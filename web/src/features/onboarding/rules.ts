@@ -1,13 +1,13 @@
 import { LIMITS } from '#shared/limits.ts'
 import { emailProblem } from '#shared/validate/email.ts'
 import { ageAt } from '#web/lib/datetime.ts'
-import type { AthleteAnswers, Contact, ScoutAnswers } from './types.ts'
+import type { AthleteAnswers, Contact, HandoverAnswers, ScoutAnswers } from './types.ts'
 
 export const ADULT_YEARS = 18
 export const isMinorOn = (birthDate: string, today: string) =>
   birthDate !== '' && ageAt(birthDate, today) < ADULT_YEARS
 
-/** Under this age no account is kept: the person is told before anything is sent. */
+/** Under this age no account is kept: the person is told before anything is sent, and asked no second time that day. */
 export const isTooYoungOn = (birthDate: string, today: string) =>
   birthDate !== '' && ageAt(birthDate, today) < LIMITS.athlete.minAgeYears
 
@@ -38,6 +38,13 @@ export function athleteProblems(
     else if (start.guardian_email.trim().toLowerCase() === ownEmail.toLowerCase())
       problems.guardian_email = 'problems.guardian_own'
   }
+  return problems
+}
+
+export function handoverProblems(answers: HandoverAnswers): Problems<HandoverAnswers> {
+  const problems: Problems<HandoverAnswers> = {}
+  if (answers.visibility === '') problems.visibility = required
+  if (answers.recruiting_status === '') problems.recruiting_status = required
   return problems
 }
 

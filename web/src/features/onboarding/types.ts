@@ -19,6 +19,11 @@ export type AthleteAnswers = {
 /** May verified scouts ask to talk? The profile tells more finely why not. */
 export type Contact = 'open' | 'closed'
 
+export const handoverVisibilities = ['public', 'scouts', 'private'] as const
+
+/** What somebody who has come of age says: nothing is chosen for them. */
+export type HandoverAnswers = { visibility: string; recruiting_status: string }
+
 export type ScoutAnswers = {
   kind: ScoutKind | ''
   organization: string

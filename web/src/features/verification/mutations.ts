@@ -23,6 +23,7 @@ export async function requestVerification({ userId, draft }: Request) {
     .insert({
       user_id: userId,
       type: draft.type,
+      for_minors: draft.forMinors,
       organization: draft.organization,
       evidence_note: draft.note,
       evidence_url: draft.url,

@@ -17,6 +17,18 @@ test('a note, a link or a file: one of them is enough', () => {
   expect(validateDraft(form({ ...asked, file: pdf() }))).toHaveProperty('draft')
 })
 
+test('whoever wants to write to minors shows more than words', () => {
+  const wish = { organization: 'Harbour Academy', note: 'I coach there', forMinors: 'on' }
+  const link = 'https://club.example/staff'
+  const told = (fields: Record<string, string | File>) => validateDraft(form({ ...wish, ...fields }))
+  expect(told({ type: 'identity' })).toEqual({ problems: { file: 'problem.minors_document' } })
+  expect(told({ type: 'identity', url: link })).toEqual({ problems: { file: 'problem.minors_document' } })
+  expect(told({ type: 'identity', file: pdf() })).toMatchObject({ draft: { forMinors: true } })
+  expect(told({ type: 'coaching' })).toEqual({ problems: { file: 'problem.minors_evidence' } })
+  expect(told({ type: 'organization', url: link })).toMatchObject({ draft: { forMinors: true } })
+  expect(told({ type: 'athletic' })).toMatchObject({ draft: { forMinors: false } })
+})
+
 test.each([
   ['nothing to go by', { type: 'identity' }, { note: 'problem.evidence_missing' }],
   ['no type', { type: '', note: 'x' }, { type: 'problem.type_missing' }],

@@ -20,9 +20,18 @@ const form = z.object({
   url: z.string().check(z.trim(), z.maxLength(urlMaxChars, 'too_long')),
 })
 
-export type VerificationDraft = z.infer<typeof form> & { file: File | null }
+export type VerificationDraft = z.infer<typeof form> & { file: File | null; forMinors: boolean }
 /** Keys under `problem` of this feature's words, or under `common:problems`. */
 export type DraftProblems = Partial<Record<'type' | 'organization' | 'note' | 'url' | 'file', string>>
+
+/** What was done on a pitch says nothing about who may write to a child. */
+export const canAskForMinors = (type: VerificationType) => type !== 'athletic'
+
+function minorsProblem({ type, forMinors, file, url }: VerificationDraft): DraftProblems {
+  if (!forMinors || file) return {}
+  if (type === 'identity') return { file: 'problem.minors_document' }
+  return url ? {} : { file: 'problem.minors_evidence' }
+}
 
 export function validateDraft(data: FormData): { draft: VerificationDraft } | { problems: DraftProblems } {
   const text = (name: string) => String(data.get(name) ?? '')
@@ -38,13 +47,15 @@ export function validateDraft(data: FormData): { draft: VerificationDraft } | { 
     const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), `problem.${message}`])
     return { problems: Object.fromEntries(found) }
   }
-  const draft = { ...parsed.data, file }
+  const forMinors = data.get('forMinors') !== null && canAskForMinors(parsed.data.type)
+  const draft = { ...parsed.data, file, forMinors }
   const link = draft.url ? urlProblem(draft.url) : null
   const upload = file ? fileProblem(file, { types: evidenceTypes, maxMegabytes: evidenceMegabytes }) : null
   const problems: DraftProblems = {
     ...(needsOrganization.includes(draft.type) &&
       !draft.organization && { organization: 'problem.organization_missing' }),
     ...(link && { url: `common:problems.${link}` }),
+    ...minorsProblem(draft),
     ...(upload && { file: `common:problems.${upload}` }),
     ...(!draft.note && !draft.url && !file && { note: 'problem.evidence_missing' }),
   }

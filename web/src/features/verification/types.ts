@@ -2,7 +2,7 @@ import { object, type Read, text } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const verificationColumns =
-  'id, type, status, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason, created_at, decided_at, expires_at, revoked_at, revoked_reason'
+  'id, type, status, for_minors, organization, evidence_note, evidence_url, evidence_path, what_was_checked, reason, created_at, decided_at, expires_at, revoked_at, revoked_reason'
 export type Verification = Row<'verifications', typeof verificationColumns>
 export type VerificationType = Verification['type']
 export type VerificationStatus = Verification['status']

@@ -20,6 +20,8 @@ type ConversationViewProps = {
   conversation: ConversationSummary
   myId: string
   actions?: ReactNode
+  /** What was checked about the scout, to whoever talks with one. */
+  record?: ReactNode
   /** At the end of the menu: reporting and blocking, which other features know how to do. */
   moreItems: readonly MenuItem[]
   /** Beside each message of the other side. */
@@ -30,6 +32,7 @@ export function ConversationView({
   conversation,
   myId,
   actions,
+  record,
   moreItems,
   messageActions,
 }: ConversationViewProps) {
@@ -62,6 +65,7 @@ export function ConversationView({
         actions={actions}
         moreItems={moreItems}
       />
+      {record && <div className="border-b border-line px-4 py-2">{record}</div>}
       {guardians.length > 0 && (
         <p className="flex items-center gap-2 border-b border-flood/40 bg-flood-wash px-4 py-2 text-sm text-flood-ink">
           <Users aria-hidden className="size-4 shrink-0" />

@@ -11,10 +11,12 @@ type EndorsementItemProps = {
   /** Reporting it, and blocking who wrote it. */
   menu?: ReactNode
   onShow?: (shown: boolean) => void
+  /** What is checked about the scout today, for whoever decides about the words. */
+  record?: ReactNode
 }
 
 /** Who says it, what was checked of them on that day, how they know the athlete, and the words beside the stars' place. */
-export function EndorsementItem({ endorsement, hint, menu, onShow }: EndorsementItemProps) {
+export function EndorsementItem({ endorsement, hint, menu, onShow, record }: EndorsementItemProps) {
   const t = useT('endorsement')
   const words = useT('sport')
   const language = useLanguage()
@@ -50,6 +52,7 @@ export function EndorsementItem({ endorsement, hint, menu, onShow }: Endorsement
           {checked.length > 0 && (
             <p className="text-sm text-faint">{t('checked', { what: checked.join(', ') })}</p>
           )}
+          {record && <div className="mt-2">{record}</div>}
           {hint && <p className="text-sm text-soft">{hint}</p>}
           {onShow && (
             <Switch

@@ -17,9 +17,10 @@ type EndorsementsCardProps = {
   /** The athlete themselves decides which ones others see. */
   own: boolean
   menu: (endorsement: Endorsement) => ReactNode
+  record?: (endorsement: Endorsement) => ReactNode
 }
 
-export function EndorsementsCard({ athleteId, endorsements, own, menu }: EndorsementsCardProps) {
+export function EndorsementsCard({ athleteId, endorsements, own, menu, record }: EndorsementsCardProps) {
   const t = useT('endorsement')
   const language = useLanguage()
   const show = useShowEndorsement(athleteId)
@@ -45,6 +46,7 @@ export function EndorsementsCard({ athleteId, endorsements, own, menu }: Endorse
             key={endorsement.id}
             endorsement={endorsement}
             menu={menu(endorsement)}
+            record={record?.(endorsement)}
             onShow={
               own
                 ? (shown) =>

@@ -17,10 +17,12 @@ type RequestCardProps = {
   side: 'athlete' | 'scout'
   /** Reporting and blocking who asks. */
   menu?: ReactNode
+  /** What was checked about the scout, for the athlete who decides: another feature knows how to say it. */
+  record?: ReactNode
   onAccepted?: (conversationId: string) => void
 }
 
-export function RequestCard({ request, side, menu, onAccepted }: RequestCardProps) {
+export function RequestCard({ request, side, menu, record, onAccepted }: RequestCardProps) {
   const t = useT('message-request')
   const language = useLanguage()
   const name = side === 'athlete' ? request.scout_name : request.athlete_name
@@ -39,6 +41,7 @@ export function RequestCard({ request, side, menu, onAccepted }: RequestCardProp
         <State request={request} />
         {menu}
       </header>
+      {record && <div>{record}</div>}
       <div>
         <p className="font-medium">{request.subject}</p>
         <p className="mt-1 text-soft wrap-break-word whitespace-pre-line">{request.intro}</p>

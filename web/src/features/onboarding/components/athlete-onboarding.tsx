@@ -16,8 +16,10 @@ import { Page } from '#web/ui/page.tsx'
 import { PositionPicker } from '#web/ui/position-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useOnboardAthlete } from '../mutations.ts'
+import { ageRefusal } from '../queries.ts'
 import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, type Problems } from '../rules.ts'
 import type { Contact, AthleteAnswers as Start } from '../types.ts'
+import { AgeRefusal } from './age-refusal.tsx'
 import { ContactChoice } from './contact-choice.tsx'
 import { OnboardingSection } from './onboarding-section.tsx'
 
@@ -37,10 +39,10 @@ export function AthleteOnboarding() {
   const [positions, setPositions] = useState<string[]>([])
   const [chosenContact, setContact] = useState<Contact>()
   const [problems, setProblems] = useState<Problems<Start>>({})
+  const [refusal, setRefusal] = useState<{ answers?: Start } | null>(() => (ageRefusal.isToday() ? {} : null))
   const places = sports.find(({ code }) => code === sport)?.positions ?? []
   const today = localToday()
   const minor = isMinorOn(born, today)
-  const tooYoung = isTooYoungOn(born, today)
   const contact = chosenContact ?? contactUnlessChosen(minor)
 
   function submit(typed: Record<string, string>) {
@@ -49,10 +51,14 @@ export function AthleteOnboarding() {
     const answers = { ...given, recruiting_status: contact, ...rest } as Start
     const found = athleteProblems(answers, today, account?.email ?? '')
     setProblems(found)
-    if (Object.keys(found).length === 0) start.mutate(answers)
+    if (Object.keys(found).length > 0) return
+    if (!isTooYoungOn(born, today)) return start.mutate(answers)
+    ageRefusal.keep()
+    setRefusal({ answers })
   }
 
   const told = (field: keyof Start) => problems[field] && t(problems[field])
+  if (refusal) return <AgeRefusal answers={refusal.answers} />
   return (
     <Page
       title={t('athlete.title', { name: account?.fullName.split(' ')[0] ?? '' })}
@@ -83,11 +89,6 @@ export function AthleteOnboarding() {
               />
             </Field>
           </div>
-          {tooYoung && (
-            <div role="status">
-              <Notice title={t('too_young.title')}>{t('too_young.text')}</Notice>
-            </div>
-          )}
         </OnboardingSection>
 
         <OnboardingSection title={t('athlete.sport')} text={t('athlete.sport_text')}>
@@ -121,7 +122,7 @@ export function AthleteOnboarding() {
           )}
         </OnboardingSection>
 
-        {minor && !tooYoung && (
+        {minor && (
           <OnboardingSection title={t('guardian.title')} text={t('guardian.text')}>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label={t('guardian.name')} error={told('guardian_name')}>
@@ -143,7 +144,7 @@ export function AthleteOnboarding() {
           </OnboardingSection>
         )}
 
-        {born !== '' && !tooYoung && <ContactChoice minor={minor} value={contact} onChange={setContact} />}
+        {born !== '' && <ContactChoice minor={minor} value={contact} onChange={setContact} />}
 
         {words && (
           <div role="alert" className="mt-6">
@@ -152,7 +153,7 @@ export function AthleteOnboarding() {
         )}
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button type="submit" variant="primary" size="lg" busy={start.isPending}>
-            {t(tooYoung ? 'too_young.leave' : 'athlete.done')}
+            {t('athlete.done')}
           </Button>
           <p className="text-sm text-faint">{t('private_note')}</p>
         </div>

@@ -11,6 +11,7 @@ import { Input, Textarea } from '#web/ui/input.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDecideVerification } from '../mutations.ts'
+import { canOpenMinors } from '../rules.ts'
 import { type Decision, type DecisionProblems, decisionProblems } from '../schema.ts'
 import type { ReviewedVerification } from '../types.ts'
 
@@ -25,6 +26,7 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
   const [choice, setChoice] = useState<'approved' | 'rejected' | null>(null)
   const [problems, setProblems] = useState<DecisionProblems>({})
   const today = localToday()
+  const mayApprove = !verification.for_minors || canOpenMinors(verification)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -40,7 +42,7 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
     if (wrong) return form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     // By the promise: once decided the form leaves the queue, and callbacks of `mutate` would be lost with it.
     decide.mutateAsync({ verificationId: verification.id, decision }).then(
-      () => toast.success(t(`done.${decision.status}`, { name })),
+      ({ status }) => toast.success(t(`done.${status}`, { name })),
       () => undefined, // `decide.error` tells it
     )
   }
@@ -50,10 +52,12 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
       <div className="mt-4 border-t border-line pt-4">
         <MfaGate open={mayAct}>
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={() => setChoice('approved')}>
-              <Check aria-hidden />
-              {t('approve')}
-            </Button>
+            {mayApprove && (
+              <Button variant="primary" onClick={() => setChoice('approved')}>
+                <Check aria-hidden />
+                {t('approve')}
+              </Button>
+            )}
             <Button onClick={() => setChoice('rejected')}>
               <X aria-hidden />
               {t('reject')}

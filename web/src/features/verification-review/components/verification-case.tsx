@@ -1,21 +1,24 @@
-import { ExternalLink, FileText } from 'lucide-react'
+import { ShieldAlert, Users } from 'lucide-react'
+import { useAccount } from '#web/features/account/queries.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { evidenceLink } from '../queries.ts'
+import { Card, Notice } from '#web/ui/card.tsx'
+import { canOpenMinors, reviewStage } from '../rules.ts'
 import type { ReviewedVerification } from '../types.ts'
 import { DecisionForm } from './decision-form.tsx'
+import { Evidence } from './evidence.tsx'
+import { ReviewList } from './review-list.tsx'
 
 const tones = { pending: 'attention', approved: 'good', rejected: 'bad' } as const
 
 export function VerificationCase({ verification }: { verification: ReviewedVerification }) {
   const t = useT('verification-review')
   const language = useLanguage()
-  const { person, status } = verification
+  const myId = useAccount()?.id ?? ''
+  const { person, status, for_minors } = verification
+  const stage = reviewStage(verification, myId)
   const name = person?.full_name ?? t('unknown_person')
   // Two people may share a name; two landmarks may not.
   const whom = person ? `${name}, ${person.email}` : name
@@ -30,6 +33,12 @@ export function VerificationCase({ verification }: { verification: ReviewedVerif
           </p>
         </div>
         <Badge tone="accent">{t(`type.${verification.type}`)}</Badge>
+        {for_minors && (
+          <Badge tone="attention">
+            <Users aria-hidden />
+            {t('for_minors')}
+          </Badge>
+        )}
         <Badge tone={tones[status]}>{t(`label.${status}`)}</Badge>
       </header>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -53,7 +62,22 @@ export function VerificationCase({ verification }: { verification: ReviewedVerif
         )}
         {status === 'rejected' && <Fact label={t('reason')}>{verification.reason}</Fact>}
       </dl>
-      {status === 'pending' && <DecisionForm verification={verification} name={name} />}
+      {for_minors && status === 'pending' && (
+        <div className="mt-4">
+          {canOpenMinors(verification) ? (
+            <Notice tone="info" icon={<Users aria-hidden />} title={t(`stage.${stage}`)}>
+              {t(`stage_text.${stage}`)}
+            </Notice>
+          ) : (
+            <Notice icon={<ShieldAlert aria-hidden />} title={t('too_weak')}>
+              {t(verification.type === 'identity' ? 'too_weak_identity' : 'too_weak_text')}
+            </Notice>
+          )}
+        </div>
+      )}
+      {stage === 'own' && <p className="mt-4 border-t border-line pt-4 text-soft">{t('own')}</p>}
+      <ReviewList reviews={verification.reviews} myId={myId} />
+      {stage === 'to_decide' && <DecisionForm verification={verification} name={name} />}
     </Card>
   )
 }
@@ -64,40 +88,5 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
       <dt className="text-sm text-faint">{label}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function Evidence({ verification }: { verification: ReviewedVerification }) {
-  const t = useT('verification-review')
-  const open = async () => {
-    try {
-      window.open(await evidenceLink(verification.evidence_path), '_blank', 'noopener')
-    } catch {
-      toast.error(t('evidence_failed'))
-    }
-  }
-  return (
-    <span className="flex flex-wrap items-center gap-3">
-      {verification.evidence_path && (
-        <Button size="sm" onClick={open}>
-          <FileText aria-hidden />
-          {t('open_file')}
-        </Button>
-      )}
-      {verification.evidence_url && (
-        <a
-          href={verification.evidence_url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-w-0 items-center gap-1 break-all text-accent-ink underline"
-        >
-          {verification.evidence_url}
-          <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-        </a>
-      )}
-      {!verification.evidence_path && !verification.evidence_url && (
-        <span className="text-soft">{t('no_evidence')}</span>
-      )}
-    </span>
   )
 }

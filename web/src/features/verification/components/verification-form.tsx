@@ -4,13 +4,19 @@ import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import { RadioGroup } from '#web/ui/checkbox.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput, Input, Textarea } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRequestVerification } from '../mutations.ts'
 import { isPending } from '../rules.ts'
-import { type DraftProblems, evidenceMegabytes, evidenceTypes, validateDraft } from '../schema.ts'
+import {
+  canAskForMinors,
+  type DraftProblems,
+  evidenceMegabytes,
+  evidenceTypes,
+  validateDraft,
+} from '../schema.ts'
 import { type Verification, type VerificationType, verificationTypes } from '../types.ts'
 
 type VerificationFormProps = {
@@ -68,6 +74,9 @@ export function VerificationForm({
         onChange={setType}
         options={free.map((value) => ({ value, label: t(`type.${value}`), hint: t(`type_hint.${value}`) }))}
       />
+      {canAskForMinors(chosen) && (
+        <Checkbox name="forMinors" label={t('form.minors')} hint={t('form.minors_hint')} />
+      )}
       <Field label={t('form.organization')} hint={t('form.organization_hint')} error={said('organization')}>
         <Input
           name="organization"

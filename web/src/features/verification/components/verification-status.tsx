@@ -43,7 +43,7 @@ function Row({ verification }: { verification: Verification }) {
   const standing = currentStatus(verification)
   const day = (value: string | null) => (value ? formatDate(value, language) : '')
   const says: Record<CurrentStatus, string> = {
-    pending: t('says.pending', { on: day(created_at) }),
+    pending: t(verification.for_minors ? 'says.pending_minors' : 'says.pending', { on: day(created_at) }),
     approved: t('says.approved', { what: what_was_checked, until: day(expires_at) }),
     rejected: t('says.rejected', { on: day(decided_at), reason: verification.reason }),
     expired: t('says.expired', { what: what_was_checked, until: day(expires_at) }),
@@ -56,7 +56,10 @@ function Row({ verification }: { verification: Verification }) {
           {t(`type.${type}`)}
           {organization && <span className="font-normal text-soft"> · {organization}</span>}
         </h3>
-        <StatusBadge standing={standing} />
+        <span className="flex flex-wrap gap-1.5">
+          {verification.for_minors && <Badge tone="info">{t('minors')}</Badge>}
+          <StatusBadge standing={standing} />
+        </span>
       </div>
       <p className="mt-1 text-soft">{says[standing]}</p>
       {isExpiringSoon(verification) && <p className="mt-1 text-sm text-flood-ink">{t('says.soon')}</p>}

@@ -1,0 +1,46 @@
+import { newAthlete, uniqueClub } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+
+test('who turns 18 says who may see the page and write, and nothing opens before', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const year = new Date().getFullYear()
+  const athlete = await newAthlete(
+    { service, newPerson },
+    { name: 'Nora Quill', club: uniqueClub(), birthDate: `${year - 16}-01-01` },
+  )
+  await service
+    .from('athlete_private_details')
+    .update({ birth_date: `${year - 19}-01-01` })
+    .eq('athlete_id', athlete.id)
+    .throwOnError()
+  const state = async () =>
+    (
+      await service
+        .from('athlete_profiles')
+        .select('effective_visibility, contact_state')
+        .eq('id', athlete.id)
+        .single()
+    ).data
+  expect(await state()).toEqual({ effective_visibility: 'private', contact_state: 'closed' })
+
+  await signInAs(athlete.email)
+  await page.goto('/athlete/home')
+  const question = page.getByRole('region', { name: 'You are 18: your page is yours' })
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Save my answers' }).click()
+  await expect(question.getByText('This field is required')).toHaveCount(2)
+  expect(await axe()).toEqual([])
+  await question.getByRole('radio', { name: 'Verified scouts' }).check()
+  await question.getByRole('radio', { name: 'Yes, they may ask' }).check()
+  await question.getByRole('button', { name: 'Save my answers' }).click()
+  await expect(question).toBeHidden()
+  expect(await state()).toEqual({ effective_visibility: 'scouts', contact_state: 'open' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hello, Nora' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+})

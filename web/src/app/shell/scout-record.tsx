@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+
+const ScoutRecordButton = lazy(() =>
+  import('#web/features/scout-record/components/scout-record-button.tsx').then((part) => ({
+    default: part.ScoutRecordButton,
+  })),
+)
+
+type ScoutRecordProps = { scoutId: string | null | undefined; name: string; today?: boolean }
+
+/** Comes after the screen it stands on, which nobody has to wait for; its place is kept. */
+export function ScoutRecord({ scoutId, ...rest }: ScoutRecordProps) {
+  if (!scoutId) return null
+  return (
+    <Suspense fallback={<span className="block h-8" />}>
+      <ScoutRecordButton scoutId={scoutId} {...rest} />
+    </Suspense>
+  )
+}

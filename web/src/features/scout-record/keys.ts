@@ -1,0 +1,3 @@
+export const scoutRecordKeys = {
+  of: (scoutId: string) => ['scout-record', scoutId],
+} as const

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { scoutRecordKeys } from './keys.ts'
+import { readScoutRecord } from './types.ts'
+
+export const scoutRecordQueries = {
+  of: (scoutId: string) =>
+    queryOptions({
+      queryKey: scoutRecordKeys.of(scoutId),
+      queryFn: async ({ signal }) =>
+        readScoutRecord(
+          dataOrThrow(
+            await db.rpc('scout_public_record', { scout: scoutId }, { get: true }).abortSignal(signal),
+          ),
+          'scout_public_record',
+        ),
+    }),
+}

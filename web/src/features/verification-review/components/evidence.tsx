@@ -1,0 +1,56 @@
+import { ExternalLink, FileText, TriangleAlert } from 'lucide-react'
+import { useT } from '#web/lib/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { evidenceLink } from '../queries.ts'
+import { isWordsOnly } from '../rules.ts'
+import type { ReviewedVerification } from '../types.ts'
+
+/** What somebody gave, the strongest first: a document, a page of somebody else, their own words. */
+export function Evidence({ verification }: { verification: ReviewedVerification }) {
+  const t = useT('verification-review')
+  const open = async () => {
+    try {
+      window.open(await evidenceLink(verification.evidence_path), '_blank', 'noopener')
+    } catch {
+      toast.error(t('evidence_failed'))
+    }
+  }
+  return (
+    <div className="space-y-2">
+      {verification.evidence_path && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Badge tone="good">{t('strength.document')}</Badge>
+          <Button size="sm" onClick={open}>
+            <FileText aria-hidden />
+            {t('open_file')}
+          </Button>
+        </div>
+      )}
+      {verification.evidence_url && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Badge tone="info">{t('strength.link')}</Badge>
+          <a
+            href={verification.evidence_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-w-0 items-center gap-1 break-all text-accent-ink underline"
+          >
+            {verification.evidence_url}
+            <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+          </a>
+        </div>
+      )}
+      {isWordsOnly(verification) && (
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone="attention">
+            <TriangleAlert aria-hidden />
+            {t('strength.words')}
+          </Badge>
+          <span className="text-soft">{t('words_weak')}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { canOpenMinors, isWordsOnly, reviewStage } from './rules.ts'
+
+const file = { evidence_path: 'a/passport.pdf', evidence_url: '' }
+const link = { evidence_path: '', evidence_url: 'https://club.example/staff' }
+const words = { evidence_path: '', evidence_url: '' }
+
+test('words alone are neither a document nor a link', () => {
+  expect([file, link, words].map(isWordsOnly)).toEqual([false, false, true])
+})
+
+test.each([
+  ['identity', file, true],
+  ['identity', link, false],
+  ['coaching', link, true],
+  ['organization', link, true],
+  ['organization', words, false],
+  ['athletic', file, false],
+] as const)('contact with minors by %s and %j: %s', (type, evidence, opens) => {
+  expect(canOpenMinors({ type, ...evidence })).toBe(opens)
+})
+
+const by = (...ids: string[]) => ids.map((reviewer_id) => ({ reviewer_id }))
+test.each([
+  ['one’s own is decided by others', 'me', 'pending', [], 'own'],
+  ['a new one waits for a decision', 'una', 'pending', [], 'to_decide'],
+  ['one that I decided waits for a second admin', 'una', 'pending', by('me'), 'second_wanted'],
+  ['one on which two differ waits for a third', 'una', 'pending', by('me', 'ann'), 'third_wanted'],
+  ['one that is settled waits for nobody', 'una', 'approved', by('me', 'ann'), 'decided'],
+] as const)('%s', (_what, user_id, status, reviews, stage) => {
+  expect(reviewStage({ user_id, status, reviews }, 'me')).toBe(stage)
+})
