@@ -104,7 +104,8 @@ begin
   if tg_op = 'INSERT' then
     if new.awaiting_guardian then
       perform private.enqueue_guardian_mails(new.athlete_id, 'guardian_request', sender
-        || jsonb_build_object('subject', new.subject, 'intro', new.intro));
+        || private.checked_words(new.scout_id) || jsonb_build_object('subject', new.subject,
+        'intro', new.intro, 'expires_at', new.expires_at));
     elsif new.status = 'pending' then
       perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
         'message_request');

@@ -110,7 +110,7 @@ begin
     perform private.enqueue_guardian_mails(thread.athlete_id, 'guardian_message_copy',
       jsonb_build_object('from', coalesce(case when new.sender_id = thread.scout_id then names ->> 'scout'
       else names ->> 'athlete' end, ''), 'scout_name', coalesce(names ->> 'scout', ''),
-      'subject', new.subject, 'content', new.content));
+      'conversation_id', thread.id, 'subject', new.subject, 'content', new.content));
   end if;
   return null;
 end $$;

@@ -53,7 +53,8 @@ end $$;
 create trigger consents_append_only before update or delete on public.consents
   for each row execute function private.consents_append_only();
 
--- What a guardian sees: who asks, who talks with the child and how much, never the text of a thread.
+-- What a guardian sees: who asks, who talks with the child and how much. The words of a conversation are read
+-- apart, with guardian_messages.
 create function private.guardian_portal(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links := private.verify_guardian_token(token);
@@ -92,7 +93,8 @@ begin
     coalesce((select jsonb_agg(jsonb_build_object('scope', k.scope, 'decision', k.decision, 'text_version',
     k.text_version, 'created_at', k.created_at)
         order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
-    || private.guardian_measures(link);
+    || private.guardian_measures(link)
+    || jsonb_build_object('preview', private.guardian_preview(link.athlete_id));
 end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;
 

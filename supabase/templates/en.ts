@@ -14,11 +14,11 @@ export const en: MailTranslations = {
     button: { label: 'Open Touchline', url: `${p.site}/auth` },
   }),
   guardian_invitation: (p) => ({
-    subject: 'A young athlete asks for your consent',
+    subject: `${p.athleteName || 'A young athlete'} needs your consent`,
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
-      `You are named as the guardian of ${athlete(p)} on Touchline, where athletes show what they can do and checked scouts may ask to write to them.`,
-      'Until you agree, nobody sees the profile and nobody can make contact. You decide what is shown and who may write, and you can withdraw at any time.',
+      `${athlete(p)} named you as parent or guardian on Touchline, where athletes show what they can do and verified scouts can ask to contact them.`,
+      'Until you agree, no one can see the profile or make contact. You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
     ],
     button: { label: 'Read and decide', url: p.portal },
   }),
@@ -30,22 +30,31 @@ export const en: MailTranslations = {
     ],
   }),
   guardian_request: (p) => ({
-    subject: 'A scout asks to write to the athlete in your care',
+    subject: `A scout would like to contact ${athlete(p)}`,
     paragraphs: [
-      `${who(p)} asks to write to ${athlete(p)}. The request waits for you; the athlete sees it only if you agree.`,
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `${who(p)} would like to contact ${athlete(p)}. The request waits for you; ${athlete(p)} sees it only if you approve.`,
+      ...(p.checked
+        ? [
+            `Checked by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. A check says who somebody is, not how they behave.`,
+          ]
+        : []),
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
+      ...(p.date ? [`You can answer until ${p.date}.`] : []),
     ],
-    button: { label: 'Read and decide', url: p.portal },
+    button: { label: 'Read and decide', url: p.question },
+    link: { label: 'Decline', url: p.decline },
   }),
   guardian_message_copy: (p) => ({
     subject: 'Copy of a message',
     paragraphs: [
-      `${p.from || 'Somebody'} wrote in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You receive a copy of every message.`,
+      `${p.from || 'Somebody'} sent a message in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You get a copy of every message.`,
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
-    button: { label: 'See all contacts', url: p.portal },
+    button: { label: 'Read the conversation', url: p.question },
+    link: { label: 'Stop this contact', url: p.stop },
   }),
   guardian_endorsement_copy: (p) => ({
     subject: 'Copy of an endorsement',

@@ -2,7 +2,7 @@ import type { MailParams, MailTranslations } from './mail-translations.ts'
 
 const who = ({ scoutName, organization }: MailParams) =>
   organization ? `${scoutName} (${organization})` : scoutName
-const athlete = ({ athleteName }: MailParams) => athleteName || 'la persona deportista a tu cargo'
+const athlete = ({ athleteName }: MailParams) => athleteName || 'la persona deportista a su cargo'
 
 export const es: MailTranslations = {
   admin_invitation: (p) => ({
@@ -14,43 +14,52 @@ export const es: MailTranslations = {
     button: { label: 'Abrir Touchline', url: `${p.site}/auth` },
   }),
   guardian_invitation: (p) => ({
-    subject: 'Una persona deportista menor de edad pide tu consentimiento',
+    subject: `${p.athleteName || 'Una persona menor de edad'} necesita su consentimiento`,
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
-      `Figuras como tutor o tutora de ${athlete(p)} en Touchline, donde las personas deportistas muestran lo que saben hacer y ojeadores comprobados pueden pedir escribirles.`,
-      'Hasta que lo aceptes, nadie ve el perfil ni puede ponerse en contacto. Tú decides qué se muestra y quién puede escribir, y puedes retirarlo cuando quieras.',
+      `${athlete(p)} ha indicado que usted es su responsable legal en Touchline, donde los deportistas muestran lo que saben hacer y ojeadores verificados pueden pedir contactar.`,
+      'Hasta que lo autorice, nadie puede ver el perfil ni contactar. Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
     ],
     button: { label: 'Leer y decidir', url: p.portal },
   }),
   guardian_address_taken: (p) => ({
-    subject: 'Te han nombrado tutor o tutora',
+    subject: 'Le han indicado como responsable legal',
     paragraphs: [
-      `${athlete(p)} te ha nombrado tutor o tutora en Touchline. Esta dirección pertenece a una cuenta, y la cuenta de un ojeador o de un deportista no puede responder por un menor.`,
-      'Si eres su madre, su padre o quien tiene la tutela legal, pide que te inviten a otra dirección tuya.',
+      `${athlete(p)} ha indicado que usted es su responsable legal en Touchline. Esta dirección pertenece a una cuenta, y la cuenta de un ojeador o de un deportista no puede responder por un menor.`,
+      'Si es su madre, su padre o su responsable legal, pida que le inviten a otra dirección suya.',
     ],
   }),
   guardian_request: (p) => ({
-    subject: 'Un ojeador pide escribir a la persona deportista a tu cargo',
+    subject: `Un ojeador quiere contactar con ${athlete(p)}`,
     paragraphs: [
-      `${who(p)} pide escribir a ${athlete(p)}. La solicitud te espera; solo se verá si la aceptas.`,
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `${who(p)} quiere contactar con ${athlete(p)}. La solicitud espera su respuesta; ${athlete(p)} solo la verá si usted la aprueba.`,
+      ...(p.checked
+        ? [
+            `Verificado por Touchline: ${p.checked}${p.checkedUntil ? ` (válido hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
+          ]
+        : []),
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
+      ...(p.date ? [`Puede responder hasta el ${p.date}.`] : []),
     ],
-    button: { label: 'Leer y decidir', url: p.portal },
+    button: { label: 'Leer y decidir', url: p.question },
+    link: { label: 'Rechazar', url: p.decline },
   }),
   guardian_message_copy: (p) => ({
     subject: 'Copia de un mensaje',
     paragraphs: [
-      `${p.from || 'Alguien'} ha escrito en la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}. Recibes copia de cada mensaje.`,
+      `${p.from || 'Alguien'} ha escrito en la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}. Usted recibe copia de cada mensaje.`,
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
-    button: { label: 'Ver todos los contactos', url: p.portal },
+    button: { label: 'Leer la conversación', url: p.question },
+    link: { label: 'Poner fin a este contacto', url: p.stop },
   }),
   guardian_endorsement_copy: (p) => ({
     subject: 'Copia de una recomendación',
     paragraphs: [
-      `${who(p) || 'Un ojeador'} ha escrito una recomendación para ${athlete(p)}. Recibes copia de todo lo que escribe un ojeador.`,
+      `${who(p) || 'Un ojeador'} ha escrito una recomendación para ${athlete(p)}. Usted recibe copia de todo lo que escribe un ojeador.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },
@@ -70,8 +79,8 @@ export const es: MailTranslations = {
     verification_approved: 'Tu verificación ha sido aprobada',
     verification_rejected: 'Tu verificación ha sido rechazada',
     verification_expiring: 'Tu verificación está a punto de caducar',
-    guardian_needed: 'Tu perfil necesita el consentimiento de tu tutor o tutora',
-    guardian_decided: 'Tu tutor o tutora ha decidido',
+    guardian_needed: 'Tu perfil necesita el consentimiento de tu responsable legal',
+    guardian_decided: 'Tu responsable ha decidido',
     of_age: 'Has cumplido 18 años: elige quién ve tu perfil',
     dispute: 'Alguien discute una de tus mediciones',
     moderation: 'Hay una decisión sobre algo que publicaste o denunciaste',
@@ -81,7 +90,7 @@ export const es: MailTranslations = {
   },
   footnotes: {
     product: (site) => `Touchline, ${site}. Puedes desactivar estas cartas en tus ajustes.`,
-    guardian: 'Esta página es solo tuya. No reenvíes esta carta.',
+    guardian: 'Esta página es solo para usted. No reenvíe este correo.',
   },
 }
 

@@ -14,11 +14,13 @@ export const fr: MailTranslations = {
     button: { label: 'Ouvrir Touchline', url: `${p.site}/auth` },
   }),
   guardian_invitation: (p) => ({
-    subject: 'Un athlète mineur demande votre accord',
+    subject: p.athleteName
+      ? `Votre accord est demandé pour ${p.athleteName}`
+      : 'Votre accord est demandé pour un compte Touchline',
     paragraphs: [
       ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
-      `Vous êtes désigné comme responsable de ${athlete(p)} sur Touchline, où les athlètes montrent ce qu’ils savent faire et où des recruteurs vérifiés peuvent demander à leur écrire.`,
-      'Sans votre accord, personne ne voit le profil et personne ne peut prendre contact. Vous décidez de ce qui est montré et de qui peut écrire, et vous pouvez revenir sur votre accord à tout moment.',
+      `${athlete(p)} vous a indiqué comme parent ou responsable légal sur Touchline, où des athlètes montrent ce qu’ils savent faire et où des recruteurs vérifiés peuvent demander à les contacter.`,
+      'Sans votre accord, personne ne peut voir le profil ni prendre contact. Vous pouvez le retirer à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
     ],
     button: { label: 'Lire et décider', url: p.portal },
   }),
@@ -26,17 +28,25 @@ export const fr: MailTranslations = {
     subject: 'Vous avez été désigné comme responsable',
     paragraphs: [
       `${athlete(p)} vous a désigné comme responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
-      'Si vous êtes son parent ou son tuteur légal, demandez une invitation à une autre de vos adresses.',
+      'Si vous êtes son parent ou son responsable légal, demandez une invitation à une autre de vos adresses.',
     ],
   }),
   guardian_request: (p) => ({
-    subject: 'Un recruteur demande à écrire à l’athlète dont vous êtes responsable',
+    subject: `Un recruteur souhaite contacter ${athlete(p)}`,
     paragraphs: [
-      `${who(p)} demande à écrire à ${athlete(p)}. La demande vous attend ; l’athlète ne la verra que si vous acceptez.`,
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `${who(p)} souhaite contacter ${athlete(p)}. La demande attend votre réponse ; ${athlete(p)} ne la verra que si vous l’approuvez.`,
+      ...(p.checked
+        ? [
+            `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, non comment elle se conduit.`,
+          ]
+        : []),
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
+      ...(p.date ? [`Vous pouvez répondre jusqu’au ${p.date}.`] : []),
     ],
-    button: { label: 'Lire et décider', url: p.portal },
+    button: { label: 'Lire et décider', url: p.question },
+    link: { label: 'Refuser', url: p.decline },
   }),
   guardian_message_copy: (p) => ({
     subject: 'Copie d’un message',
@@ -45,7 +55,8 @@ export const fr: MailTranslations = {
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
-    button: { label: 'Voir tous les contacts', url: p.portal },
+    button: { label: 'Lire la conversation', url: p.question },
+    link: { label: 'Mettre fin à ce contact', url: p.stop },
   }),
   guardian_endorsement_copy: (p) => ({
     subject: 'Copie d’une recommandation',

@@ -24,10 +24,17 @@ export type MailParams = {
   message: string
   notification: NotificationKind | 'other'
   date: string
+  /** What was checked about the scout, and until when. */
+  checked: string
+  checkedUntil: string
   /** Addresses on the site. */
   site: string
   page: string
   portal: string
+  /** The guardian's page at the question; opening one of them decides nothing. */
+  question: string
+  decline: string
+  stop: string
 }
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {

@@ -23,7 +23,16 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
 
 function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
   const { field, long, page } = readMailParams(raw, siteUrl)
-  const expires = new Date(field('expires_at'))
+  const day = (name: string) => {
+    const date = new Date(field(name))
+    return Number.isNaN(date.getTime())
+      ? ''
+      : date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  }
+  const portal = `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`
+  const at = (search: Record<string, string>) =>
+    `${portal}?${new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''))}`
+  const about = { request: field('request_id'), conversation: field('conversation_id') }
   return {
     guardianName: field('guardian_name'),
     athleteName: field('athlete_name'),
@@ -33,11 +42,14 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     subject: field('subject'),
     message: long('intro') || long('content'),
     notification: NOTIFICATION_KINDS.find((name) => name === raw.kind) ?? 'other',
-    date: Number.isNaN(expires.getTime())
-      ? ''
-      : expires.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    date: day('expires_at'),
+    checked: field('checked'),
+    checkedUntil: day('checked_until'),
     site: siteUrl,
     page: page(field('url')),
-    portal: `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`,
+    portal,
+    question: about.request || about.conversation ? at(about) : portal,
+    decline: at({ ...about, answer: 'decline' }),
+    stop: at({ ...about, answer: 'end' }),
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type Account,
   createAccount,
   createAthlete,
   createScout,
@@ -166,6 +167,38 @@ describe('the guardian portal', () => {
       ])
       expect(JSON.stringify(rows)).not.toContain('SECRET-WORDS')
       expect(JSON.stringify(rows)).not.toMatch(/birth|@example/)
+    }))
+
+  test('reads the copies of a conversation of the own ward alone, and the page as scouts see it', () =>
+    database.inRolledBackTransaction(async () => {
+      const [mina, other, vera] = [
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createAthlete(database, { years: 14, guardian: 'active' }),
+        await createScout(database, { check: 'approved' }),
+      ]
+      const id = await openConversation(database, vera, mina)
+      const read = async (of: Account) =>
+        database.as<{ m: object[] }>('anon', 'select guardian_messages($1, $2) as m', [
+          await guardianToken(database, of),
+          id,
+        ])
+      expect((await read(mina)).rows[0]?.m).toMatchObject([{ content: 'Would you come?', from_athlete: false }])
+      expect((await read(other)).refused?.hint).toBe('thread.not_found')
+      const token = await guardianToken(database, mina)
+      expect((await portal(token)).rows[0]?.p).toMatchObject({ preview: { films: [], has_photo: false } })
+      await settle(token, 'withdraw')
+      expect((await read(mina)).refused?.hint).toBe('thread.not_found')
+    }))
+
+  test('chooses the language of the mails', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14, guardian: 'active' })
+      const token = await guardianToken(database, mina)
+      const choose = (language: string) =>
+        database.as('anon', 'select guardian_language($1, $2)', [token, language])
+      expect((await choose('fr')).refused).toBeUndefined()
+      expect((await choose('de')).refused?.hint).toBe('guardian.decision')
+      expect((await database.as(mina, 'select locale from guardian_links')).rows).toEqual([{ locale: 'fr' }])
     }))
 
   test('shows no requests before the guardian consents', () =>

@@ -63,6 +63,18 @@ test('the secret of a guardian’s page is one path segment', () => {
   expect(mailOf('guardian_invitation', 'en').button?.url).toBe(`${SITE}/guardian/a%2Fb%3Fc`)
 })
 
+test('a mail about a request says what was checked and links both answers to the question', () => {
+  const { paragraphs, button, link } = mailOf('guardian_request', 'en', {
+    ...params,
+    request_id: 'r1',
+    checked: 'Passport seen',
+    checked_until: '2027-06-30T00:00:00Z',
+  })
+  expect(paragraphs.join()).toContain('Passport seen (valid until 30 June 2027)')
+  const page = `${SITE}/guardian/a%2Fb%3Fc?request=r1`
+  expect([button?.url, link?.url]).toEqual([page, `${page}&answer=decline`])
+})
+
 describe('what the database asks to be sent', () => {
   const folder = new URL('../migrations/', import.meta.url)
   const sql = readdirSync(folder)

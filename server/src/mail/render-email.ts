@@ -6,6 +6,8 @@ export type EmailContent = {
   subject: string
   paragraphs: string[]
   button?: { label: string; url: string }
+  /** The other answer, as easy to reach as the first. */
+  link?: { label: string; url: string }
   code?: { intro: string; value: string }
   footnote: string
 }
@@ -24,10 +26,11 @@ const STYLE = {
 }
 
 export function renderEmail(letter: EmailContent, locale: Locale, appName: string): RenderedEmail {
-  const { paragraphs, button, code, footnote } = letter
+  const { paragraphs, button, link, code, footnote } = letter
   const text = [
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(code ? [code.intro, code.value] : []),
     `--\n${footnote}`,
   ].join('\n\n')
@@ -37,6 +40,7 @@ export function renderEmail(letter: EmailContent, locale: Locale, appName: strin
 <p style="${STYLE.brand}">${safe(appName)}</p>
 ${paragraphs.map((paragraph) => `<p>${safe(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
 ${button ? `<p><a style="${STYLE.button}" href="${safe(button.url)}">${safe(button.label)}</a></p>` : ''}
+${link ? `<p><a href="${safe(link.url)}">${safe(link.label)}</a></p>` : ''}
 ${code ? `<p>${safe(code.intro)}</p><p style="${STYLE.code}">${safe(code.value)}</p>` : ''}
 <p style="${STYLE.small}">${safe(footnote)}</p>
 </div></body></html>`

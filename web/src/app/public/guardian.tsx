@@ -1,17 +1,21 @@
 import { useParams } from 'react-router'
 import { GuardianPortal } from '#web/features/guardian/components/guardian-portal.tsx'
+import { useGuardianLanguage } from '#web/features/guardian/portal/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { LanguageSelect } from './language-select.tsx'
 
 export function Guardian() {
   const t = useT('guardian')
   const { token = '' } = useParams()
+  const language = useGuardianLanguage(token)
   useDocumentTitle(t('page_title'))
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 sm:py-10">
-      <header className="mb-8 text-accent">
+    <div className="mx-auto w-full max-w-6xl px-4 py-4 sm:px-6 sm:py-8">
+      <header className="mb-8 flex items-center justify-between gap-4 text-accent">
         <Logo />
+        <LanguageSelect onChoose={(next) => language.mutate(next)} />
       </header>
       <main id="content">
         <GuardianPortal token={token} />

@@ -2,7 +2,11 @@ import { Globe } from 'lucide-react'
 import { setLanguage, useLanguage, useT } from '#web/lib/i18n.ts'
 import { LANGUAGES, type Language, languageNames } from '#web/lib/language.ts'
 
-export function LanguageSelect() {
+type LanguageSelectProps = {
+  /** For whoever keeps the choice elsewhere too. */ onChoose?: (language: Language) => void
+}
+
+export function LanguageSelect({ onChoose = (next) => void setLanguage(next) }: LanguageSelectProps) {
   const t = useT()
   const language = useLanguage()
   return (
@@ -11,7 +15,7 @@ export function LanguageSelect() {
       <span className="sr-only">{t('language')}</span>
       <select
         value={language}
-        onChange={(event) => void setLanguage(event.target.value as Language)}
+        onChange={(event) => onChoose(event.target.value as Language)}
         className="h-9 rounded-md border border-transparent bg-transparent pr-1 hover:border-line-strong"
       >
         {LANGUAGES.map((code) => (

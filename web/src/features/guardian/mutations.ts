@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianKeys } from './keys.ts'
-import { guardianPortalQueries } from './portal/queries.ts'
 import { type GuardianPortalData, readGuardianPortal } from './portal/types.ts'
 import { CONSENT_TEXT_VERSION } from './rules.ts'
 import type { GuardianDecision } from './types.ts'
@@ -21,15 +20,6 @@ export async function decideAsGuardian(
     language: currentLanguage(),
   })
   return readGuardianPortal(dataOrThrow(answer), 'guardian_decide')
-}
-
-/** The answer is the portal as it is now, so the screen needs no second read. */
-export function useDecideAsGuardian(token: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (decision: Decision) => decideAsGuardian(token, decision),
-    onSuccess: (portal) => queryClient.setQueryData(guardianPortalQueries.of(token).queryKey, portal),
-  })
 }
 
 export async function inviteGuardian({ name, email }: { name: string; email: string }) {

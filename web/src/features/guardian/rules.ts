@@ -1,7 +1,8 @@
 import { refusalKey, refusedRule } from '#web/lib/refusals.ts'
+import type { GuardianPortalData } from './portal/types.ts'
 
 /** Names the words a guardian agreed to; change it whenever those words change, so that a consent says which it was. */
-export const CONSENT_TEXT_VERSION = '2026-11'
+export const CONSENT_TEXT_VERSION = '2026-12'
 
 /** What a guardian decides about somebody else's contact reads otherwise than it does to the scout. */
 const forGuardians: Record<string, string> = {
@@ -17,3 +18,18 @@ export function refusalMessageKey(error: unknown): string | undefined {
   const key = rule && (forGuardians[rule] ?? refusalKey(rule))
   return key && /^(guardian:|common:|[^:]+$)/.test(key) ? key : undefined
 }
+
+/** Where a link of a mail opens the page. It only opens: a program that follows links decides nothing. */
+export type OpenedAt = { request?: string; conversation?: string; answer?: string }
+
+export const readOpenedAt = (search: URLSearchParams): OpenedAt => ({
+  request: search.get('request') ?? undefined,
+  conversation: search.get('conversation') ?? undefined,
+  answer: search.get('answer') ?? undefined,
+})
+
+/** Those that wait for the guardian, the one the mail was about first. */
+export const waitingRequests = ({ requests }: GuardianPortalData, first?: string) =>
+  requests
+    .filter(({ held, status }) => held && status === 'pending')
+    .sort((a, b) => Number(b.id === first) - Number(a.id === first))

@@ -12,3 +12,7 @@ export type GuardianDecision =
   | 'approve_request'
   | 'decline_request'
   | 'end_conversation'
+  | 'consent_photo'
+  | 'withdraw_photo'
+  | 'consent_film'
+  | 'withdraw_film'

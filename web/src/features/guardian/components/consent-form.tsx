@@ -3,24 +3,26 @@ import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { useDecideAsGuardian } from '../mutations.ts'
+import { usePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData } from '../portal/types.ts'
-import { refusalMessageKey } from '../rules.ts'
 
 const points = ['sees', 'first_contact', 'copies', 'withdraw'] as const
 
 /** The words agreed to, the promise of who one is, and the two answers. Declining is as easy as agreeing. */
 export function ConsentForm({ token, portal }: { token: string; portal: GuardianPortalData }) {
   const t = useT('guardian')
-  const decide = useDecideAsGuardian(token)
+  const decide = usePortalAction(token)
   const [missing, setMissing] = useState(false)
   const athlete = portal.athlete.display_name
+
+  const deciding = (decision: string) =>
+    decide.isPending && decide.variables.does === 'decide' && decide.variables.decision === decision
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const promised = new FormData(event.currentTarget).get('promise') === 'on'
     setMissing(!promised)
-    if (promised) decide.mutate({ decision: 'consent' })
+    if (promised) decide.mutate({ does: 'decide', decision: 'consent' })
   }
 
   return (
@@ -39,23 +41,14 @@ export function ConsentForm({ token, portal }: { token: string; portal: Guardian
             {missing && t('promise_missing')}
           </p>
         </div>
-        {decide.error && (
-          <p role="alert" className="text-red-ink">
-            {t(refusalMessageKey(decide.error) ?? 'failed')}
-          </p>
-        )}
         <div className="flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={decide.isPending && decide.variables?.decision === 'consent'}
-          >
+          <Button type="submit" variant="primary" busy={deciding('consent')}>
             {t('agree')}
           </Button>
           {portal.state === 'invited' && (
             <Button
-              busy={decide.isPending && decide.variables?.decision === 'decline'}
-              onClick={() => decide.mutate({ decision: 'decline' })}
+              busy={deciding('decline')}
+              onClick={() => decide.mutate({ does: 'decide', decision: 'decline' })}
             >
               {t('disagree')}
             </Button>

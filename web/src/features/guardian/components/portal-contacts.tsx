@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -5,22 +6,34 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDecideAsGuardian } from '../mutations.ts'
-import type { PortalContact } from '../portal/types.ts'
+import { usePortalAction } from '../portal/mutations.ts'
+import type { GuardianPortalData, PortalContact } from '../portal/types.ts'
+import type { OpenedAt } from '../rules.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { PortalMessages } from './portal-messages.tsx'
+import { ScoutMeasures } from './scout-measures.tsx'
+import { ScoutHead } from './scout-record.tsx'
 
-/** Who talks with the athlete and how much; the words themselves come as copies by mail. */
-export function PortalContacts({ token, contacts }: { token: string; contacts: PortalContact[] }) {
+type PortalContactsProps = { token: string; portal: GuardianPortalData; openedAt: OpenedAt }
+
+/** Who talks with the athlete, what was said, and the ways to stop it. */
+export function PortalContacts({ token, portal, openedAt }: PortalContactsProps) {
   const t = useT('guardian')
   return (
     <Card>
-      <CardHeader title={t('contacts_title')} />
-      {contacts.length === 0 ? (
+      <CardHeader title={t('contacts_title', { athlete: portal.athlete.display_name })} />
+      {portal.contacts.length === 0 ? (
         <p className="text-soft">{t('contacts_none')}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {contacts.map((contact) => (
+          {portal.contacts.map((contact) => (
             <li key={contact.conversation_id}>
-              <Contact token={token} contact={contact} />
+              <Contact
+                token={token}
+                portal={portal}
+                contact={contact}
+                openedAt={contact.conversation_id === openedAt.conversation ? openedAt : {}}
+              />
             </li>
           ))}
         </ul>
@@ -29,36 +42,74 @@ export function PortalContacts({ token, contacts }: { token: string; contacts: P
   )
 }
 
-function Contact({ token, contact }: { token: string; contact: PortalContact }) {
+function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { contact: PortalContact }) {
   const t = useT('guardian')
   const language = useLanguage()
-  const decide = useDecideAsGuardian(token)
+  const action = usePortalAction(token)
+  const [asking, setAsking] = useState(openedAt.answer === 'end' && contact.status === 'open')
+  const [name, athlete] = [contact.scout_name, portal.athlete.display_name]
   const end = () =>
-    decide.mutate(
-      { decision: 'end_conversation', target: contact.conversation_id },
+    action.mutate(
+      { does: 'decide', decision: 'end_conversation', target: contact.conversation_id },
       {
-        onSuccess: () => toast.message(t('ended', { name: contact.scout_name })),
-        onError: () => toast.error(t('failed')),
+        onSuccess: () => {
+          setAsking(false)
+          toast.message(t('ended', { name }))
+        },
       },
     )
   return (
-    <div className="flex flex-wrap items-center gap-3 py-3">
-      <Avatar name={contact.scout_name} />
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-medium">{contact.scout_name}</p>
-        <p className="text-sm text-soft">
-          {contact.scout_organization} · {t('since', { date: formatDate(contact.since, language) })} ·{' '}
-          {t('last', { when: formatAgo(contact.last_message_at, language) })}
-        </p>
-      </div>
-      <Badge>{t(`volume.${contact.volume}`)}</Badge>
-      {contact.status === 'open' ? (
-        <Button size="sm" variant="danger" busy={decide.isPending} onClick={end}>
-          {t('end')}
-        </Button>
+    <article aria-label={t('contact_with', { name })} className="flex flex-col gap-3 py-4">
+      {contact.scout ? (
+        <ScoutHead scout={contact.scout} />
       ) : (
-        <Badge tone="neutral">{t('closed')}</Badge>
+        <div className="flex items-center gap-3">
+          <Avatar name={name} />
+          <h3>{name}</h3>
+        </div>
       )}
-    </div>
+      <p className="text-sm text-soft">
+        {[
+          t('since', { date: formatDate(contact.since, language) }),
+          t(`volume.${contact.volume}`),
+          t('last', { when: formatAgo(contact.last_message_at, language) }),
+        ].join(' · ')}
+      </p>
+      <PortalMessages
+        token={token}
+        conversation={contact.conversation_id}
+        names={{ scout: name, athlete }}
+        opened={openedAt.conversation !== undefined && openedAt.answer !== 'end'}
+      />
+      <div className="flex flex-wrap items-center gap-1">
+        {contact.status === 'open' ? (
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t('end')}
+          </Button>
+        ) : (
+          <Badge tone="neutral">{t('closed')}</Badge>
+        )}
+        {contact.scout_id && (
+          <ScoutMeasures
+            token={token}
+            portal={portal}
+            about="conversation"
+            target={contact.conversation_id}
+            scoutId={contact.scout_id}
+            name={name}
+          />
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('end_ask', { name, athlete })}
+        confirm={t('end')}
+        busy={action.isPending}
+        onConfirm={end}
+      >
+        {t('end_text', { name, athlete })}
+      </ConfirmDialog>
+    </article>
   )
 }

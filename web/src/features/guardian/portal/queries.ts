@@ -1,18 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
+import { setLanguage } from '#web/lib/i18n.ts'
+import { languageKey } from '#web/lib/language.ts'
+import { readLocal } from '#web/lib/local-storage.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { guardianKeys } from '../keys.ts'
-import { readGuardianPortal } from './types.ts'
+import { readGuardianPortal, readPortalMessages } from './types.ts'
 
 export const guardianPortalQueries = {
   of: (token: string) =>
     queryOptions({
       queryKey: guardianKeys.portal(token),
-      queryFn: async ({ signal }) =>
-        readGuardianPortal(
+      queryFn: async ({ signal }) => {
+        const portal = readGuardianPortal(
           dataOrThrow(await db.rpc('guardian_portal', { token }).abortSignal(signal)),
           'guardian_portal',
-        ),
+        )
+        // On a device that has chosen no language the page speaks as the mail did.
+        if (!readLocal(languageKey)) await setLanguage(portal.locale)
+        return portal
+      },
       // A request may come while the page is open, and no channel reaches someone without an account.
-      refetchInterval: 30_000,
+      refetchInterval: 20_000,
+      refetchOnWindowFocus: true,
+    }),
+  messages: (token: string, conversation: string) =>
+    queryOptions({
+      queryKey: guardianKeys.messages(token, conversation),
+      queryFn: async ({ signal }) =>
+        readPortalMessages(
+          dataOrThrow(
+            await db.rpc('guardian_messages', { token, conversation_id: conversation }).abortSignal(signal),
+          ),
+          'guardian_messages',
+        ),
+      refetchInterval: 20_000,
     }),
 }

@@ -1,15 +1,27 @@
 import type { Tables } from '#shared/database.types.ts'
-import { flag, listOf, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
 import type { GuardianState } from '../types.ts'
 
 type Athlete = Tables<'athlete_profiles'>
 
+const readScout = object({
+  user_id: text,
+  display_name: text,
+  kind: text,
+  organization: text,
+  title: text,
+  country: orNull(text),
+  since: text,
+  state: oneOf('verified', 'expired', 'not_verified'),
+  verified_until: orNull(text),
+  checks: listOf(object({ type: text, what: text, until: orNull(text) })),
+})
+export type PortalScout = Read<typeof readScout>
+
 const readRequest = object({
   id: text,
-  scout_name: text,
-  scout_organization: text,
-  scout_verifications: listOf(object({ type: text, what: text, until: orNull(text) })),
-  scout_verified_until: orNull(text),
+  scout_id: text,
+  scout: readScout,
   subject: text,
   intro: text,
   status: text,
@@ -21,6 +33,8 @@ export type PortalRequest = Read<typeof readRequest>
 
 const readContact = object({
   conversation_id: text,
+  scout_id: orNull(text),
+  scout: orNull(readScout),
   scout_name: text,
   scout_organization: text,
   status: oneOf<Tables<'conversations'>['status']>('open', 'closed'),
@@ -30,26 +44,49 @@ const readContact = object({
 })
 export type PortalContact = Read<typeof readContact>
 
-/** What guardian_portal (0024_consents.sql) answers to a token: who asks and who talks, never what is said. */
+const readPreview = object({
+  region: text,
+  club: text,
+  bio: text,
+  has_photo: flag,
+  films: listOf(text),
+  metrics: listOf(object({ metric: text, value: number, provenance: number })),
+})
+
+/** What guardian_portal (0029_consents.sql) answers to a token. */
 export const readGuardianPortal = object({
   state: oneOf<Exclude<GuardianState, 'ended'>>('invited', 'active', 'declined', 'withdrawn'),
   guardian_name: text,
-  locale: text,
+  locale: oneOf('en', 'es', 'fr'),
   athlete: object({
     display_name: text,
     primary_sport: orNull(text),
     age_band: orNull(text),
     effective_visibility: oneOf<Athlete['effective_visibility']>('public', 'scouts', 'private'),
     contact_state: oneOf<Athlete['contact_state']>('open', 'guardian', 'closed'),
+    photo_allowed: flag,
+    film_allowed: flag,
   }),
+  preview: readPreview,
   requests: listOf(readRequest),
   contacts: listOf(readContact),
+  paused: flag,
+  blocked: listOf(object({ scout_id: text })),
+  reports: listOf(
+    object({ id: text, reason: text, created_at: text, outcome: oneOf('open', 'action_taken', 'no_action') }),
+  ),
   consents: listOf(
     object({
-      scope: oneOf<Tables<'consents'>['scope']>('account', 'contact'),
+      scope: oneOf<Tables<'consents'>['scope']>('account', 'contact', 'photo', 'film'),
       decision: text,
+      text_version: text,
       created_at: text,
     }),
   ),
 })
 export type GuardianPortalData = Read<typeof readGuardianPortal>
+
+/** What guardian_messages (0051_guardian_page.sql) answers. */
+export const readPortalMessages = listOf(
+  object({ id: text, from_athlete: flag, content: text, created_at: text }),
+)

@@ -1,0 +1,184 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { type Language, translationsFor } from './translations.ts'
+
+const PHONE = { width: 360, height: 780 }
+
+async function done<T>(answer: PromiseLike<{ data: T; error: { message: string } | null }>) {
+  const { data, error } = await answer
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** A verification that lets a scout write to minors, as two admins would have given it. */
+const verifyForMinors = (service: SupabaseClient, userId: string) =>
+  done(
+    service.from('verifications').insert({
+      user_id: userId,
+      type: 'identity',
+      status: 'approved',
+      for_minors: true,
+      evidence_note: 'My passport.',
+      evidence_path: `${userId}/passport.pdf`,
+      what_was_checked: 'Passport seen',
+      decided_at: new Date().toISOString(),
+      expires_at: new Date(Date.now() + 200 * 86_400_000).toISOString(),
+    }),
+  )
+
+for (const language of ['en', 'es', 'fr'] satisfies Language[])
+  test(`a guardian decides, looks, reports and withdraws on a phone, in ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    openSession,
+    mailTo,
+    axe,
+  }) => {
+    test.setTimeout(120_000)
+    const t = translationsFor(language)
+    const page = await anotherBrowser({
+      viewport: PHONE,
+      locale: { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }[language],
+    })
+    const athlete = 'Noa V.'
+    const child = await newAthlete(
+      { service, newPerson },
+      { name: athlete, club: uniqueClub(), birthDate: '2010-05-05', numbers: [sprintResult(4.4)] },
+    )
+    const email = `guardian-${child.id.slice(0, 8)}@people.example`
+    const scouts = await Promise.all(
+      ['Sam Ferreira', 'Ida Kessel'].map((name) => newScout({ service, newPerson }, { name })),
+    )
+    for (const { id } of scouts) await verifyForMinors(service, id)
+    const session = await openSession(child.email)
+    await done(
+      session.rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: language }),
+    )
+
+    await test.step('consents by the link of the invitation', async () => {
+      await page.goto((await mailTo(email, /\/guardian\//)).link ?? '')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t('guardian.title.invited', { athlete }),
+      )
+      expect(await axe(page)).toEqual([])
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: t('guardian.agree') }).click()
+      await expect(page.getByText(t('guardian.active_title'))).toBeVisible()
+    })
+
+    for (const { email: address } of scouts)
+      await done(
+        (await openSession(address)).rpc('request_contact', {
+          athlete_id: child.id,
+          subject: 'A trial week',
+          intro: 'Would you come to our open session?',
+        }),
+      )
+
+    await test.step('declines the first, from the link that only opens the question', async () => {
+      const { text } = await mailTo(email, /Sam Ferreira \(Harbour Academy\)/)
+      expect(text).toContain('Passport seen')
+      await page.goto(/http\S+answer=decline/.exec(text)?.[0] ?? '')
+      const dialog = page.getByRole('dialog', { name: t('guardian.decline_ask', { name: 'Sam Ferreira' }) })
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: t('guardian.refuse') }).click()
+      await expect(request(page, 'Sam Ferreira')).toBeHidden()
+    })
+
+    await test.step('reads what was checked about the other and approves', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        t('guardian.title.asks_one', { athlete, scout: 'Ida Kessel' }),
+      )
+      const asked = page.getByRole('article', { name: t('guardian.request_of', { name: 'Ida Kessel' }) })
+      await expect(asked.getByText('Passport seen')).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      expect(await hasHorizontalScroll(page)).toBe(false)
+      await asked.getByRole('button', { name: t('guardian.record_of', { name: 'Ida Kessel' }) }).click()
+      const record = page.getByRole('dialog', { name: 'Ida Kessel' })
+      await expect(record.getByText(t('guardian.fact.since'))).toBeVisible()
+      await page.keyboard.press('Escape')
+      await asked.getByRole('button', { name: t('guardian.approve') }).click()
+      await expect(page.getByText(t('guardian.requests_none'))).toBeVisible()
+    })
+
+    await test.step('lets the photo be seen, switches it off and takes that back', async () => {
+      const photo = page.getByRole('switch', { name: t('guardian.consents.photo.label') })
+      await photo.click()
+      await expect(photo).toBeChecked()
+      await photo.click()
+      await expect(photo).not.toBeChecked()
+      await expect(page.getByText(t('guardian.consents.photo.off'))).toBeVisible()
+      await page
+        .getByRole('button', { name: t('common.actions.undo') })
+        .first()
+        .click()
+      await expect(photo).toBeChecked()
+    })
+
+    await test.step('reads the copies and reports the scout', async () => {
+      const { id } = await done(
+        service.from('message_requests').select('id').eq('scout_id', scouts[1]?.id).single(),
+      )
+      await done(service.from('message_requests').update({ deliver_after: null }).eq('id', id))
+      await done(session.rpc('answer_message_request', { request_id: id, accept: true }))
+      await page.reload()
+      const contact = page.getByRole('article', { name: t('guardian.contact_with', { name: 'Ida Kessel' }) })
+      await contact.getByRole('button', { name: t('guardian.messages.show') }).click()
+      await expect(contact.getByText('Would you come to our open session?')).toBeVisible()
+      await contact.getByRole('button', { name: t('guardian.report.title', { name: 'Ida Kessel' }) }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: t('guardian.report.send') }).click()
+      await expect(dialog.getByText(t('guardian.report.reason_missing'))).toBeVisible()
+      await dialog.getByRole('radio', { name: t('guardian.report.reasons.harassment') }).check()
+      await dialog.getByRole('button', { name: t('guardian.report.send') }).click()
+      await expect(page.getByText(t('guardian.report.outcome.open'))).toBeVisible()
+    })
+
+    await test.step('withdraws, and the link opened again says so', async () => {
+      await page.getByRole('button', { name: t('guardian.withdraw') }).click()
+      const dialog = page.getByRole('dialog', { name: t('guardian.withdraw_ask') })
+      await expect(dialog).toContainText(t('guardian.withdraw_text', { athlete }))
+      await dialog.getByRole('button', { name: t('guardian.withdraw') }).click()
+      const title = page.getByRole('heading', { level: 1 })
+      await expect(title).toHaveText(t('guardian.title.withdrawn', { athlete }))
+      await page.reload()
+      await expect(title).toHaveText(t('guardian.title.withdrawn', { athlete }))
+      await expect(page.getByText(t('guardian.now.withdrawn'))).toBeVisible()
+    })
+  })
+
+const request = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+
+test('the language chosen on the page is that of the mails, and a foreign link says it is none', async ({
+  anotherBrowser,
+  service,
+  newPerson,
+  openSession,
+  mailTo,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404 .*guardian_portal/)
+  const page = await anotherBrowser({ viewport: PHONE })
+  const child = await newAthlete(
+    { service, newPerson },
+    { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+  )
+  const email = `guardian-${child.id.slice(0, 8)}@people.example`
+  const session = await openSession(child.email)
+  await done(session.rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: 'en' }))
+  await page.goto((await mailTo(email, /\/guardian\//)).link ?? '')
+  await page.getByRole('combobox').selectOption('fr')
+  await expect(page.getByText(translationsFor('fr')('guardian.promise', { athlete: 'Noa V.' }))).toBeVisible()
+  await expect
+    .poll(
+      async () =>
+        (await done(service.from('guardian_links').select('locale').eq('athlete_id', child.id))) ?? [],
+    )
+    .toEqual([{ locale: 'fr' }])
+  await page.goto('/guardian/not-a-link')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    translationsFor('fr')('guardian.refused.guardian.link'),
+  )
+})

@@ -1,0 +1,94 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { countryName } from '#web/lib/countries.ts'
+import { formatDate, formatMonth } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { PortalScout } from '../portal/types.ts'
+
+/** Who asks: name, kind, club, and a way to everything that is public about them. */
+export function ScoutHead({ scout }: { scout: PortalScout }) {
+  const t = useT('guardian')
+  const kind = useT('scout-profile')
+  const [open, setOpen] = useState(false)
+  const name = scout.display_name
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar name={name} />
+      <div className="min-w-0 grow">
+        <h3 className="wrap-break-word">{name}</h3>
+        <p className="text-sm text-soft">
+          {[scout.title, scout.organization, kind(`kind.${scout.kind}`)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <Button size="sm" aria-label={t('record_of', { name })} onClick={() => setOpen(true)}>
+        {t('record')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={name}>
+        <ScoutFacts scout={scout} />
+        <ScoutChecks scout={scout} />
+      </Dialog>
+    </div>
+  )
+}
+
+function ScoutFacts({ scout }: { scout: PortalScout }) {
+  const t = useT('guardian')
+  const kind = useT('scout-profile')
+  const language = useLanguage()
+  const facts = [
+    ['organization', scout.organization],
+    ['role', scout.title],
+    ['kind', kind(`kind.${scout.kind}`)],
+    ['country', scout.country && countryName(scout.country, language)],
+    ['since', formatMonth(scout.since, language)],
+  ] as const
+  return (
+    <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-soft">{t(`fact.${name}`)}</dt>
+              <dd className="wrap-break-word">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** What was checked, by whom, until when, and what that does not mean. */
+export function ScoutChecks({ scout }: { scout: PortalScout }) {
+  const t = useT('guardian')
+  const language = useLanguage()
+  if (scout.state !== 'verified') return <p className="text-red-ink">{t(`not_checked.${scout.state}`)}</p>
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-semibold">{t('checks_title')}</h4>
+      <ul className="flex flex-col gap-1.5">
+        {scout.checks.map(({ type, what, until }) => (
+          <li key={`${type}${what}`} className="flex items-start gap-2">
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-pitch-ink" />
+            <span className="min-w-0">
+              <span className="font-medium">{t(`check.${type}`)}</span>
+              <span className="block text-sm wrap-break-word text-soft">
+                {[what, until && t('valid_until', { date: formatDate(until, language) })]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {scout.verified_until && (
+        <p className="text-sm font-medium text-pitch-ink">
+          {t('checked_until', { date: formatDate(scout.verified_until, language) })}
+        </p>
+      )}
+      <p className="text-sm text-faint">{t('checks_limits')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setLanguage, useT } from '#web/lib/i18n.ts'
+import type { Language } from '#web/lib/language.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { toast } from '#web/ui/toast.ts'
+import { decideAsGuardian } from '../mutations.ts'
+import { refusalMessageKey } from '../rules.ts'
+import type { GuardianDecision } from '../types.ts'
+import { guardianPortalQueries } from './queries.ts'
+import { type GuardianPortalData, readGuardianPortal } from './types.ts'
+
+export type PortalAction =
+  | { does: 'decide'; decision: GuardianDecision; target?: string }
+  | { does: 'pause'; paused: boolean }
+  | { does: 'block' | 'unblock'; scout: string }
+
+async function act(token: string, action: PortalAction): Promise<GuardianPortalData> {
+  if (action.does === 'decide') return decideAsGuardian(token, action)
+  const answer =
+    action.does === 'pause'
+      ? await db.rpc('guardian_pause', { token, paused: action.paused })
+      : await db.rpc(action.does === 'block' ? 'guardian_block' : 'guardian_unblock', {
+          token,
+          scout_id: action.scout,
+        })
+  return readGuardianPortal(dataOrThrow(answer), `guardian_${action.does}`)
+}
+
+/** Every act of the guardian's page. The answer is the page as it is now, so the screen needs no second read. */
+export function usePortalAction(token: string) {
+  const t = useT('guardian')
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (action: PortalAction) => act(token, action),
+    onSuccess: (portal) => queryClient.setQueryData(guardianPortalQueries.of(token).queryKey, portal),
+    onError: (error: Error) => {
+      toast.error(t(refusalMessageKey(error) ?? 'failed'))
+      // What was refused has often changed meanwhile: the page shows it as it is.
+      void queryClient.invalidateQueries({ queryKey: guardianPortalQueries.of(token).queryKey })
+    },
+  })
+}
+
+export const REPORT_REASONS = ['inappropriate', 'spam', 'harassment', 'fake_information', 'other'] as const
+export type PortalReport = {
+  about: 'message_request' | 'conversation' | 'scout_profile'
+  target: string
+  reason: string
+  details: string
+}
+
+export function useReportAsGuardian(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ about, target, reason, details }: PortalReport) =>
+      dataOrThrow(
+        await db.rpc('guardian_report', {
+          token,
+          subject_type: about,
+          subject_id: target,
+          reason,
+          details,
+        }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: guardianPortalQueries.of(token).queryKey }),
+  })
+}
+
+/** The page at once, the mails from the next one on. */
+export function useGuardianLanguage(token: string) {
+  const t = useT('guardian')
+  return useMutation({
+    mutationFn: async (language: Language) => {
+      await setLanguage(language)
+      const { error } = await db.rpc('guardian_language', { token, language })
+      if (error) throw error
+    },
+    onError: (error: Error) => {
+      // A link that opens nothing gets no mails either; the page itself has said so.
+      if (!refusalMessageKey(error)) toast.error(t('failed'))
+    },
+  })
+}
