@@ -31,6 +31,8 @@ export const TUNING = {
     listMaxEntries: 10_000,
     listV2MaxEntries: 1000,
     uploadTokenSeconds: 7200,
+    /** However long a wish: a link to what is not public ends. */
+    privateLinkMaxHours: 24,
     reservationHours: 2,
     orphanHours: 24,
     resumable: { metadataMaxBytes: 4096, expiresHours: 24, lockSeconds: 10 },
