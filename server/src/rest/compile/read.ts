@@ -10,6 +10,7 @@ import { SqlParameters } from '../sql/parameters.ts'
 import { readSql } from '../sql/read-sql.ts'
 import { bodySql, resultSql } from '../sql/result-row.ts'
 import type { CompiledRequest } from './compiled-request.ts'
+import { isQuickRead } from './cost.ts'
 import { compileCount, resolveTotal } from './count.ts'
 
 /** `GET /table`: rows with their embedded resources, in one statement. */
@@ -40,9 +41,10 @@ export function compileRead(request: RestRequest, name: string): CompiledRequest
   const location = request.path + canonicalSearch(request.search)
   const body = method === 'HEAD' ? 'null::text' : bodySql(media, 'rows')
   return {
-    statement: { text: resultSql({ with: [], source, body, total }), values: values.list },
+    statement: { text: resultSql({ with: [], source, body, total, isCapped: true }), values: values.list },
     estimate,
     readOnly: true,
+    isQuick: isQuickRead(root, preferences.count !== null),
     media,
     functionSettings: new Map(),
     check: null,
