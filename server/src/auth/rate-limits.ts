@@ -79,6 +79,10 @@ export async function limitByIp(call: AuthRequest, name: IpLimit) {
 /** One person at one place. */
 export const userAndIpKey = (call: AuthRequest, account: string) => `${account} ${rateLimitPrefix(call.ip)}`
 
+/** Where the account is signed in, strangers elsewhere cannot lock it: there only the count of that place holds. */
+const IS_KNOWN_PLACE = `exists (select from auth.sessions s join auth.users u on u.id = s.user_id
+  where u.email = $9 and set_masklen(s.ip, case family(s.ip) when 4 then 32 else 64 end) >>= $10::inet)`
+
 /**
  * Before any hashing. Two counts: one person at one place, and a far higher one for the account from everywhere, which is not touched by
  * who is refused by the first. The person is read in the same message.
@@ -91,7 +95,7 @@ export async function consumeLoginLimit(
   const { login } = LIMITS.rateLimit
   const { accountFailures } = TUNING.auth
   const both: Statement = {
-    text: `select here.*, case when here.allowed then (select to_json(t) from auth.touchline_consume_rate_limit($5, $6, $7, $8) t) end as everywhere
+    text: `select here.*, case when here.allowed and not ${IS_KNOWN_PLACE} then (select to_json(t) from auth.touchline_consume_rate_limit($5, $6, $7, $8) t) end as everywhere
       from auth.touchline_consume_rate_limit($1, $2, $3, $4) here`,
     values: [
       ...rateLimitValues('login', userAndIpKey(call, account), {
@@ -102,6 +106,8 @@ export async function consumeLoginLimit(
         attempts: accountFailures.attempts,
         seconds: accountFailures.windowHours * HOUR,
       }),
+      account,
+      call.ip,
     ],
   }
   const [[{ everywhere, ...here }], [person]] = await failClosed(() =>

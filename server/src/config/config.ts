@@ -57,16 +57,26 @@ export type Config = {
 export { ConfigError }
 
 /** Shown by how long they are. */
-const SECRETS = new Set(['JWT_SECRET', 'JWT_KEYS', 'POSTGRES_PASSWORD'])
+const SECRETS = new Set([
+  'JWT_SECRET',
+  'JWT_KEYS',
+  'POSTGRES_PASSWORD',
+  'ANON_KEY',
+  'SERVICE_ROLE_KEY',
+  'SMTP_PASS',
+  'S3_SECRET_ACCESS_KEY',
+])
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   // A setting that is there and empty, as in a file of them, is not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { data: settings, error } = settingsSchema.safeParse(given)
   if (error) {
-    const [issue] = error.issues
-    const name = String(issue?.path[0])
-    throw new ConfigError(name, shown(name, given[name] ?? ''), issue?.message ?? 'something else')
+    const problems = error.issues.map(({ path, message }) => {
+      const name = String(path[0])
+      return new ConfigError(name, shown(name, given[name] ?? ''), message)
+    })
+    throw problems.length === 1 ? problems[0] : new AggregateError(problems, messages(problems))
   }
   const { NODE_ENV: mode, HOST: host, PORT: port } = settings
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host
@@ -109,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
   }
 }
+
+const messages = (problems: readonly Error[]) => problems.map(({ message }) => message).join('\n')
 
 function smtpConfig(settings: Settings): SmtpConfig | undefined {
   const { SMTP_HOST: host, SMTP_ADMIN_EMAIL: from } = settings

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PUBLISHED } from '#server/config/published-secrets.ts'
 import { TUNING } from '#server/config/tuning.ts'
 
 // Each message says what the setting wants; config.ts puts its name and what it holds before it.
@@ -78,11 +79,15 @@ export type Settings = z.infer<typeof settings>
 export const settingsSchema = settings.superRefine((given, context) => {
   const refuse = (name: keyof Settings, wants: string) =>
     context.addIssue({ code: 'custom', path: [name], message: wants })
-  const { NODE_ENV, SITE_URL, JWT_SECRET, SMTP_HOST, SMTP_ADMIN_EMAIL, S3_BUCKET } = given
+  const { NODE_ENV, SITE_URL, SMTP_HOST, SMTP_ADMIN_EMAIL, S3_BUCKET } = given
   if (NODE_ENV === 'production') {
     if (SITE_URL === undefined) refuse('SITE_URL', 'set in production: the public address that mails link to')
-    if (JWT_SECRET?.startsWith('super-secret-jwt-token'))
-      refuse('JWT_SECRET', 'a secret of your own: this one is published')
+    for (const [name, isPublished] of Object.entries(PUBLISHED))
+      if (isPublished(String(given[name as keyof Settings] ?? '')))
+        refuse(
+          name as keyof Settings,
+          'a secret of your own: this one is published. Unset, it is made at the first start',
+        )
   }
   if (SMTP_HOST !== undefined && !SMTP_ADMIN_EMAIL?.includes('@'))
     refuse('SMTP_ADMIN_EMAIL', 'the address mails come from, since SMTP_HOST is set')

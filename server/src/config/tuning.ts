@@ -31,6 +31,8 @@ export const TUNING = {
     listMaxEntries: 10_000,
     listV2MaxEntries: 1000,
     uploadTokenSeconds: 7200,
+    /** However long a wish: a link to what is not public ends. */
+    privateLinkMaxHours: 24,
     reservationHours: 2,
     orphanHours: 24,
     resumable: { metadataMaxBytes: 4096, expiresHours: 24, lockSeconds: 10 },
@@ -154,6 +156,15 @@ export const TUNING = {
     /** A value of a row that is longer stays bytes on its way from the database to the answer. */
     bufferFromBytes: 65_536,
     poolWaitMs: 2_000,
+    /** Whose requests may hold how many of the connections; a quick read stops after so many rows. */
+    admission: {
+      quickShare: 0.3,
+      anonymousShare: 0.2,
+      quickMaxRows: 25,
+      perCaller: { anon: 16, authenticated: 32 },
+    },
+    /** Of one answer, embedded rows included. */
+    answerMaxBytes: { anon: 4_194_304, authenticated: 16_777_216, service_role: 268_435_456 },
     /** What still runs so long after its caller left is ended. */
     cancelAfterMs: 100,
     preparedPerConnection: 400,

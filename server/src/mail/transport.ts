@@ -16,26 +16,38 @@ export function createMailTransport(config: Config, db: Database): MailTransport
   return config.mode === 'production' ? undefined : createMailboxTransport(db)
 }
 
-function createSmtpTransport(
-  { siteUrl, project }: Config,
-  { host, port, user, pass, from }: SmtpConfig,
-): MailTransport {
-  const domain = new URL(siteUrl).hostname
-  const smtp = createTransport({
+function smtpOptions({ host, port, user, pass }: Omit<SmtpConfig, 'from'>) {
+  return {
     host,
     port,
     secure: port === SMTPS_PORT,
     // A password never travels in the clear, except to this very machine.
     requireTLS: user !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host),
     ...(user ? { auth: { user, pass } } : {}),
-    pool: true,
-    maxConnections: 2,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+}
+
+/** Connects and signs in, without sending anything. */
+export async function verifySmtp(smtp: SmtpConfig) {
+  const transport = createTransport(smtpOptions(smtp))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function createSmtpTransport(
+  { siteUrl, project }: Config,
+  { host, port, user, pass, from }: SmtpConfig,
+): MailTransport {
+  const domain = new URL(siteUrl).hostname
+  const smtp = createTransport({ ...smtpOptions({ host, port, user, pass }), pool: true, maxConnections: 2 })
   return {
     send: async (mail, letter) => {
       await smtp.sendMail({

@@ -4,13 +4,14 @@ import type { RawRow, RawValue } from '#server/db/statement.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
+import { admissionTo } from './admission.ts'
 import type { CompiledRequest } from './compile/compiled-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { fromPostgresError, isPostgresError } from './respond/postgres-error.ts'
 import { applyResponseSettings } from './respond/response-settings.ts'
 import { transactionSettings } from './respond/transaction-settings.ts'
 import { restErrors } from './rest-errors.ts'
-import type { ResultRow } from './sql/result-row.ts'
+import { answerMaxBytes, type ResultRow } from './sql/result-row.ts'
 
 /** Runs a compiled request as its caller and renders the reply; throws ApiError with what the caller may know. */
 export async function execute(
@@ -34,18 +35,21 @@ export async function execute(
     return rollback ? 'rollback' : 'commit'
   }
   try {
-    const all = await db.runAsCaller(request.identity, {
-      settings: transactionSettings(request, compiled),
-      statements,
-      readOnly: compiled.readOnly,
-      beforeCommit: mustDecide ? decide : undefined,
-      session: request.settings.session,
-      signal,
-    })
+    const run = () =>
+      db.runAsCaller(request.identity, {
+        settings: transactionSettings(request, compiled),
+        statements,
+        readOnly: compiled.readOnly,
+        beforeCommit: mustDecide ? decide : undefined,
+        session: request.settings.session,
+        signal,
+      })
+    const all = compiled.isQuick ? await run() : await admissionTo(db.authenticatorPool)(request, run)
     const rows = all.slice(before.length)
     if (plan !== null) return planReply(rows, media.contentType)
     const answer = parseResultRow(rows)
     check?.(answer)
+    if (answer.tooLarge) throw restErrors.answerTooLarge(answerMaxBytes(request.identity.role))
     return applyResponseSettings(compiled.reply(answer), answer)
   } catch (error) {
     throw toRestError(error, request.identity.role === 'anon')
@@ -53,7 +57,7 @@ export async function execute(
 }
 
 function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
-  const [total, count, body = null, headers, status, location, inserted] = rows[0] ?? []
+  const [total, count, body = null, headers, status, location, inserted, tooLarge] = rows[0] ?? []
   return {
     total: valueText(total),
     rows: valueText(count) ?? '0',
@@ -62,6 +66,7 @@ function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
     status: valueText(status),
     location: valueText(location),
     inserted: valueText(inserted),
+    tooLarge: valueText(tooLarge) === 'true',
     planned: plannedRows(estimated),
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '#server/http/context.ts'
 import { corsHeaders } from '#server/http/cors.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
 import { interceptRequests } from '#server/http/intercept-requests.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
 import { releaseBufferOnClose } from '#server/http/release-buffer.ts'
 import { securityHeaderValues } from '#server/http/security-headers.ts'
 import { takeFirstHeaders } from '#server/http/single-headers.ts'
@@ -54,7 +55,7 @@ export function installFastPath(server: Server, context: Context, schemaCache: S
     releaseBufferOnClose(response, body)
     if (context.log.isLevelEnabled('debug')) {
       const ms = Math.round(performance.now() - started)
-      context.log.debug({ method, path: url.split('?')[0], status: reply.status, ms }, 'request')
+      context.log.debug({ method, path: loggedPath(url), status: reply.status, ms }, 'request')
     }
   }
 

@@ -30,6 +30,9 @@ function compile(request: RestRequest): CompiledRequest {
   const [, first = '', second] = request.path.split('/').map(decodeURIComponent)
   if (second !== undefined) return compileRpc(request, second)
   if (request.method !== 'GET' && request.method !== 'HEAD') return compileWrite(request, first)
-  request.parsed.compiled = compileRead(request, first)
-  return request.parsed.compiled
+  const read = compileRead(request, first)
+  // Who may hear an estimate depends on who asks; all else of a compiled read is the same for everybody.
+  if (request.preferences.count === null || request.preferences.count === 'exact')
+    request.parsed.compiled = read
+  return read
 }

@@ -140,6 +140,15 @@ export const restErrors = {
     restError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', retry),
   poolExhausted: () =>
     restError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', retry),
+  tooManyAtOnce: (max: number) =>
+    restError(429, 'PGRST003', `More than ${max} of your requests are being answered at once`, {
+      ...retry,
+      hint: 'Wait for some of them to be answered, or ask for fewer rows: a row by its key is not counted.',
+    }),
+  answerTooLarge: (maxBytes: number) =>
+    restError(413, 'PGRST103', `The answer would be larger than ${maxBytes} bytes`, {
+      hint: 'Ask for fewer rows with limit, also in embedded resources, or for fewer columns with select.',
+    }),
   badToken: (message: string, details: string | null) => tokenError('PGRST301', message, details),
   badClaim: (message: string) => tokenError('PGRST303', message, null),
   /** PostgreSQL's error for setting a role that does not exist. */

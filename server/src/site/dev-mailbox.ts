@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { isLoopbackHost } from '#server/http/client-ip.ts'
 import type { Context } from '#server/http/context.ts'
 import { type DemoTotpCode, demoTotpCodes } from '#server/site/demo-totp-codes.ts'
 import { escapeForDisplay as safe } from '#shared/validate/text.ts'
@@ -28,6 +29,14 @@ export function devMailboxRoutes(context: Context): FastifyPluginAsync {
   const { config, db } = context
   return async (app) => {
     if (config.mode === 'production') return
+    // A page of another name that is pointed at this machine (DNS rebinding) must not read the letters.
+    const known = new Set([new URL(config.siteUrl).hostname, config.host])
+    app.addHook('onRequest', async (request, reply) => {
+      if (known.has(request.hostname) || isLoopbackHost(request.hostname)) return
+      const message =
+        'The mailbox is shown under the names of this server alone: open it at localhost, or set SITE_URL.'
+      return reply.status(421).send({ message })
+    })
 
     async function read(where: string, values: unknown[]): Promise<MailboxEmail[]> {
       const { rows } = await db.asAdmin('supabase_auth_admin', 'show the development mailbox', (scope) =>

@@ -4,9 +4,11 @@ import Fastify, { LogController } from 'fastify'
 import { authRoutes } from '#server/auth/routes.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { answerParserErrors } from '#server/http/client-error.ts'
 import type { Context } from '#server/http/context.ts'
 import { cors } from '#server/http/cors.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
+import { securityHeaders, securityHeaderValues } from '#server/http/security-headers.ts'
 import { singleHeaders } from '#server/http/single-headers.ts'
 import { closeSlowReaders } from '#server/http/slow-readers.ts'
 import { abortSlowUploads } from '#server/http/slow-uploads.ts'
@@ -31,6 +33,7 @@ export type App = {
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log } = context
+  const safe = securityHeaderValues(context)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,11 +50,19 @@ export async function buildApp(context: Context): Promise<App> {
     forceCloseConnections: 'idle',
     // What arrives on a connection taken before the end is work like any other; that connection is then closed.
     return503OnClosing: false,
+    clientErrorHandler: answerParserErrors(safe),
+    // An address that no route can be looked up by reaches no hook either.
+    frameworkErrors: ({ statusCode = 400, message }, request, reply) => {
+      const body = JSON.stringify({ code: 'bad_request', message, requestId: request.id })
+      reply.hijack()
+      reply.raw
+        .writeHead(statusCode, { ...safe, 'content-type': 'application/json; charset=utf-8' })
+        .end(body)
+    },
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    // The path without its query: addresses of files and mail links carry tokens there.
-    const path = request.url.split('?')[0]
+    const path = loggedPath(request.url)
     request.log.debug(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',

@@ -7,7 +7,10 @@ import { loadDemo } from '#server/config/demo.ts'
 import type { RunningServer } from '#server/start/server.ts'
 
 /** A first start in development fills an empty database with what the application brings for it. Production is never seeded. */
-export async function seedEmptyDatabase({ context, ownerUrl }: RunningServer, log: Logger) {
+export async function seedEmptyDatabase(
+  { context, ownerUrl }: Pick<RunningServer, 'context' | 'ownerUrl'>,
+  log: Logger,
+) {
   const { config } = context
   if (!config.demo) return
   const demo = await loadDemo(config)
@@ -19,6 +22,7 @@ export async function seedEmptyDatabase({ context, ownerUrl }: RunningServer, lo
       const started = performance.now()
       await client.query('begin')
       await demo.seed(client)
+      await markDemoWorld(client)
       await client.query('commit')
       log.info({ ms: Math.round(performance.now() - started) }, 'seeded the demo world')
     }
@@ -27,6 +31,9 @@ export async function seedEmptyDatabase({ context, ownerUrl }: RunningServer, lo
     await client.end()
   }
 }
+
+/** What a seed brings is published with the sources, passwords included: production does not start on it. */
+const markDemoWorld = (client: Client) => client.query('insert into touchline.demo_world default values')
 
 /** `sql_paths` of `[db.seed]`, each once, in the table in which the Supabase CLI notes the same. */
 async function runSeedFile(client: Client, folder: string, file: string) {
@@ -43,6 +50,8 @@ async function runSeedFile(client: Client, folder: string, file: string) {
   if (rowCount === 1) {
     await client.query('set local role postgres')
     await client.query(sql)
+    await client.query('reset role')
+    await markDemoWorld(client)
   }
   await client.query('commit')
 }

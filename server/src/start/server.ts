@@ -16,6 +16,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { loadMailTemplates } from '#server/mail/templates.ts'
 import { attachWebSocketServer } from '#server/realtime/websocket-server.ts'
 import { buildApp } from '#server/start/build-app.ts'
+import { requireProductionReady } from '#server/start/production-checks.ts'
 import { startScheduler } from '#server/start/scheduled-jobs.ts'
 import { freePort } from '#server/util/free-port.ts'
 
@@ -49,6 +50,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     if (config.databaseUrl) await checkRequirements(ownerUrl)
     const migrated = await migrate(ownerUrl, undefined, config.project.folder)
     await installHooks(ownerUrl, config.project)
+    if (config.mode === 'production') await requireProductionReady(config, secrets.jwtSecret, ownerUrl)
 
     const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, pipeline: config.pipeline, log })
     stops.push(() => db.close())

@@ -194,6 +194,16 @@ test('100 failed sign-ins from anywhere lock an account for guessing', async () 
   expect(await login(email, PASSWORD, '203.0.113.99')).toMatchObject(LIMITED)
 })
 
+test('strangers who lock an account elsewhere do not lock out its owner where they are signed in', async () => {
+  const { email } = await createSignedInUser(world)
+  expect((await login(email, PASSWORD, '203.0.113.50')).status).toBe(200)
+  await Promise.all(Array.from({ length: 100 }, (_, index) => login(email, 'Wrong', `198.51.100.${index}`)))
+  expect(await login(email, PASSWORD, '203.0.113.99')).toMatchObject(LIMITED)
+  expect((await login(email, PASSWORD, '203.0.113.50')).status).toBe(200)
+  for (let attempt = 0; attempt < 5; attempt++) await login(email, 'Wrong', '203.0.113.50')
+  expect(await login(email, PASSWORD, '203.0.113.50')).toMatchObject(LIMITED)
+})
+
 test('more than 150 calls from one IP in five minutes are refused', async () => {
   const calls = Array.from({ length: 160 }, () =>
     sendAuthRequest(world, '/token?grant_type=refresh_token', {

@@ -34,7 +34,10 @@ describe('settings', () => {
       { SMTP_HOST: 'mail.example' },
       'SMTP_ADMIN_EMAIL is "": it must be the address mails come from, since SMTP_HOST is set.',
     ],
-    [{ S3_BUCKET: 'films' }, 'S3_ACCESS_KEY_ID is "": it must be set, since S3_BUCKET is set.'],
+    [
+      { S3_BUCKET: 'films', S3_SECRET_ACCESS_KEY: 'x' },
+      'S3_ACCESS_KEY_ID is "": it must be set, since S3_BUCKET is set.',
+    ],
     [
       { NODE_ENV: 'production' },
       'SITE_URL is "": it must be set in production: the public address that mails link to.',
@@ -42,6 +45,23 @@ describe('settings', () => {
   ])('readConfig(%o) fails with one line: name, value, what it must be', (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(message)
+  })
+
+  test.each([
+    { JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' },
+    { JWT_SECRET: 'your-super-secret-jwt-token-with-at-least-32-characters-long' },
+    { POSTGRES_PASSWORD: 'your-super-secret-and-long-postgres-password' },
+    { ANON_KEY: `e30.${Buffer.from('{"iss":"supabase-demo","role":"anon"}').toString('base64url')}.x` },
+    { SERVICE_ROLE_KEY: `e30.${Buffer.from('{"role":"x","iss":"supabase-demo"}').toString('base64url')}.x` },
+  ])('readConfig(%o) fails in production, as the secret is published', (secret) => {
+    const env = { NODE_ENV: 'production', SITE_URL: 'https://t.example', ...secret }
+    expect(() => readConfig(env)).toThrow(`${Object.keys(secret)[0]} is`)
+    expect(() => readConfig(env)).toThrow('this one is published')
+    expect(() => readConfig({ ...env, NODE_ENV: 'development' })).not.toThrow()
+  })
+
+  test('readConfig names all wrong settings, a line each', () => {
+    expect(() => readConfig({ NODE_ENV: 'prod', PORT: 'x' })).toThrow(/NODE_ENV is .*\nPORT is /)
   })
 
   test('DEMO is off in production, whatever it is set to', () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ADMIN_TOTP_SECRET } from '../../../supabase/seeds/demo-accounts.ts'
@@ -80,6 +82,20 @@ describe('TOTP code of the demo admin', () => {
     expect(await (await fetch(`${other.url}/_mailbox`)).text()).not.toContain(email)
     await other.stop()
   })
+})
+
+test.each([
+  ['evil.example', 421],
+  ['evil.example:80', 421],
+  ['127.0.0.1.evil.example', 421],
+  ['localhost:3000', 200],
+  ['app.touchline.test', 200],
+])('the mailbox answers Host: %s with %i', async (host, status) => {
+  const { port } = new URL(world.url)
+  const sent = request({ port, path: '/_mailbox/api/messages', headers: { host } }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(status)
 })
 
 test('there is no mailbox in production', async () => {

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -8,6 +8,7 @@ import {
   createStorageUser,
   errorBody,
   type StorageUser,
+  serviceStorage,
   storageFetch,
 } from './test-clients.ts'
 
@@ -133,6 +134,54 @@ test('a signed URL ends when its file is replaced or deleted or its creator is b
     .storage.from(bucket)
     .uploadToSignedUrl(`${ben.id}/e.txt`, upload?.token as string, 'x')
   expect(put.error).not.toBeNull()
+})
+
+test('a signed URL ends when its creator may no longer see the file, and works again when they may', async () => {
+  const ben = await createStorageUser(world)
+  const shown = await createOwnFolderBucket(world)
+  await ben.storage.from(shown).upload(`${ben.id}/picture.txt`, 'a face')
+  const access = `create policy lent on storage.objects for select to authenticated using (bucket_id = '${shown}' and (select auth.uid()) = '${ada.id}')`
+  await world.sql(access)
+  const link = await ada.storage.from(shown).createSignedUrl(`${ben.id}/picture.txt`, 60)
+  const several = await ada.storage.from(shown).createSignedUrls([`${ben.id}/picture.txt`], 60)
+  const links = [link.data?.signedUrl, several.data?.[0]?.signedUrl] as string[]
+  const open = () => Promise.all(links.map(async (url) => (await fetch(url)).status))
+  expect(await open()).toEqual([200, 200])
+  await world.sql('drop policy lent on storage.objects')
+  expect(await open()).toEqual([400, 400])
+  expect(await errorBody(await fetch(links[0] as string))).toMatchObject({ message: 'This link has ended' })
+  await world.sql(access)
+  expect(await open()).toEqual([200, 200])
+  await world.sql('drop policy lent on storage.objects')
+})
+
+test('a signed URL of the service role opens what no policy shows', async () => {
+  const path = `${ada.id}/a.txt`
+  const { data } = await serviceStorage(world).from(bucket).createSignedUrl(path, 60)
+  expect(await (await fetch(data?.signedUrl as string)).text()).toBe('a.txt')
+})
+
+test('a signed URL lives 24 hours at most, unless its bucket is public', async () => {
+  const tenYears = 10 * 365 * 24 * 3600
+  const lifetime = (url: string) => {
+    const { iat, exp } = decodeJwt(tokenOf(url)) as { iat: number; exp: number }
+    return exp - iat
+  }
+  expect(lifetime(await signed('a.txt', tenYears))).toBeLessThanOrEqual(24 * 3600 + 1)
+  expect(lifetime(await signed('a.txt', 60))).toBeLessThanOrEqual(61)
+  const path = `${ada.id}/a.txt`
+  const byService = await serviceStorage(world).from(bucket).createSignedUrl(path, tenYears)
+  expect(lifetime(byService.data?.signedUrl as string)).toBeLessThanOrEqual(24 * 3600 + 1)
+  const open = await createOwnFolderBucket(world, { public: true })
+  await ada.storage.from(open).upload(path, 'x')
+  const { data } = await ada.storage.from(open).createSignedUrl(path, tenYears)
+  expect(lifetime(data?.signedUrl as string)).toBeGreaterThan(24 * 3600 + 1)
+})
+
+test('a signed URL carries nothing of its creator that others might read', async () => {
+  const claims = decodeJwt(tokenOf(await signed('a.txt')))
+  expect(Object.keys(claims.signer as object)).not.toEqual(expect.arrayContaining(['email']))
+  expect(JSON.stringify(claims)).not.toMatch(/@|user_metadata|session_id/)
 })
 
 test('createSignedUrls answers for each path separately', async () => {

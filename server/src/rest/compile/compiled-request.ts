@@ -9,6 +9,8 @@ export type CompiledRequest = {
   /** Run through EXPLAIN, for a planned or estimated count. */
   estimate: Statement | null
   readOnly: boolean
+  /** It finds a connection even while those that may take long wait for one. */
+  isQuick: boolean
   media: Media
   /** Settings of the called function, local to the transaction. */
   functionSettings: Map<string, string>

@@ -31,12 +31,14 @@ export function compileMutation(
     body: root === null ? 'null::text' : bodySql(media, 'rows'),
     // Filters on embedded rows may return fewer rows than were written.
     rows: '(select count(*) from written)',
+    isCapped: false,
     ...extra,
   }
   return {
     statement: { text: resultSql(parts), values: values.list },
     estimate: null,
     readOnly: false,
+    isQuick: true,
     media,
     functionSettings: new Map(),
     check: affectedRowsCheck(request, media),

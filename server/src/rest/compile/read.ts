@@ -10,6 +10,7 @@ import { SqlParameters } from '../sql/parameters.ts'
 import { readSql } from '../sql/read-sql.ts'
 import { bodySql, resultSql } from '../sql/result-row.ts'
 import type { CompiledRequest } from './compiled-request.ts'
+import { isQuickRead } from './cost.ts'
 import { compileCount, resolveTotal } from './count.ts'
 
 /** `GET /table`: rows with their embedded resources, in one statement. */
@@ -36,20 +37,23 @@ export function compileRead(request: RestRequest, name: string): CompiledRequest
   })
   const values = new SqlParameters()
   const source = readSql(values, root)
-  const { total, estimate } = compileCount(values, root, preferences.count, settings.maxRows)
+  // The planner's figure is of the whole table, also of rows that policies hide.
+  const count = preferences.count !== null && identity.role !== 'service_role' ? 'exact' : preferences.count
+  const { total, estimate } = compileCount(values, root, count, settings.maxRows)
   const location = request.path + canonicalSearch(request.search)
   const body = method === 'HEAD' ? 'null::text' : bodySql(media, 'rows')
   return {
-    statement: { text: resultSql({ with: [], source, body, total }), values: values.list },
+    statement: { text: resultSql({ with: [], source, body, total, isCapped: true }), values: values.list },
     estimate,
     readOnly: true,
+    isQuick: isQuickRead(root, preferences.count !== null),
     media,
     functionSettings: new Map(),
     check: null,
     reply: (answer) => {
       const rows = Number(answer.rows)
       if (media.shape === 'object' && rows !== 1) throw restErrors.notSingular(rows)
-      const all = resolveTotal(preferences.count, answer.total, answer.planned, settings.maxRows)
+      const all = resolveTotal(count, answer.total, answer.planned, settings.maxRows)
       const status = rangeStatus(root.offset, rows, all)
       const headers: Record<string, string> = {
         'content-range': contentRange(root.offset, rows, all),

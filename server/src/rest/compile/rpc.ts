@@ -44,11 +44,12 @@ export function compileRpc(request: RestRequest, name: string): CompiledRequest 
   const readOnly = method !== 'POST' || routine.volatility !== 'volatile'
   return {
     statement: {
-      text: resultSql({ with: rows.with, source: rows.source, body, total: rows.total }),
+      text: resultSql({ with: rows.with, source: rows.source, body, total: rows.total, isCapped: readOnly }),
       values: values.list,
     },
     estimate: null,
     readOnly,
+    isQuick: routine.volatility === 'volatile',
     media,
     functionSettings: routine.settings,
     check: rpcRowsCheck(media, strictMax, routine),

@@ -1,3 +1,4 @@
+import { TUNING } from '#server/config/tuning.ts'
 import type { Media } from '../request/media-type.ts'
 import { literal } from './ident.ts'
 
@@ -11,6 +12,8 @@ export type ResultRow = {
   status: string | null
   location: string | null
   inserted: string | null
+  /** The body was left out, because it is longer than this caller may be sent. */
+  tooLarge: boolean
   /** The planner's estimate, when one was requested. */
   planned: number | null
 }
@@ -25,6 +28,8 @@ export type ResultParts = {
   rows?: string | undefined
   location?: string | undefined
   inserted?: string | undefined
+  /** The answer has a largest size: for what can be refused once it is made, as nothing was written. */
+  isCapped: boolean
 }
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
@@ -40,8 +45,18 @@ export function resultSql(parts: ResultParts): string {
     `${parts.inserted ?? 'null'}::text`,
   ]
   const ctes = parts.with.length === 0 ? '' : `with ${parts.with.join(', ')} `
-  return `${ctes}select ${columns.join(', ')} from (${parts.source}) t`
+  const row = `select ${columns.join(', ')} from (${parts.source}) t`
+  if (!parts.isCapped) return `${ctes}${row}`
+  // Weighed where it is made, so that what is too long crosses no network and takes no memory here.
+  return `${ctes}select r1, r2, case when ${IS_TOO_LARGE} then null else r3 end, r4, r5, r6, r7, (${IS_TOO_LARGE})::text
+    from (${row}) r (r1, r2, r3, r4, r5, r6, r7)`
 }
+
+const { anon, authenticated, service_role } = TUNING.rest.answerMaxBytes
+const IS_TOO_LARGE = `octet_length(r3) > case current_user when 'anon' then ${anon} when 'authenticated' then ${authenticated} else ${service_role} end`
+
+export const answerMaxBytes = (role: string) =>
+  role === 'anon' ? anon : role === 'authenticated' ? authenticated : service_role
 
 export type BodyShape = 'rows' | 'one row' | 'scalars' | 'one scalar'
 

@@ -1,8 +1,9 @@
 import type { ApiError } from '#server/http/api-error.ts'
-import type { Identity } from '#server/identity/identity.ts'
+import { type Identity, identityFromClaims } from '#server/identity/identity.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { type StoredObject, selectObject } from '#server/storage/objects/object-rows.ts'
-import type { StorageOperation } from '#server/storage/operations.ts'
+import { OPERATIONS, type StorageOperation } from '#server/storage/operations.ts'
+import type { Signer } from '#server/storage/signing/signed-token.ts'
 import { asCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 
@@ -43,7 +44,7 @@ async function notFoundError({ db }: StorageContext, caller: Identity, bucketId:
   return known ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
 }
 
-/** The token of a link is for this file, these bytes and a person who is still welcome. */
+/** A link is for this file and these bytes, as long as who made it is welcome and may still see the file. */
 export async function requireSignedObject(
   storage: StorageContext,
   bucketId: string,
@@ -51,20 +52,35 @@ export async function requireSignedObject(
   token: unknown,
 ): Promise<{ object: StoredObject; transformations: string | undefined }> {
   const name = requireObjectName(key)
-  const grant = await storage.tokens.verifyDownload(token, `${bucketId}/${name}`)
+  const { signer, version, transformations } = await storage.tokens.verifyDownload(
+    token,
+    `${bucketId}/${name}`,
+  )
   const object = await storage.db.asAdmin(
     'supabase_storage_admin',
     'a file behind a signed link',
     async (scope) => {
       const { rows } = await scope.query<{ barred: boolean }>('select storage.is_user_banned($1) as barred', [
-        grant.owner ?? null,
+        signer.sub ?? null,
       ])
-      if (rows[0]?.barred) throw storageErrors.invalidSignature('This link has ended')
+      if (rows[0]?.barred) throw linkEnded()
       return selectObject(scope, bucketId, name)
     },
   )
   if (!object) throw storageErrors.objectNotFound()
-  if (object.version !== grant.version)
+  if (object.version !== version)
     throw storageErrors.invalidSignature('This link was made for an earlier version of the file')
-  return { object, transformations: grant.transformations }
+  if (signer.role !== 'service_role') await requireStillReadable(storage, signer, bucketId, name)
+  return { object, transformations }
+}
+
+const linkEnded = () => storageErrors.invalidSignature('This link has ended')
+
+/** The policies that let it be signed are asked at each opening: a block or a withdrawn consent ends the links made before. */
+async function requireStillReadable(storage: StorageContext, signer: Signer, bucketId: string, name: string) {
+  const identity = identityFromClaims({ ...signer }, 'none')
+  const seen = await asCaller(storage, identity, OPERATIONS.sign, (scope) =>
+    selectObject(scope, bucketId, name),
+  )
+  if (!seen && !(await findPublicObject(storage, bucketId, name))) throw linkEnded()
 }

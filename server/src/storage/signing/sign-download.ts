@@ -7,11 +7,13 @@ import { requireObjectName } from '#server/storage/object-names.ts'
 import { OBJECT_COLUMNS, requireContent, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
+import type { Signer } from '#server/storage/signing/signed-token.ts'
 import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
 
 const MAX_SECONDS = 2 ** 31
+const LINK_MAX_SECONDS = TUNING.storage.privateLinkMaxHours * 3600
 const expiresIn = z.number().int().min(1).max(MAX_SECONDS)
 const oneBody = z.object({ expiresIn, transform: transformBody.optional() })
 const manyBody = z.object({
@@ -69,7 +71,7 @@ async function selectReadable(
 }
 
 async function signLink(
-  { tokens }: StorageContext,
+  storage: StorageContext,
   caller: Identity,
   object: StoredObject,
   seconds: number,
@@ -77,7 +79,21 @@ async function signLink(
 ): Promise<string> {
   const url = `${object.bucket_id}/${object.name}`
   const { version } = requireContent(object)
-  const owner = caller.userId ?? undefined
-  const token = await tokens.sign({ scope: 'download', url, version, owner, transformations }, seconds)
+  const lifetime = (await isInPublicBucket(storage, object)) ? seconds : Math.min(seconds, LINK_MAX_SECONDS)
+  const signer = signerOf(caller)
+  const token = await storage.tokens.sign(
+    { scope: 'download', url, version, signer, transformations },
+    lifetime,
+  )
   return `/${transformations === undefined ? 'object' : 'render/image'}/sign/${url}?token=${token}`
+}
+
+const signerOf = ({ role, claims: { sub, aud, aal, app_metadata } }: Identity) =>
+  ({ role, sub, aud, aal, app_metadata }) as Signer
+
+async function isInPublicBucket({ db }: StorageContext, { bucket_id }: StoredObject): Promise<boolean> {
+  const { rowCount } = await db.asAdmin('supabase_storage_admin', 'is this bucket public', (scope) =>
+    scope.query('select from storage.buckets where id = $1 and public', [bucket_id]),
+  )
+  return rowCount === 1
 }

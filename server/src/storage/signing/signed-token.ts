@@ -8,9 +8,11 @@ export type DownloadGrant = {
   url: string
   /** The bytes that were signed: a replaced file ends its links. */
   version: string
-  owner?: string
+  signer: Signer
   transformations?: string
 }
+/** What is kept of who made a link, to ask again as them. A link is passed on, so it carries no address and no name. */
+export type Signer = { role: string; sub?: string; aud?: string; aal?: string; app_metadata?: unknown }
 export type UploadGrant = { scope: 'upload'; url: string; owner?: string; role: string; upsert: boolean }
 
 export type SignedTokens = {
@@ -48,12 +50,12 @@ export function createSignedTokens(keys: SigningKeys): SignedTokens {
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
         .sign(key),
     verifyDownload: async (token, url) => {
-      const { version, owner, transformations } = await verified(token, 'download', url)
+      const { version, signer, transformations } = await verified(token, 'download', url)
       return {
         scope: 'download',
         url,
         version: String(version),
-        owner: optional(owner),
+        signer: requireSigner(signer),
         transformations: optional(transformations),
       }
     },
@@ -65,3 +67,9 @@ export function createSignedTokens(keys: SigningKeys): SignedTokens {
 }
 
 const optional = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+function requireSigner(signer: unknown): Signer {
+  const role = (signer as Signer | undefined)?.role
+  if (typeof role !== 'string') throw storageErrors.invalidSignature()
+  return signer as Signer
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
+import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
+
+const { perCaller } = TUNING.rest.admission
+const { answerMaxBytes } = TUNING.rest
+
+let server: FixtureServer
+beforeAll(async () => {
+  server = await startFixtureServer({ DB_POOL_SIZE: '5', TRUSTED_PROXY_HOPS: '1' })
+  await server.sql(`
+    create table fixture.wide (id int primary key, parent int references fixture.wide (id), filling text);
+    insert into fixture.wide select i, 1, repeat('x', 100) from generate_series(1, 300) i;
+    grant select on fixture.wide to anon, authenticated;
+    create table fixture.bands (id int primary key);
+    insert into fixture.bands select generate_series(1, 60);
+    create table fixture.members (id int primary key, band int references fixture.bands (id), filling text);
+    create index on fixture.members (band);
+    insert into fixture.members select i, 1 + i % 60, repeat('x', 100) from generate_series(1, 60000) i;
+    grant select on fixture.bands, fixture.members to anon, authenticated;
+    create function fixture.slow_read(n int) returns int language sql stable set search_path = '' as $$ select n from pg_catalog.pg_sleep(0.4) $$;
+    grant execute on function fixture.slow_read to anon, authenticated`)
+  await vi.waitFor(async () => expect((await row()).status).toBe(200), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => expect((await slowRead(0)).status).toBe(200), {
+    timeout: 10_000,
+    interval: 50,
+  })
+})
+afterAll(() => server.stop())
+
+const row = (token?: string) => server.call('/wide?select=id&id=eq.1', { token })
+let reads = 0
+const slowRead = (_n: number, options: { token?: string; ip?: string } = {}) =>
+  server.call(`/rpc/slow_read?n=${++reads}`, {
+    token: options.token,
+    headers: { 'x-forwarded-for': options.ip ?? '127.0.0.1' },
+  })
+const statuses = async (answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status)
+
+test('a row by its key is read at once while all that may take long waits', async () => {
+  const token = await server.token(ADA)
+  const crowd = [
+    ...Array.from({ length: 10 }, (_, n) => slowRead(n)),
+    ...Array.from({ length: 10 }, (_, n) => slowRead(n, { token })),
+  ]
+  await vi.waitFor(async () => {
+    const [{ busy }] = (await server.sql<{ busy: number }>(
+      `select count(*)::int as busy from pg_stat_activity where state = 'active' and query like '%slow_read%' and usename = 'authenticator'`,
+    )) as [{ busy: number }]
+    expect(busy).toBeGreaterThanOrEqual(2)
+  })
+  const started = performance.now()
+  expect((await row()).status).toBe(200)
+  expect((await row(token)).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(350)
+  await Promise.all(crowd)
+})
+
+test('strangers together hold one of five connections, and those who wait too long are told to come back', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => slowRead(n)))
+  const late = answers.filter(({ status }) => status === 504)
+  expect(late.length).toBeGreaterThan(0)
+  expect(late[0]?.headers.get('retry-after')).not.toBeNull()
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(6)
+})
+
+test('one caller has only so many slow requests at once, and hears the limit and the way out', async () => {
+  const ip = '198.51.100.7'
+  const answers = await Promise.all(Array.from({ length: perCaller.anon + 3 }, (_, n) => slowRead(n, { ip })))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(3)
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 'PGRST003',
+    message: `More than ${perCaller.anon} of your requests are being answered at once`,
+    hint: expect.stringContaining('ask for fewer rows'),
+  })
+  const token = await server.token(ADA)
+  const own = await statuses(
+    Array.from({ length: perCaller.authenticated + 2 }, (_, n) => slowRead(n, { token, ip })),
+  )
+  expect(own.filter((status) => status === 429)).toHaveLength(2)
+  expect((await slowRead(0, { ip: '198.51.100.8' })).status).toBe(200)
+})
+
+test('an answer with its embedded rows is refused above its size, smaller for strangers', async () => {
+  // 60 bands with the same 1,000 members of 100 bytes each.
+  const path = '/bands?select=id,members(filling)'
+  const refused = await server.call(path)
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toMatchObject({
+    code: 'PGRST103',
+    message: `The answer would be larger than ${answerMaxBytes.anon} bytes`,
+    hint: expect.stringContaining('limit'),
+  })
+  expect((await server.call(path, { token: await server.token(ADA) })).status).toBe(200)
+  expect((await server.call(`${path}&members.limit=5`)).status).toBe(200)
+})

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedEmptyDatabase } from '#server/start/seed.ts'
+import { freePort } from '#server/util/free-port.ts'
+import { startSmtpSink } from '../mail/smtp-sink.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+
+const DOCTOR = fileURLToPath(new URL('../../../scripts/doctor.ts', import.meta.url))
+const SITE_URL = 'https://touchline.example'
+
+let world: TestServer
+beforeAll(async () => {
+  world = await startTestServer()
+})
+afterAll(() => world.stop())
+
+const production = (env: Record<string, string> = {}) =>
+  world.anotherServer({ NODE_ENV: 'production', SITE_URL, ...env })
+
+async function doctor(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const { dataDir } = world.context.config
+  const settings = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: world.databaseUrl, ...env }
+  return promisify(execFile)(process.execPath, [DOCTOR], { env: settings }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  )
+}
+
+test('production starts on a database without demo data', async () => {
+  const server = await production()
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  await server.stop()
+  expect(await doctor({ SITE_URL })).toMatchObject({ code: 0 })
+})
+
+test('production refuses an SMTP server that does not answer, and takes one that does', async () => {
+  const mail = { SMTP_HOST: '127.0.0.1', SMTP_ADMIN_EMAIL: 'touchline@example.org' }
+  const nobody = String(await freePort())
+  await expect(production({ ...mail, SMTP_PORT: nobody })).rejects.toThrow(
+    /^SMTP_HOST is "127.0.0.1" .*Set SMTP_HOST/,
+  )
+  const sink = await startSmtpSink()
+  await (await production({ ...mail, SMTP_PORT: String(sink.port) })).stop()
+  await sink.stop()
+})
+
+describe('a database that was filled with demo data', () => {
+  beforeAll(async () => {
+    const { context, databaseUrl: ownerUrl } = world
+    const development = { ...context, config: { ...context.config, demo: true } }
+    await seedEmptyDatabase({ context: development, ownerUrl }, context.log)
+  })
+
+  test('is refused by production, with the way out', async () => {
+    await expect(production()).rejects.toThrow(/^DATABASE_URL .*demo data.* Set DATABASE_URL to a new/)
+  })
+
+  test('still serves development', async () => {
+    await (await world.anotherServer({ NODE_ENV: 'test' })).stop()
+  })
+
+  test('is told by npm run doctor together with everything else, with exit 1', async () => {
+    const { code, said } = await doctor({
+      JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(await freePort()),
+      SMTP_ADMIN_EMAIL: 'touchline@example.org',
+    })
+    expect(code).toBe(1)
+    const named = said
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0])
+    expect(named.sort()).toEqual(['DATABASE_URL', 'JWT_SECRET', 'SITE_URL', 'SMTP_HOST'])
+  })
+})
