@@ -8,7 +8,9 @@ import type { Mutant } from './mutants/mutant.ts'
 const LANES = 2
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-const chosen = mutants.filter(({ id, area }) => !values.only || values.only.some((o) => o === id || o === area))
+const chosen = mutants.filter(
+  ({ id, area }) => !values.only || values.only.some((o) => o === id || o === area),
+)
 if (chosen.length === 0) throw new Error(`no planted fault or area is called ${values.only?.join(', ')}`)
 
 const copies = Array.from({ length: Math.min(LANES, chosen.length) }, copyTree)
@@ -65,7 +67,9 @@ async function namesThatDoNotPass(): Promise<Set<string>> {
   for (const mutant of unfit) tell(mutant, 'its test does not pass without the fault', 0)
   if (unfit.length > 0) process.stdout.write(`${output}\n`)
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  process.stdout.write(`${passed.length} tests of ${tests.length} files pass without a fault (${seconds} s)\n`)
+  process.stdout.write(
+    `${passed.length} tests of ${tests.length} files pass without a fault (${seconds} s)\n`,
+  )
   return new Set(unfit.map(({ id }) => id))
 }
 

@@ -26,8 +26,8 @@ export const realtimeMutants: MutantEntry[] = [
   {
     id: 'private-is-public',
     file: 'server/src/realtime/topics.ts',
-    find: "return `${isPrivate ? 'private' : 'public'}:${name}`",
-    replace: "return `${isPrivate ? 'public' : 'public'}:${name}`",
+    find: "isPrivate ? 'private' : 'public'",
+    replace: "isPrivate ? 'public' : 'public'",
     fault: 'a public channel hears what is said on the private one of its name',
     test: broadcast,
     title: 'does not cross between a public and a private channel of the same name',

@@ -107,8 +107,8 @@ export const restMutants: MutantEntry[] = [
   {
     id: 'role-timeout',
     file: 'server/src/rest/respond/transaction-settings.ts',
-    find: "return [...carried, ['statement_timeout', `${timeout}ms`]]",
-    replace: 'return carried',
+    find: "if (timeout === undefined || own?.has('statement_timeout'))",
+    replace: "if (timeout !== null || own?.has('statement_timeout'))",
     fault: 'a slow query of a visitor runs without end',
     test: 'server/test/rest/rpc.test.ts',
     title: 'see the caller, the method and the headers of the request in their settings',

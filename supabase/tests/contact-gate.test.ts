@@ -16,7 +16,7 @@ const endorse = (from: Account, to: Account, notes = 'calm', skills: string[] = 
   )
 const copies = () =>
   database.sql<{ kind: string; params: Record<string, string> }>(
-    `select kind, params from private.mail_outbox where kind like 'guardian%copy' order by id`,
+    `select kind, params from touchline.mail_outbox where kind like 'guardian%copy' order by id`,
   )
 const inTouch = async () => {
   const mina = await createAthlete(database, { years: 16, guardian: 'active', name: 'Mina Fell' })

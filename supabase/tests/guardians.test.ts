@@ -41,7 +41,7 @@ describe('a guardian invitation', () => {
         to_email: string
         locale: string
         params: { token: string; athlete_name: string }
-      }>(`select to_email, locale, params from private.mail_outbox where kind = 'guardian_invitation'`)
+      }>(`select to_email, locale, params from touchline.mail_outbox where kind = 'guardian_invitation'`)
       expect(mail).toMatchObject({
         to_email: 'gus@example.org',
         locale: 'fr',
@@ -109,7 +109,7 @@ describe('a guardian invitation', () => {
       ).toEqual([{ attempts: 2 }])
       expect(
         await database.sql(
-          `select kind, params ? 'token' as secret from private.mail_outbox where to_email = $1`,
+          `select kind, params ? 'token' as secret from touchline.mail_outbox where to_email = $1`,
           [bob.email],
         ),
       ).toEqual([{ kind: 'guardian_address_taken', secret: false }])

@@ -11,7 +11,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     'profiles.email',
     'admin_invitations.email',
     'guardian_links.guardian_email',
-    'private.mail_outbox.to_email',
+    'touchline.mail_outbox.to_email',
   ),
   'file.nameMaxChars': columns(chars, 'measurement_imports.file_name'),
   'request.subjectMaxChars': columns(

@@ -31,7 +31,7 @@ describe('the surname of a minor and of the guardian', () => {
       }
       expect(
         await database.sql(
-          `select params from private.mail_outbox where to_email = $1 and params::text ~* 'yarborough|vellamo'`,
+          `select params from touchline.mail_outbox where to_email = $1 and params::text ~* 'yarborough|vellamo'`,
           [vera.email],
         ),
       ).toEqual([])
