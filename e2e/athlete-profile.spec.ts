@@ -162,7 +162,7 @@ story(
 )
 
 story(
-  'only numbers from a provenance up are shown when asked, and the address says so',
+  'a verification level narrows the measurements, and the address keeps it',
   async ({ page, athlete }) => {
     const nora = await athlete()
     await nora.as
@@ -178,9 +178,9 @@ story(
     await page.goto('/athlete/profile')
     await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
     await page.getByRole('button', { name: 'Club-recorded and up' }).click()
-    await expect(page.getByText('No number at this provenance yet')).toBeVisible()
+    await expect(page.getByText('No measurement at this verification level yet')).toBeVisible()
     await expect(page).toHaveURL(/provenance=club_recorded/)
-    await page.getByRole('button', { name: 'All provenances' }).click()
+    await page.getByRole('button', { name: 'All verification levels' }).click()
     await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
   },
 )

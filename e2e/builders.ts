@@ -27,7 +27,7 @@ export async function newScout({ service, newPerson }: Arrange, options: ScoutOp
   return { ...person, name }
 }
 
-/** Inserts a verification and approves it, as an admin would. */
+/** Asked for and approved for contact with minors too, as two admins would have done it. */
 export async function verify(service: SupabaseClient, userId: string, what = 'Staff page of the academy') {
   const id = crypto.randomUUID()
   await throwOnError(
@@ -36,7 +36,9 @@ export async function verify(service: SupabaseClient, userId: string, what = 'St
       user_id: userId,
       type: 'organization',
       organization: 'Harbour Academy',
+      for_minors: true,
       evidence_note: 'The staff page names me.',
+      evidence_url: 'https://staff.harbour.example/me',
       status: 'approved',
       what_was_checked: what,
       decided_at: new Date().toISOString(),

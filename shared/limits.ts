@@ -25,6 +25,10 @@ export const LIMITS = {
   file: { nameMaxChars: 255 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
   message: { contentMaxChars: 4000 },
+  /** Whoever is refused as often has to wait, whatever they try. */
+  refusedCalls: { perHour: 60 },
+  /** Pages of minors that one scout may read. */
+  minorProfiles: { perDay: 500 },
   /** For so long whoever ended a thread may take it back. */
   thread: { undoSeconds: 10 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */

@@ -100,7 +100,7 @@ begin
     'Admin invitation rate limit exceeded');
   perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
     new.email));
-  perform private.enqueue_mail('admin_invitation', new.email, 'en',
+  perform private.send_mail('admin_invitation', new.email, 'en',
     jsonb_build_object('expires_at', new.expires_at));
   return new;
 end $$;

@@ -60,6 +60,29 @@ grant execute
 on function private.consume_rate_limit(text, text, int, interval)
 to service_role, supabase_auth_admin;
 
+-- A refusal rolls its own count back. The server counts it here afterwards, in a transaction of its own, and
+-- whoever is refused again and again is held by every limit.
+create function private.count_refused_call(person uuid) returns void
+language sql security definer set search_path = '' as $$
+  -- LIMITS.refusedCalls.perHour
+  select private.consume_rate_limit('refused_call', person::text, 60, '1 hour')
+$$;
+grant execute on function private.count_refused_call(uuid) to service_role;
+
+create function private.is_refused_too_often(subject text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select 1
+      from private.rate_limit_counters c
+      where
+        c.action = 'refused_call'
+        and c.subject = is_refused_too_often.subject
+        and c.attempts >= 60
+        and c.expires_at > now()
+    )
+$$;
+
 create function private.require_rate_limit(
   action text,
   subject text,
@@ -71,7 +94,7 @@ language plpgsql security definer set search_path = '' as $$
 declare taken record;
 begin
   select * into taken from private.consume_rate_limit(action, subject, max_attempts, per);
-  if not taken.allowed then
+  if not taken.allowed or private.is_refused_too_often(subject) then
     raise exception using errcode = 'PT429', message = message, hint = 'limit.' || action,
       detail = 'retry after ' || taken.retry_after || ' s';
   end if;

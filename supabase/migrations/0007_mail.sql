@@ -2,7 +2,7 @@
 -- each kind in supabase/templates. Where there is no outbox, as in a hosted project, nothing is sent and the
 -- log says so.
 
-create function private.enqueue_mail(kind text, to_email text, locale text, params jsonb) returns void
+create function private.send_mail(kind text, to_email text, locale text, params jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if to_regprocedure('touchline.enqueue_mail(text, text, text, jsonb)') is null then
@@ -11,7 +11,7 @@ begin
   end if;
   perform touchline.enqueue_mail(kind, to_email, locale, params);
 end $$;
-grant execute on function private.enqueue_mail(text, text, text, jsonb) to service_role, supabase_auth_admin;
+grant execute on function private.send_mail(text, text, text, jsonb) to service_role, supabase_auth_admin;
 
 create function private.discard_mail(address text) returns void
 language plpgsql security definer set search_path = '' as $$

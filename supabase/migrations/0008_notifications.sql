@@ -63,7 +63,7 @@ begin
   if kind <> 'message'
     and coalesce((select s.notifications_email from public.user_settings s where s.user_id = person),
     true) then
-    perform private.enqueue_mail('notification', address, private.language_of(person),
+    perform private.send_mail('notification', address, private.language_of(person),
       jsonb_build_object('kind', kind, 'url', url));
   end if;
 end $$;

@@ -145,6 +145,7 @@ using (
   or (
     effective_visibility = any ((select private.visible_audiences())::text[])
     and id <> all ((select private.my_blocked_user_ids())::uuid[])
+    and (not is_minor or (select private.can_read_minors()))
   )
 );
 create policy athlete_profiles_update_own on public.athlete_profiles for update to authenticated

@@ -76,12 +76,12 @@ declare names jsonb := jsonb_build_object('guardian_name', new.guardian_name, 'a
   (select p.display_name from public.athlete_profiles p where p.id = new.athlete_id));
 begin
   if tg_op = 'INSERT' and exists (select from public.profiles p where p.email = new.guardian_email) then
-    perform private.enqueue_mail('guardian_address_taken', new.guardian_email, new.locale, names);
+    perform private.send_mail('guardian_address_taken', new.guardian_email, new.locale, names);
   elsif tg_op = 'INSERT' then
     insert into private.guardian_tokens (link_id, token_hash)
       values (new.id, extensions.digest(private.guardian_token(new.id), 'sha256'));
     if new.state = 'invited' then
-      perform private.enqueue_mail('guardian_invitation', new.guardian_email, new.locale,
+      perform private.send_mail('guardian_invitation', new.guardian_email, new.locale,
         names || jsonb_build_object('token', private.guardian_token(new.id)));
     end if;
   end if;
@@ -94,7 +94,7 @@ create trigger guardian_links_after after insert or update of state, paused_at o
 create function private.enqueue_guardian_mails(athlete uuid, kind text, params jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_mail(kind, g.guardian_email, g.locale, params
+  perform private.send_mail(kind, g.guardian_email, g.locale, params
     || jsonb_build_object('token', private.guardian_token(g.id),
     'guardian_name', g.guardian_name, 'athlete_name',
     (select p.display_name from public.athlete_profiles p where p.id = athlete)))

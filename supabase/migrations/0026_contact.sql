@@ -140,7 +140,7 @@ create function private.cool_down_refusal(scout uuid, athlete uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    -- LIMITS.request.coolDownDays
+    -- LIMITS.request.cooldownDays
     when exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete
       and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days')
     or exists (select from public.conversations c where c.scout_id = scout and c.athlete_id = athlete

@@ -70,7 +70,7 @@ create trigger messages_before_by_hand before insert on public.messages
   execute function private.messages_before('by_hand');
 
 -- The message has arrived: the thread moves up, and the other side hears of it.
-create function private.notify_message(message public.messages) returns void
+create function private.announce_to_recipient(message public.messages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   thread public.conversations;
@@ -99,7 +99,7 @@ declare
   thread public.conversations;
   names  jsonb;
 begin
-  if new.deliver_after is null then perform private.notify_message(new); end if;
+  if new.deliver_after is null then perform private.announce_to_recipient(new); end if;
   select * into thread from public.conversations c where c.id = new.conversation_id;
   if tg_op = 'UPDATE' or new.created_at <= thread.created_at then return null; end if;
   update public.conversation_participants p set last_read_at = greatest(p.last_read_at, new.created_at)

@@ -25,6 +25,11 @@ begin
   if not exists (select 1 from public.athlete_profiles p where p.id = athlete
     and p.effective_visibility = any (private.visible_audiences())
       and p.id <> all (private.my_blocked_user_ids())) then return; end if;
+  if not exists (select from public.profile_views v where v.athlete_id = athlete and v.viewer_id = me
+      and v.viewed_on = current_date)
+    and (select p.is_minor from public.athlete_profiles p where p.id = athlete) then
+    perform private.count_minor_profiles(me, 1);
+  end if;
   insert into public.profile_views as v (athlete_id, viewer_id, identity)
   values (athlete, me, coalesce((select s.view_identity from public.user_settings s where s.user_id = me),
   'organization'))

@@ -19,6 +19,17 @@ begin
 end $$;
 grant execute on function private.can_see_avatar(text) to anon, authenticated, service_role;
 
+-- A file's name is words too: a picture is called by a random id.
+create function private.is_picture_name(name text) returns boolean
+language sql immutable set search_path = '' as $$
+  select
+    name ~ '^[0-9a-f-]{36}/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.(jpe?g|png|webp)$'
+$$;
+grant execute on function private.is_picture_name(text) to authenticated;
+alter table public.athlete_profiles
+add constraint athlete_profiles_avatar_path_is_picture
+  check (avatar_path = '' or private.is_picture_name(avatar_path));
+
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
   (bucket_id = 'avatars' and private.can_see_avatar((storage.foldername(name))[1]))
@@ -31,6 +42,7 @@ create policy storage_objects_insert on storage.objects for insert to authentica
 with check (
   bucket_id in ('avatars', 'evidence')
   and (storage.foldername(name))[1] = (select auth.uid())::text
+  and (bucket_id <> 'avatars' or private.is_picture_name(name))
   and (select private.my_role()) is not null
 );
 create policy storage_objects_update on storage.objects for update to authenticated
@@ -38,6 +50,7 @@ using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = 
 with check (
   bucket_id in ('avatars', 'evidence')
   and (storage.foldername(name))[1] = (select auth.uid())::text
+  and (bucket_id <> 'avatars' or private.is_picture_name(name))
 );
 create policy storage_objects_delete on storage.objects for delete to authenticated
 using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = (select auth.uid())::text);

@@ -76,7 +76,7 @@ end $$;
 
 -- Looks at the columns it is given, texts and lists, where they are new or changed. A list is read as one
 -- text, so that a number cannot be spread over its entries.
-create function private.words_pass_gate() returns trigger
+create function private.gate_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   place  text;
@@ -94,19 +94,12 @@ end $$;
 
 create trigger profiles_words before insert or update on public.profiles
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.words_pass_gate('full_name');
+  execute function private.gate_words('full_name');
 create trigger athlete_profiles_words before update on public.athlete_profiles
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.words_pass_gate(
-  'handle',
-  'display_name',
-  'region',
-  'languages',
-  'status_note',
-  'club',
-  'bio'
-);
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.gate_words('display_name', 'region', 'languages', 'status_note', 'club', 'bio');
 create trigger scout_profiles_words before update on public.scout_profiles
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.words_pass_gate(
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
   'display_name',
   'organization',
   'title',
@@ -117,17 +110,16 @@ create trigger scout_profiles_words before update on public.scout_profiles
   'bio'
 );
 create trigger video_links_words before insert or update on public.video_links
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.words_pass_gate('title');
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words('title');
 create trigger measurements_words before insert or update on public.measurements
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.words_pass_gate('conditions');
+  execute function private.gate_words('conditions');
 create trigger message_requests_words before insert on public.message_requests
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.words_pass_gate('subject', 'intro');
+  execute function private.gate_words('subject', 'intro');
 create trigger endorsements_words before insert or update on public.endorsements
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.words_pass_gate('notes', 'skills');
+  execute function private.gate_words('notes', 'skills');
 
 -- When a minor is left alone. An installation may move the hours; equal ones mean no night at all.
 create table private.quiet_hours (

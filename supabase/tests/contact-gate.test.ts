@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '#shared/limits.ts'
 import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -268,6 +269,14 @@ describe('what a person writes about themselves for others to read', () => {
 })
 
 describe('a minor’s night', () => {
+  test('begins and ends at the hours of LIMITS', async () => {
+    const hours = await database.sql<{ name: string; hour: string }>(
+      `select column_name as name, substr(column_default, 2, 5) as hour from information_schema.columns
+        where table_schema = 'private' and table_name = 'quiet_hours' and data_type like 'time%'`,
+    )
+    expect(Object.fromEntries(hours.map(({ name, hour }) => [name, hour]))).toEqual(LIMITS.quietHours)
+  })
+
   const night = (on: boolean) =>
     database.sql(
       on

@@ -11,7 +11,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     'profiles.email',
     'admin_invitations.email',
     'guardian_links.guardian_email',
-    'touchline.mail_outbox.to_email',
   ),
   'file.nameMaxChars': columns(chars, 'measurement_imports.file_name'),
   'request.subjectMaxChars': columns(
@@ -25,8 +24,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('message_requests_before()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
   'request.cooldownDays': [
-    body('message_requests_before()', /answered_at > now\(\) - interval '(\d+) days'/),
-    body('message_requests_before()', /closed_at > now\(\) - interval '(\d+) days'/),
+    body('cool_down_refusal()', /answered_at > now\(\) - interval '(\d+) days'/),
+    body('cool_down_refusal()', /closed_at > now\(\) - interval '(\d+) days'/),
   ],
   'message.contentMaxChars': columns(chars, 'messages.content'),
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
@@ -61,7 +60,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'athlete.minAgeYears': [
     body('onboard_athlete()', /years < (\d+)/),
     body('age_band_of()', /years < (\d+)/),
-    body('athlete_profiles_derive()', /elsif years < (\d+)/),
+    body('visibility_of()', /if years < (\d+)/),
   ],
   'athlete.positionsMax': [
     body('onboarding_positions()', /cardinality\(places\) > (\d+)/),
@@ -107,6 +106,8 @@ export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
   /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays)$/,
   /^password\./,
+  // Defaults of a table: supabase/tests/contact-gate.test.ts compares them.
+  /^quietHours\./,
   /^import\.(rowsPerCall|fileMaxBytes)$/,
   // Shorter than the column as a whole, which holds several; or the lowest of a choice that SQL leaves open.
   /^(board\.tagMaxChars|scoutProfile\.regionMaxChars|search\.compareMin|endorsement\.earliest)$/,

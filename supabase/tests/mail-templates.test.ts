@@ -71,7 +71,7 @@ describe('what the database asks to be sent', () => {
   const found = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, kind]) => kind))].sort()
 
   test('is exactly what there are words for', () => {
-    const asked = found(/(?:queue_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
+    const asked = found(/(?:send_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
     expect([...MAIL_KINDS].sort()).toEqual(asked)
   })
 

@@ -10,12 +10,14 @@ afterAll(() => database.close())
 
 const photographed = async (years: number) => {
   const athlete = await createAthlete(database, years < 18 ? { years, guardian: 'active' } : { years })
-  await database.sql(`update athlete_profiles set avatar_path = id || '/face.jpg' where id = $1`, [
-    athlete.id,
-  ])
-  await database.sql(`insert into storage.objects (bucket_id, name) values ('avatars', $1 || '/face.jpg')`, [
-    athlete.id,
-  ])
+  await database.sql(
+    `update athlete_profiles set avatar_path = id || '/' || gen_random_uuid() || '.jpg' where id = $1`,
+    [athlete.id],
+  )
+  await database.sql(
+    `insert into storage.objects (bucket_id, name) select 'avatars', avatar_path from athlete_profiles where id = $1`,
+    [athlete.id],
+  )
   await database.sql(
     `insert into video_links (athlete_id, url, title) values ($1, 'https://film.example.org/1', 'Season')`,
     [athlete.id],
@@ -29,7 +31,7 @@ const photographed = async (years: number) => {
 const seen = async (by: Account, of: Account) => {
   const count = async (text: string) => (await database.as(by, text, [of.id])).changed
   return {
-    photo: await count(`select 1 from storage.objects where name = $1::text || '/face.jpg'`),
+    photo: await count(`select 1 from storage.objects where name like $1::text || '/%'`),
     film: await count('select 1 from video_links where athlete_id = $1'),
     evidence: await count(`select 1 from measurements where athlete_id = $1 and evidence_url <> ''`),
     search: (

@@ -100,9 +100,10 @@ describe('a report', () => {
         await createAdmin(database),
       ]
       const thread = await openConversation(database, vera, ada)
-      await database.sql(`update athlete_profiles set avatar_path = id || '/face.jpg' where id = $1`, [
-        ada.id,
-      ])
+      await database.sql(
+        `update athlete_profiles set avatar_path = id || '/' || gen_random_uuid() || '.jpg' where id = $1`,
+        [ada.id],
+      )
       const one = async (text: string, values: unknown[]) =>
         (await database.sql<{ id: string }>(text, values))[0]?.id
       const of: Record<string, [Account, string | undefined]> = {

@@ -77,3 +77,41 @@ describe('the surname of a minor and of the guardian', () => {
       })
     }))
 })
+
+test('the letters of one’s own id are no phone number', () =>
+  database.inRolledBackTransaction(async () => {
+    const ada = { id: '12345678-0000-4000-8000-000000000001', email: 'ada@example.org' }
+    await database.sql('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+      ada.id,
+      ada.email,
+      { role: 'athlete', full_name: 'Ada Marrow' },
+    ])
+    await database.as(ada, 'select onboard_athlete($1)', [
+      { birth_date: '2000-01-01', country: 'DE', sport: 'soccer' },
+    ])
+    const choose = (handle: string) =>
+      database.as(ada, 'update athlete_profiles set handle = $1 returning handle', [handle])
+    expect((await choose('ada')).rows).toEqual([{ handle: 'ada-12345678' }])
+    expect((await choose('eda-12345678')).rows).toEqual([{ handle: 'eda-12345678' }])
+    expect((await choose('call-0770-0900-123')).refused?.hint).toBe('contact.details')
+  }))
+
+test('an address that somebody hidden has is given like any other, with an ending of one’s own', () =>
+  database.inRolledBackTransaction(async () => {
+    const [ada, hidden] = [
+      await createAthlete(database),
+      await createAthlete(database, { visibility: 'private' }),
+    ]
+    const [theirs] = await database.sql<{ handle: string }>(
+      'select handle from athlete_profiles where id = $1',
+      [hidden.id],
+    )
+    for (const wish of ['nobody-has-this', theirs?.handle]) {
+      const chosen = await database.as<{ handle: string }>(
+        ada,
+        'update athlete_profiles set handle = $1 returning handle',
+        [wish],
+      )
+      expect(chosen.rows).toEqual([{ handle: `${wish}-${ada.id.slice(0, 8)}` }])
+    }
+  }))

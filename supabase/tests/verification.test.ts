@@ -78,6 +78,21 @@ describe('a verification', () => {
       )
     }))
 
+  test('is revoked without another word of it changing', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, pia] = [await createAdmin(database), await createScout(database, { check: 'pending' })]
+      await decide(amy, pia, `status = 'approved', what_was_checked = 'Passport'`)
+      const words = async () =>
+        (await database.sql('select what_was_checked, reason, expires_at from verifications'))[0]
+      const before = await words()
+      await decide(
+        amy,
+        pia,
+        `revoked_reason = 'Left', reason = 'Never was one', what_was_checked = 'Nothing', expires_at = now() + interval '2 years'`,
+      )
+      expect(await words()).toEqual(before)
+    }))
+
   test('accepts evidence from the user’s own folder alone, and requires some', () =>
     database.inRolledBackTransaction(async () => {
       const [una, ada] = [await createScout(database), await createAthlete(database)]

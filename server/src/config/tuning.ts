@@ -21,7 +21,7 @@ export const TUNING = {
     keyMaxBytes: 1024,
     bucketNameMaxChars: 100,
     fileMaxBytes: 2 * 1024 ** 3,
-    /** What a person may keep unless the product's private.get_storage_quota says otherwise. */
+    /** What a person may keep unless the application's hook for it says otherwise. */
     quotaBytes: 2 * 1024 ** 3,
     uploadsPerHour: 1000,
     userMetadataMaxBytes: 65_536,

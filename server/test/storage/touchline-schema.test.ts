@@ -49,12 +49,14 @@ test('verification evidence is private to its owner and must be a document or im
 
 test('an avatar is stored without metadata, can be replaced, and has a size limit', async () => {
   const files = athlete.storage.from('avatars')
-  const path = `${athlete.id}/face.jpg`
+  const path = `${athlete.id}/${crypto.randomUUID()}.jpg`
   const photo = new File([new Uint8Array(await picture('jpeg', 300, 300))], 'face.jpg', {
     type: 'image/jpeg',
   })
   expect((await files.upload(path, photo)).error).toBeNull()
   expect((await files.upload(path, photo, { upsert: true })).error).toBeNull()
+  // A name is words too, and others read it.
+  expect((await files.upload(`${athlete.id}/meet-me-at-the-gym.jpg`, photo)).error).not.toBeNull()
   const large = new File([new Uint8Array(6 * 1024 ** 2)], 'face.jpg', { type: 'image/jpeg' })
   expect((await files.upload(path, large, { upsert: true })).error).toMatchObject({ statusCode: '413' })
   const { data } = await files.download(path, { transform: { width: 64, height: 64 } })

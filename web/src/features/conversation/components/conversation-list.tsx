@@ -57,7 +57,7 @@ function Row({
         {rest.length > 0 && (
           <span className="flex items-center gap-1 text-xs text-flood-ink">
             <Users aria-hidden className="size-3" />
-            {t('with_guardian', { name: rest.map(({ display_name }) => display_name).join(', ') })}
+            {t('with_guardian')}
           </span>
         )}
         <span className="flex items-center gap-2">

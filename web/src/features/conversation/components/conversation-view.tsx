@@ -56,7 +56,7 @@ export function ConversationView({ conversation, myId, actions }: ConversationVi
       {guardians.length > 0 && (
         <p className="flex items-center gap-2 border-b border-flood/40 bg-flood-wash px-4 py-2 text-sm text-flood-ink">
           <Users aria-hidden className="size-4 shrink-0" />
-          {t('guardian_present', { name: guardians.map(({ display_name }) => display_name).join(', ') })}
+          {t('guardian_present')}
         </p>
       )}
       <div className="grow overflow-y-auto overscroll-contain px-4 py-4">

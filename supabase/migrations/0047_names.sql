@@ -64,3 +64,20 @@ create trigger video_links_surname before insert or update of title on public.vi
 create trigger measurements_surname before insert or update of conditions on public.measurements
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.keep_surname('athlete_id', 'conditions');
+
+-- Every address of a page ends in letters of its owner's id. Whoever chooses one meets nobody else's, so a
+-- taken address tells of no hidden page.
+create function private.handle_of_own() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  ending text := '-' || left(replace(new.id::text, '-', ''), 8);
+  chosen text := case when right(new.handle, char_length(ending)) = ending
+    then left(new.handle, - char_length(ending)) else new.handle end;
+begin
+  perform private.require_plain_words('handle', chosen);
+  new.handle := rtrim(left(chosen, 60 - char_length(ending)), '-') || ending;
+  return new;
+end $$;
+create trigger athlete_profiles_handle before update of handle on public.athlete_profiles
+  for each row when (current_user in ('anon', 'authenticated') and new.handle <> old.handle)
+  execute function private.handle_of_own();

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const names = async (question: string) =>
+  (await database.sql<{ name: string }>(question)).map(({ name }) => name).sort()
+/** A rule that finds nothing could be a rule that looks at nothing. */
+const finds = (fault: string, question: string, name: string) =>
+  database.inRolledBackTransaction(async () => {
+    await database.sql('set local role postgres')
+    await database.sql(fault)
+    expect(await names(question)).toContain(name)
+  })
+
+const ADMINS_READ = 'read by its author and by admins'
+const ADMINS_WRITE = 'written by admins'
+const OWN = 'read by nobody else'
+const TEAM = 'read by verified scouts who share the board; no athlete ever reads it'
+
+/** Words that one person writes, another may read, and that do not pass the gate as they are written: each with its reason. */
+const UNGATED: Record<string, string> = {
+  'admin_invitations.email': 'an address is what it is for; read by admins and the invited',
+  'athlete_profiles.avatar_path': 'a path of random ids, held by a constraint',
+  'athlete_profiles.country': 'two letters',
+  'athlete_profiles.handle': 'gated in handle_of_own, without the letters of the id at its end',
+  'scout_profiles.country': 'two letters',
+  'board_item_notes.body': TEAM,
+  'board_items.closed_reason': TEAM,
+  'board_items.tags': TEAM,
+  'board_stages.name': TEAM,
+  'boards.description': TEAM,
+  'boards.name': TEAM,
+  'data_requests.note': ADMINS_READ,
+  'events.description': ADMINS_WRITE,
+  'events.location': ADMINS_WRITE,
+  'events.timezone': ADMINS_WRITE,
+  'events.title': ADMINS_WRITE,
+  'feedback.app_version': ADMINS_READ,
+  'feedback.message': ADMINS_READ,
+  'feedback.reply': ADMINS_WRITE,
+  'feedback.route': ADMINS_READ,
+  'flags.details': ADMINS_READ,
+  'measurement_disputes.reason': ADMINS_READ,
+  'measurements.evidence_url': 'a link is what it is for; of a minor it needs the consent to film',
+  'messages.content':
+    'gated in messages_before where a minor takes part; adults in touch may exchange addresses',
+  'messages.subject': 'as messages.content',
+  'profiles.email': OWN,
+  'rate_limits.action_type': OWN,
+  'rate_limits.ip_address': OWN,
+  'security_audit_log.action': ADMINS_READ,
+  'security_audit_log.details': ADMINS_READ,
+  'security_audit_log.ip_address': ADMINS_READ,
+  'security_audit_log.user_agent': ADMINS_READ,
+  'user_settings.timezone': OWN,
+  'verifications.evidence_note': ADMINS_READ,
+  'verifications.evidence_path': ADMINS_READ,
+  'verifications.evidence_url': ADMINS_READ,
+  'verifications.organization': ADMINS_READ,
+  'verifications.reason': ADMINS_WRITE,
+  'verifications.revoked_reason': ADMINS_WRITE,
+  'verifications.what_was_checked': ADMINS_WRITE,
+  'video_links.url': 'a link is what it is for; of a minor it needs the consent to film',
+}
+
+const API_ROLE = `from unnest(array['anon', 'authenticated']) r`
+const WORDS = `select c.relname || '.' || a.attname as name
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'json'::regtype, 'jsonb'::regtype, 'varchar'::regtype)
+    and exists (select ${API_ROLE} where has_column_privilege(r, c.oid, a.attnum, 'insert') or has_column_privilege(r, c.oid, a.attnum, 'update'))
+    and exists (select ${API_ROLE} where has_column_privilege(r, c.oid, a.attnum, 'select'))
+    and not exists (select from pg_constraint k where k.conrelid = c.oid and a.attnum = any (k.conkey)
+      and (k.contype = 'f' or (k.contype = 'c' and cardinality(k.conkey) = 1 and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%')))
+    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgenabled <> 'D' and t.tgfoid = 'private.gate_words'::regproc
+      and a.attname = any (string_to_array(encode(t.tgargs, 'escape'), '\\000')))`
+
+describe('words of one person that another may read', () => {
+  test('pass the gate of contact or are on the list, with a reason', async () => {
+    expect(await names(WORDS)).toEqual(Object.keys(UNGATED).sort())
+  })
+
+  test.each([
+    [
+      'alter table public.endorsements add column bad text; grant insert (bad), select (bad) on public.endorsements to authenticated',
+      'endorsements.bad',
+    ],
+    ['drop trigger endorsements_words on public.endorsements', 'endorsements.skills'],
+  ])('%s is found', (fault, name) => finds(fault, WORDS, name))
+})
+
+const RANDOM_ID = 'a random id: whoever can guess one has it already'
+const OWN_ROW = 'a row of one’s own'
+const REFERENCE = 'reference data that everybody reads'
+const ASKED_FIRST = 'a rule before it answers alike for hidden, blocked and missing people'
+const SEEN_FIRST = 'a policy before it wants a row the caller can read'
+const OWN_PAIR = 'the caller’s own rows about somebody they could address'
+
+/** Constraints that somebody’s own write can meet: what keeps each from telling of a row they may not read. */
+const TELLING: Record<string, string> = {
+  admin_invitations_invited_by_fkey: OWN_ROW,
+  athlete_positions_athlete_id_sport_code_fkey: OWN_ROW,
+  athlete_positions_athlete_id_sport_code_rank_key: OWN_ROW,
+  athlete_positions_pkey: OWN_ROW,
+  athlete_positions_sport_code_position_code_fkey: REFERENCE,
+  athlete_profiles_handle_key:
+    'every address ends in letters of the owner’s own id, so nobody meets another’s',
+  athlete_profiles_primary_sport_fkey: REFERENCE,
+  athlete_sports_athlete_id_fkey: OWN_ROW,
+  athlete_sports_one_primary_idx: OWN_ROW,
+  athlete_sports_pkey: OWN_ROW,
+  athlete_sports_sport_code_fkey: REFERENCE,
+  blocks_blocker_id_fkey: OWN_ROW,
+  blocks_pkey: OWN_ROW,
+  board_item_notes_author_id_fkey: OWN_ROW,
+  board_item_notes_item_id_fkey: SEEN_FIRST,
+  board_item_notes_pkey: RANDOM_ID,
+  board_items_athlete_id_fkey: SEEN_FIRST,
+  board_items_board_id_athlete_id_key: SEEN_FIRST,
+  board_items_board_id_fkey: SEEN_FIRST,
+  board_items_board_id_stage_id_fkey: SEEN_FIRST,
+  board_items_pkey: RANDOM_ID,
+  board_members_board_id_fkey: OWN_ROW,
+  board_members_pkey: OWN_ROW,
+  board_members_user_id_fkey: ASKED_FIRST,
+  board_stages_board_id_fkey: SEEN_FIRST,
+  board_stages_board_id_id_key: SEEN_FIRST,
+  board_stages_pkey: RANDOM_ID,
+  boards_one_default_idx: OWN_ROW,
+  boards_owner_id_fkey: OWN_ROW,
+  boards_pkey: RANDOM_ID,
+  boards_sport_code_fkey: REFERENCE,
+  data_requests_one_open_idx: OWN_ROW,
+  data_requests_user_id_fkey: OWN_ROW,
+  endorsements_athlete_id_fkey: ASKED_FIRST,
+  endorsements_one_standing_idx: OWN_PAIR,
+  endorsements_scout_id_fkey: OWN_ROW,
+  events_pkey: 'written by admins',
+  events_sport_code_fkey: REFERENCE,
+  flags_one_open_idx: OWN_PAIR,
+  flags_reporter_id_fkey: OWN_ROW,
+  hidden_athletes_athlete_id_fkey: SEEN_FIRST,
+  hidden_athletes_pkey: OWN_ROW,
+  hidden_athletes_scout_id_fkey: OWN_ROW,
+  measurement_disputes_measurement_id_fkey: SEEN_FIRST,
+  measurement_disputes_one_open_idx: OWN_PAIR,
+  measurement_disputes_raised_by_fkey: OWN_ROW,
+  measurements_athlete_id_fkey: OWN_ROW,
+  measurements_metric_code_fkey: REFERENCE,
+  measurements_pkey: RANDOM_ID,
+  message_requests_athlete_id_fkey: ASKED_FIRST,
+  message_requests_one_open_idx: OWN_PAIR,
+  message_requests_scout_id_fkey: OWN_ROW,
+  messages_conversation_id_fkey: ASKED_FIRST,
+  messages_pkey: RANDOM_ID,
+  messages_reply_to_id_fkey: ASKED_FIRST,
+  messages_sender_id_fkey: OWN_ROW,
+  messages_sender_id_idempotency_key_key: OWN_ROW,
+  profiles_id_fkey: OWN_ROW,
+  profiles_pkey: OWN_ROW,
+  rate_limits_pkey: OWN_ROW,
+  rate_limits_user_id_fkey: OWN_ROW,
+  user_settings_pkey: OWN_ROW,
+  user_settings_user_id_fkey: OWN_ROW,
+  verifications_one_pending_idx: OWN_ROW,
+  verifications_user_id_fkey: OWN_ROW,
+  video_links_athlete_id_fkey: OWN_ROW,
+  video_links_pkey: RANDOM_ID,
+  video_links_sport_code_fkey: REFERENCE,
+}
+
+const writable = (columns: string) =>
+  `exists (select from unnest(${columns}) n where n > 0 and (has_column_privilege('authenticated', c.oid, n, 'insert') or has_column_privilege('authenticated', c.oid, n, 'update')))`
+const CONSTRAINTS = `select k.conname::text as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where k.contype in ('f', 'u', 'p', 'x') and c.relnamespace = 'public'::regnamespace and ${writable('k.conkey')}
+  union select i.indexrelid::regclass::text from pg_index i join pg_class c on c.oid = i.indrelid
+  where i.indisunique and c.relnamespace = 'public'::regnamespace and ${writable('i.indkey::int2[]')}
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
+
+describe('a constraint that somebody’s own write can meet', () => {
+  test('tells of no hidden row, for a reason on the list', async () => {
+    expect(await names(CONSTRAINTS)).toEqual(Object.keys(TELLING).sort())
+  })
+
+  test.each([
+    [
+      'alter table public.blocks add constraint bad foreign key (blocked_id) references public.profiles (id)',
+      'bad',
+    ],
+    ['create unique index bad on public.athlete_profiles (club)', 'bad'],
+  ])('%s is found', (fault, name) => finds(fault, CONSTRAINTS, name))
+})
+
+/** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
+const QUESTIONS = {
+  caller: /auth\.uid\(\)/,
+  admin: /require_admin\(|is_admin\(/,
+  guardian: /require_guardian\(|verify_guardian_token\(/,
+  audience: /visible_audiences\(/,
+  pair: /can_talk\(/,
+  'nothing: who is banned is no secret of the row-level policies': /banned_until/,
+} as const
+type Question = keyof typeof QUESTIONS
+
+const ASKS: Record<string, Question> = {
+  admin_work_counts: 'admin',
+  answer_handover: 'caller',
+  answer_message_request: 'caller',
+  banned_scouts: 'nothing: who is banned is no secret of the row-level policies',
+  board_role: 'caller',
+  can_read_minors: 'caller',
+  can_read_topic: 'caller',
+  can_see_avatar: 'audience',
+  can_write: 'pair',
+  decide_flag: 'admin',
+  end_conversation: 'caller',
+  flag_evidence: 'admin',
+  guardian_block: 'guardian',
+  guardian_decide: 'guardian',
+  guardian_pause: 'guardian',
+  guardian_portal: 'guardian',
+  guardian_report: 'guardian',
+  import_measurements: 'admin',
+  invite_guardian: 'caller',
+  is_admin: 'caller',
+  is_admin_or_raise: 'admin',
+  is_caller_verified_scout: 'caller',
+  measurement_percentiles: 'audience',
+  my_athlete_summary: 'caller',
+  my_blocked_user_ids: 'caller',
+  my_boards: 'caller',
+  my_conversation_flags: 'caller',
+  my_conversations: 'caller',
+  my_editable_boards: 'caller',
+  my_owned_boards: 'caller',
+  my_reviewed_verifications: 'caller',
+  my_role: 'caller',
+  my_verified_email: 'caller',
+  onboard_athlete: 'caller',
+  record_profile_view: 'audience',
+  resolve_dispute: 'admin',
+  revoke_admin: 'admin',
+  scout_public_record: 'caller',
+  search_athletes: 'audience',
+  undo_end_conversation: 'caller',
+  undo_import: 'admin',
+  visible_audiences: 'caller',
+  withdraw_message_request: 'caller',
+}
+
+const DEFINERS = `select p.proname::text as name from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef and p.prorettype <> 'trigger'::regtype
+    and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+    and p.proname <> all (array['can_broadcast', 'require_admin'])`
+
+describe('a function that may be called with more rights than the caller has', () => {
+  test('asks a question that is on the list', async () => {
+    expect(await names(DEFINERS)).toEqual(Object.keys(ASKS).sort())
+  })
+
+  test.each(Object.entries(ASKS))('%s asks: %s', async (name, question) => {
+    const bodies = await database.sql<{ body: string }>(
+      `select prosrc as body from pg_proc where prosecdef and proname = $1`,
+      [name],
+    )
+    expect(bodies.length).toBeGreaterThan(0)
+    for (const { body } of bodies) expect(body).toMatch(QUESTIONS[question])
+  })
+
+  test('is found when it is new', () =>
+    finds(
+      `create function private.bad() returns int language sql security definer set search_path = '' as 'select 1'; grant execute on function private.bad() to authenticated`,
+      DEFINERS,
+      'bad',
+    ))
+})
