@@ -114,12 +114,12 @@ export const realtimeMutants: MutantEntry[] = [
     title: 'deleted rows reach only users who could see them, with the key alone',
   },
   {
-    id: 'deleted-row-unknown',
+    id: 'deleted-row-to-all',
     file: 'server/src/realtime/postgres-changes/deleted-rows.ts',
-    find: '  if (unknown.some(({ name }) => policy.columns.has(name)) || policy.wholeRow) return false\n',
-    replace: '',
-    fault: 'a policy on columns that the log lacks is judged on what is not there',
+    find: 'return rows[0]?.visible === true',
+    replace: 'return rows.length === 1',
+    fault: 'a deletion is told to everybody who follows the table',
     test: changes,
-    title: 'deleted rows are not sent when the log lacks the columns the policy needs',
+    title: 'deleted rows reach only users who could see them, with the key alone',
   },
 ]
