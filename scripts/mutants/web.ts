@@ -68,13 +68,13 @@ export const webMutants: MutantEntry[] = [
     title: 'a message that was told of as written has not failed, though its answer was lost',
   },
   {
-    id: 'undo-takes-others-along',
+    id: 'refused-under-another-change',
     file: 'web/src/lib/optimistic.ts',
-    find: '    overlay.server = patch(overlay.server as T)\n',
-    replace: '    overlay.server = patch(overlay.shown as T)\n',
-    fault: 'a refused move stays under what somebody else did meanwhile',
+    find: '    let shown = overlay.server\n',
+    replace: '    let shown = overlay.shown\n',
+    fault: 'a refused move stays on the board while another change is on its way',
     test: boards,
-    title: 'a refused move goes back to what somebody else has done meanwhile, not to an old picture',
+    title: 'a refused move takes nothing back of what was changed after it',
   },
   {
     id: 'writes-tried-again',
