@@ -18,6 +18,7 @@ const checks = [
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['query keys', ['scripts/check-query-keys.mjs']],
   ['effects of the web app', ['scripts/check-effects.mjs']],
+  ['planted faults apply', ['scripts/check-mutants.mjs']],
   ['client types are current', ['scripts/generate-database-types.ts', '--check']],
   ['data model is current', ['scripts/generate-data-model.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],

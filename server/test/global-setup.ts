@@ -13,8 +13,9 @@ export const TEMPLATE = 'touchline_template'
 /** The same without an application. */
 export const PLAIN_TEMPLATE = 'plain_template'
 
-/** One PostgreSQL a run; every world is a copy of one migrated template. */
+/** One PostgreSQL a run; every world is a copy of one migrated template. Whoever runs tests many times may keep one for all of them. */
 export default async function setup() {
+  if (process.env[CLUSTER_VARIABLE]) return async () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'))
   // PostgreSQL runs as another account when the tests run as root, and must be able to enter.
   chmodSync(folder, 0o755)

@@ -89,6 +89,20 @@ describe('the 18th birthday', () => {
       expect(await waiting()).toBe(1)
     }))
 
+  test('ends the guardian’s access from its first minute, before the daily job has run', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 17, guardian: 'active' })
+      const token = await guardianToken(database, mina)
+      expect((await database.as('anon', 'select guardian_portal($1)', [token])).refused).toBeNull()
+      await database.sql('update athlete_private_details set birth_date = $2 where athlete_id = $1', [
+        mina.id,
+        bornYearsAgo(18),
+      ])
+      expect((await database.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
+        'guardian.of_age',
+      )
+    }))
+
   test('is no question to somebody who joined as an adult', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database, { years: 19 })

@@ -35,6 +35,10 @@ describe('contact with a minor', () => {
       expect(
         (await database.as(mina, `select 1 from notifications where kind <> 'guardian_needed'`)).rows,
       ).toEqual([])
+      // The box cannot be ticked, and a ticked one would tell nobody.
+      expect(
+        await database.sql('select private.can_tell_favourite($1, $2) as told', [vera.id, mina.id]),
+      ).toEqual([{ told: false }])
     }))
 
   test('cannot be made by an endorsement without a conversation', () =>

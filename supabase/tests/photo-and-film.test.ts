@@ -44,6 +44,22 @@ const seen = async (by: Account, of: Account) => {
 }
 const nothing = { photo: 0, film: 0, evidence: 0, search: 0 }
 
+test('film for scouts alone is not counted by the filter that everybody has', () =>
+  database.inRolledBackTransaction(async () => {
+    const ada = await photographed(20)
+    const found = async (by: Account | 'anon') =>
+      (
+        await database.as<{ ids: string[] }>(
+          by,
+          `select array(select jsonb_array_elements_text(search_athletes('{"hasVideo": true}') -> 'ids')) as ids`,
+        )
+      ).rows[0]?.ids
+    const vera = await createScout(database, { check: 'approved' })
+    expect([await found('anon'), await found(vera)]).toEqual([[ada.id], [ada.id]])
+    await database.as(ada, `update video_links set visibility = 'scouts'`)
+    expect([await found('anon'), await found(vera)]).toEqual([[], []])
+  }))
+
 describe('photo and film of a minor', () => {
   test('are seen by no scout before the guardian agreed to each of them', () =>
     database.inRolledBackTransaction(async () => {

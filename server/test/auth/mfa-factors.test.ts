@@ -211,6 +211,14 @@ test('a TOTP code works once, and an older code does not work after it', async (
   expect((await prove(person, factorId, codeAt(secret, -1))).body.code).toBe('mfa_verification_failed')
 })
 
+test('a TOTP code of two steps ago is refused, one of the next step accepted', async () => {
+  const person = await createSignedInUser(world)
+  const factor = await enroll(person)
+  const proven = (steps: number) => prove(person, factor.body.id, codeAt(secretOf(factor), steps))
+  expect((await proven(-2)).body.code).toBe('mfa_verification_failed')
+  expect((await proven(1)).status).toBe(200)
+})
+
 test('a refresh token from before the MFA verification does not bypass it, and using one ends no session', async () => {
   const refresh = (token: unknown) =>
     sendAuthRequest(world, '/token?grant_type=refresh_token', { body: { refresh_token: token } })

@@ -97,6 +97,14 @@ test('a rate limit starts again after its window', async () => {
   expect((await sendAuthRequest(world, '/otp', { body: { email } })).status).toBe(200)
 })
 
+test('a minute passes between two emails of one type, and none between two types', async () => {
+  const email = newEmail()
+  const ask = (path: string) => sendAuthRequest(world, path, { body: { email, type: 'signup' } })
+  for (const path of ['/otp', '/resend', '/recover']) expect((await ask(path)).status).toBe(200)
+  for (const path of ['/otp', '/resend'])
+    expect((await ask(path)).body.code).toBe('over_email_send_rate_limit')
+})
+
 test('all emails together have a limit', async () => {
   await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })
   await world.sql(`update auth.touchline_rate_limits set attempts = $1 where action = 'mail'`, [

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailTo,
+  fragmentOf,
   NEW_PASSWORD,
   newEmail,
   PASSWORD,
@@ -11,6 +12,7 @@ import {
   sendAdminRequest,
   sendAuthRequest,
   signIn,
+  submitConfirmPage,
   type TestUser,
 } from './test-users.ts'
 
@@ -98,6 +100,17 @@ test('a new password ends every session but this one', async () => {
     body: { refresh_token: first.refresh },
   })
   expect(dead.body.code).toBe('refresh_token_not_found')
+})
+
+test('a new password voids every mailed code and link', async () => {
+  const person = await createSignedInUser(world)
+  const { email } = person
+  expect((await sendAuthRequest(world, '/otp', { body: { email } })).status).toBe(200)
+  const { code, link } = await emailTo(world, email, 'auth_magiclink')
+  expect((await update(person, { password: NEW_PASSWORD })).status).toBe(200)
+  const byCode = await sendAuthRequest(world, '/verify', { body: { type: 'email', email, token: code } })
+  expect(byCode.body.code).toBe('otp_expired')
+  expect(fragmentOf(await submitConfirmPage(world, link ?? '')).error_code).toBe('otp_expired')
 })
 
 test('a sign-in with the old password during the change does not survive', async () => {

@@ -48,14 +48,17 @@ describe.each(PIPELINES)('transaction over pipeline %s', (pipeline) => {
   })
 
   test('do not run outside the transaction after it has failed', async () => {
+    let late: Promise<PromiseSettledResult<unknown>[]> | undefined
     const failed = within(async (db) => {
-      const late = db.query(`insert into public.shifting (a) values (5)`)
-      late.catch(() => undefined)
-      const read = db.read('select 1 as one', [])
-      read.catch(() => undefined)
+      late = Promise.allSettled([
+        db.query(`insert into public.shifting (a) values (5)`),
+        db.read('select 1 as one', []),
+      ])
       throw new Error('beside them')
     })
     await expect(failed).rejects.toThrow('beside them')
+    const over = { reason: { message: 'A statement came after its transaction was over.' } }
+    expect(await late).toMatchObject([over, over])
     expect(await within((db) => db.read('select current_user::text as role', []))).toEqual([
       { role: 'authenticated' },
     ])

@@ -147,6 +147,22 @@ describe('members of a private channel', () => {
     await socket.close()
   })
 
+  test('hear nothing of who is there where the policies let them read broadcasts alone', async () => {
+    const topic = `unseen-${randomUUID()}`
+    await server.sql(`create policy broadcasts_alone on realtime.messages for select to authenticated
+      using ((select realtime.topic()) like 'unseen-%' and extension = 'broadcast')`)
+    await server.admit(topic, server.bo)
+    const [adas, bos] = [await RawSocket.open(server), await RawSocket.open(server)]
+    expect(await adas.join(`realtime:${topic}`, PRIVATE, server.adasToken)).toMatchObject({ status: 'ok' })
+    const { joinRef } = await bos.join(`realtime:${topic}`, PRIVATE, server.bosToken)
+    const track = { type: 'presence', event: 'track', payload: {} }
+    bos.send([joinRef, '5', `realtime:${topic}`, 'presence', track])
+    await bos.nextEvent('presence_diff')
+    await adas.roundTrip()
+    expect([adas.received('presence_state'), adas.received('presence_diff')]).toEqual([[], []])
+    await Promise.all([adas.close(), bos.close()])
+  })
+
   test('lose the channel when they renew their token after being removed', async () => {
     const topic = `renewed-${randomUUID()}`
     await server.admit(topic, server.ada)

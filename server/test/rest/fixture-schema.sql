@@ -146,7 +146,8 @@ create function fixture.rename_items(label text) returns setof fixture.items lan
 create function fixture.who() returns json language sql stable set search_path = '' as
   $$ select json_build_object('role', current_user, 'claims', current_setting('request.jwt.claims', true)::json,
        'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
-       'agent', current_setting('request.headers', true)::json ->> 'x-probe', 'timeout', current_setting('statement_timeout'),
+       'agent', current_setting('request.headers', true)::json ->> 'x-probe',
+       'headers', current_setting('request.headers', true)::json, 'timeout', current_setting('statement_timeout'),
        'zone', current_setting('timezone'), 'read_only', current_setting('transaction_read_only')) $$;
 create function fixture.slow(seconds float8) returns text language plpgsql set search_path = '' as
   $$ begin perform pg_catalog.pg_sleep(seconds); return 'awake'; end $$;

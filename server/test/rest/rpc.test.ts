@@ -472,4 +472,14 @@ describe('function results', () => {
     })
     expect(await json('/rpc/who')).toMatchObject({ role: 'anon', timeout: '3s' })
   })
+
+  test('see neither the API key nor the token nor a cookie among the headers', async () => {
+    const response = await server.call('/rpc/who', {
+      token: await server.token(ADA),
+      headers: { apikey: server.anonKey, cookie: 'theme=dark', 'x-probe': 'hello' },
+    })
+    const { headers } = (await response.json()) as { headers: Record<string, string> }
+    expect(headers['x-probe']).toBe('hello')
+    for (const name of ['apikey', 'authorization', 'cookie']) expect(Object.keys(headers)).not.toContain(name)
+  })
 })

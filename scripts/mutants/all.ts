@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { authMutants } from './auth.ts'
+import type { Area, Mutant, MutantEntry } from './mutant.ts'
+import { realtimeMutants } from './realtime.ts'
+import { restMutants } from './rest.ts'
+import { serverMutants } from './server.ts'
+import { sqlMutants } from './sql.ts'
+import { storageMutants } from './storage.ts'
+import { webMutants } from './web.ts'
+
+const areas: Record<Area, MutantEntry[]> = {
+  auth: authMutants,
+  rest: restMutants,
+  realtime: realtimeMutants,
+  storage: storageMutants,
+  sql: sqlMutants,
+  web: webMutants,
+  server: serverMutants,
+}
+
+export const mutants: Mutant[] = Object.entries(areas).flatMap(([area, entries]) =>
+  entries.map((entry) => ({ ...entry, area: area as Area })),
+)
+
+/** The file with the fault in it; an error names the mutant whose text is not there exactly once. */
+export function applyMutant(root: string, { id, file, find, replace }: Mutant): string {
+  const [before, after, ...more] = readFileSync(join(root, file), 'utf8').split(find)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`mutant ${id} no longer applies to ${file}`)
+  if (find === replace) throw new Error(`mutant ${id} changes nothing`)
+  return before + replace + after
+}

@@ -1,0 +1,88 @@
+import type { MutantEntry } from './mutant.ts'
+
+const boards = 'web/src/features/board/mutations.test.ts'
+const messages = 'web/src/features/conversation/mutations.test.ts'
+
+export const webMutants: MutantEntry[] = [
+  {
+    id: 'refused-move-stays',
+    file: 'web/src/features/board/mutations.ts',
+    find: 'onError: (_error, _sent, shown) => shown?.undo(),',
+    replace: 'onError: () => undefined,',
+    fault: 'a move that the server refused stays on the board',
+    test: boards,
+    title: 'a move that the server refuses is shown at once and put back',
+  },
+  {
+    id: 'retry-told-as-failure',
+    file: 'web/src/features/conversation/mutations.ts',
+    find: 'if (!isDuplicate(sent.error)) return dataOrThrow(sent) as Message',
+    replace: 'if (sent.status > 0) return dataOrThrow(sent) as Message',
+    fault: 'a message that was sent again after a cut answer is told as failed, though it is there',
+    test: messages,
+    title: 'a message whose answer lost says so, and sent again is one message',
+  },
+  {
+    id: 'note-retry-told-as-failure',
+    file: 'web/src/features/board/mutations.ts',
+    find: 'if (!isDuplicate(added.error)) return dataOrThrow(added)\n',
+    replace: 'if (added.status > 0) return dataOrThrow(added)\n',
+    fault: 'a note that was sent again after a cut answer is told as failed',
+    test: boards,
+    title: 'a note, a board and an athlete sent again after their answer lost are there once',
+  },
+  {
+    id: 'moves-overtake',
+    file: 'web/src/features/board/mutations.ts',
+    find: "const scope = { id: 'boards' }",
+    replace: 'const scope = undefined',
+    fault: 'the earlier of two moves wins when it is slow',
+    test: boards,
+    title: 'two moves of one athlete arrive in the order they were made in, however slow the first is',
+  },
+  {
+    id: 'messages-overtake',
+    file: 'web/src/features/conversation/mutations.ts',
+    find: "    scope: { id: 'messages' },\n",
+    replace: '',
+    fault: 'two messages stand in another order than they were written in',
+    test: messages,
+    title: 'two messages stand in the order they were written in, however slow the first is',
+  },
+  {
+    id: 'old-word-wins',
+    file: 'web/src/features/board/realtime.ts',
+    find: '    if (known && Date.parse(known.updated_at) > Date.parse(row.updated_at)) return boards\n',
+    replace: '',
+    fault: 'a late event moves an athlete back',
+    test: boards,
+    title: 'what is told late about an earlier move does not move anybody back',
+  },
+  {
+    id: 'written-but-failed',
+    file: 'web/src/features/conversation/mutations.ts',
+    find: 'message.id === id && message.state ?',
+    replace: 'message.id === id ?',
+    fault: 'a message that arrived is shown as failed',
+    test: messages,
+    title: 'a message that was told of as written has not failed, though its answer was lost',
+  },
+  {
+    id: 'refused-under-another-change',
+    file: 'web/src/lib/optimistic.ts',
+    find: '    let shown = overlay.server\n',
+    replace: '    let shown = overlay.shown\n',
+    fault: 'a refused move stays on the board while another change is on its way',
+    test: boards,
+    title: 'a refused move takes nothing back of what was changed after it',
+  },
+  {
+    id: 'writes-tried-again',
+    file: 'web/src/lib/query-client.ts',
+    find: 'mutations: { retry: LIMITS.queryCache.mutationRetries }',
+    replace: 'mutations: { retry: LIMITS.queryCache.queryRetries }',
+    fault: 'a write that failed is sent again by itself',
+    test: 'web/src/lib/query-client.test.ts',
+    title: 'a mutation that fails is not tried again',
+  },
+]
