@@ -32,6 +32,21 @@ describe('a block', () => {
       ).toBe('thread.not_found')
     }))
 
+  test('that is lifted within ten seconds gives the conversation back to whoever blocked, and no sooner', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const thread = await openConversation(database, vera, ada)
+      const undo = () => database.as(ada, 'select undo_end_conversation($1)', [thread])
+      await database.as(ada, `select block_user($1, 'Vera')`, [vera.id])
+      expect((await database.as(ada, 'select blocked_name from blocks')).rows).toEqual([
+        { blocked_name: 'Vera' },
+      ])
+      expect((await undo()).refused?.hint).toBe('thread.not_found')
+      await database.as(ada, 'select unblock_user($1)', [vera.id])
+      expect((await undo()).refused).toBeNull()
+      expect((await database.as(vera, 'select status from conversations')).rows).toEqual([{ status: 'open' }])
+    }))
+
   test('leaves an open request as it looks to the scout, and takes it from the athlete', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]

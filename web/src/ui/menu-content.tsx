@@ -46,7 +46,11 @@ function Entry({ item }: { item: MenuItem }) {
     <DropdownMenu.Item
       onSelect={item.onSelect}
       disabled={item.disabled}
-      className={clsx(row, 'cursor-pointer data-disabled:opacity-50', item.danger && 'text-red-ink')}
+      className={clsx(
+        row,
+        'cursor-pointer data-disabled:opacity-50',
+        item.danger && 'text-red-ink [&_svg]:text-current!',
+      )}
     >
       {item.icon}
       {item.label}

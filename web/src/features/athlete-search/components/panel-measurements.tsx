@@ -45,27 +45,29 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
             const peer = percentiles.find((one) => one.metric_code === metric_code && one.timing === timing)
             return (
               <li key={`${metric_code}-${timing}`} className="py-2.5">
-                <p className="flex items-baseline justify-between gap-3">
+                <div className="flex items-center justify-between gap-3">
                   <span className="font-medium">
                     {names(`name.${metric_code}`)}
                     {timing === 'hand' && (
                       <span className="font-normal text-faint"> · {names('timing.hand')}</span>
                     )}
                   </span>
-                  {metric && <MetricValue {...metricParts(value, metric, { language, system })} />}
-                </p>
-                <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-faint">
-                  <ProvenanceBadge provenance={provenanceLabel(provenance)} />
                   <span className="flex items-center gap-1">
+                    {metric && <MetricValue {...metricParts(value, metric, { language, system })} />}
+                    {menu(measurement_id)}
+                  </span>
+                </div>
+                <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-faint">
+                  <ProvenanceBadge provenance={provenanceLabel(provenance)} />
+                  <span>
                     {[
                       measurements && names(`method.${measurements.method}`),
                       formatDate(measured_on, language),
                     ]
                       .filter(Boolean)
                       .join(' · ')}
-                    {menu(measurement_id)}
                   </span>
-                </div>
+                </p>
                 {peer && (
                   <div className="pt-1.5">
                     <PercentileStrip
