@@ -26,7 +26,7 @@ test('who turns 18 says who may see the page and write, and nothing opens before
         .eq('id', athlete.id)
         .single()
     ).data
-  expect(await state()).toEqual({ effective_visibility: 'private', contact_state: 'closed' })
+  expect(await state()).toEqual({ effective_visibility: 'scouts', contact_state: 'closed' })
 
   await signInAs(athlete.email)
   await page.goto('/athlete/home')
@@ -35,11 +35,11 @@ test('who turns 18 says who may see the page and write, and nothing opens before
   await question.getByRole('button', { name: 'Save my answers' }).click()
   await expect(question.getByText('This field is required')).toHaveCount(2)
   expect(await axe()).toEqual([])
-  await question.getByRole('radio', { name: 'Verified scouts' }).check()
+  await question.getByRole('radio', { name: 'Everyone' }).check()
   await question.getByRole('radio', { name: 'Yes, they may ask' }).check()
   await question.getByRole('button', { name: 'Save my answers' }).click()
   await expect(question).toBeHidden()
-  expect(await state()).toEqual({ effective_visibility: 'scouts', contact_state: 'open' })
+  expect(await state()).toEqual({ effective_visibility: 'public', contact_state: 'open' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Hello, Nora' })).toBeVisible()
   await expect(question).toHaveCount(0)
