@@ -41,6 +41,6 @@ test('who turns 18 says who may see the page and write, and nothing opens before
   await expect(question).toBeHidden()
   expect(await state()).toEqual({ effective_visibility: 'public', contact_state: 'open' })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Hello, Nora' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
   await expect(question).toHaveCount(0)
 })
