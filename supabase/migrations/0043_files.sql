@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
   select
     name ~ '^[0-9a-f-]{36}/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.(jpe?g|png|webp)$'
 $$;
-grant execute on function private.is_picture_name(text) to authenticated;
+grant execute on function private.is_picture_name(text) to authenticated, service_role;
 alter table public.athlete_profiles
 add constraint athlete_profiles_avatar_path_is_picture
   check (avatar_path = '' or private.is_picture_name(avatar_path));
