@@ -182,7 +182,9 @@ describe('the guardian portal', () => {
           await guardianToken(database, of),
           id,
         ])
-      expect((await read(mina)).rows[0]?.m).toMatchObject([{ content: 'Would you come?', from_athlete: false }])
+      expect((await read(mina)).rows[0]?.m).toMatchObject([
+        { content: 'Would you come?', from_athlete: false },
+      ])
       expect((await read(other)).refused?.hint).toBe('thread.not_found')
       const token = await guardianToken(database, mina)
       expect((await portal(token)).rows[0]?.p).toMatchObject({ preview: { films: [], has_photo: false } })
