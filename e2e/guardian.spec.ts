@@ -118,11 +118,11 @@ for (const language of ['en', 'es', 'fr'] satisfies Language[])
     })
 
     await test.step('reads the copies and reports the scout', async () => {
-      const { id } = await done(
+      const asked = await done(
         service.from('message_requests').select('id').eq('scout_id', scouts[1]?.id).single(),
       )
-      await done(service.from('message_requests').update({ deliver_after: null }).eq('id', id))
-      await done(session.rpc('answer_message_request', { request_id: id, accept: true }))
+      await done(service.from('message_requests').update({ deliver_after: null }).eq('id', asked?.id))
+      await done(session.rpc('answer_message_request', { request_id: asked?.id, accept: true }))
       await page.reload()
       const contact = page.getByRole('article', { name: t('guardian.contact_with', { name: 'Ida Kessel' }) })
       await contact.getByRole('button', { name: t('guardian.messages.show') }).click()
