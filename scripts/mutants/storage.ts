@@ -27,8 +27,8 @@ export const storageMutants: MutantEntry[] = [
   {
     id: 'link-to-later-bytes',
     file: 'server/src/storage/download/find-object.ts',
-    find: 'if (object.version !== grant.version)',
-    replace: "if (grant.version === '')",
+    find: 'if (object.version !== version)',
+    replace: "if (version === '')",
     fault: 'a link opens what took the place of the file it was made for',
     test: signing,
     title: 'a signed URL ends when its file is replaced or deleted or its creator is banned',
@@ -36,8 +36,8 @@ export const storageMutants: MutantEntry[] = [
   {
     id: 'link-of-the-banned',
     file: 'server/src/storage/download/find-object.ts',
-    find: "if (rows[0]?.barred) throw storageErrors.invalidSignature('This link has ended')",
-    replace: "if (!rows[0]) throw storageErrors.invalidSignature('This link has ended')",
+    find: 'if (rows[0]?.barred) throw linkEnded()',
+    replace: 'if (!rows[0]) throw linkEnded()',
     fault: 'links of a banned person go on working',
     test: signing,
     title: 'a signed URL ends when its file is replaced or deleted or its creator is banned',

@@ -6,7 +6,7 @@ const NAMESPACES: Record<string, string> = {
   contact: 'message-request',
   dispute: 'measurement',
   endorsement: 'endorsement',
-  flag: 'common',
+  flag: 'report',
   guardian: 'guardian',
   handover: 'onboarding',
   import: 'measurement-import',
@@ -20,7 +20,8 @@ const NAMESPACES: Record<string, string> = {
   scout: 'scout-profile',
   settings: 'settings',
   thread: 'conversation',
-  verification: 'verification',
+  // Not with the scout's own words: those come with the first screen.
+  verification: 'verification-review',
 }
 
 /** Rules that a form checks too: one text for both. */
