@@ -76,7 +76,7 @@ test('whoever looks elsewhere sees the badge and the notice, and no page of a li
     .insert({ conversation_id: threadId, content: 'Half past four, then.' })
   expect(sent.error).toBeNull()
   const list = page.getByRole('list', { name: 'Notifications' })
-  await expect(list.getByRole('link', { name: scout.name })).toHaveCount(1)
+  await expect(list.getByRole('link', { name: `${scout.name} wrote to you.` })).toHaveCount(1)
   await expect(page.getByRole('navigation').getByText('1 unread message').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   expect(traffic.asked()).toEqual(['GET rpc/my_badges'])
@@ -99,10 +99,13 @@ test('a request arrives and is withdrawn without its list being read again', asy
   const asked = await asScout.rpc('request_contact', { athlete_id: athlete.id, subject: 'Camp', intro })
   expect(asked.error).toBeNull()
   await expect(page.getByRole('article')).toContainText(intro)
-  await expect.poll(() => traffic.asked()).toEqual(['GET rpc/my_badges'])
+  // Who asks is looked up once, for the athlete who decides.
+  await expect.poll(() => traffic.asked()).toEqual(['GET rpc/my_badges', 'GET rpc/scout_public_record'])
   expect((await asScout.rpc('withdraw_message_request', { request_id: asked.data.id })).error).toBeNull()
   await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(0)
-  await expect.poll(() => traffic.asked()).toEqual(['GET rpc/my_badges', 'GET rpc/my_badges'])
+  await expect
+    .poll(() => traffic.asked())
+    .toEqual(['GET rpc/my_badges', 'GET rpc/my_badges', 'GET rpc/scout_public_record'])
   expect(traffic.heard('message_requests'), 'one subscription for the list and the badge').toEqual([1, 1])
 })
 

@@ -79,7 +79,9 @@ test('a range counts only numbers of the asked provenance and timing, and says w
   await electronicOnly.click()
   await expect(electronicOnly).not.toBeChecked()
   await expect(names).toHaveCount(2)
-  await range.getByLabel('Sprint 30 m, how well known').selectOption({ label: 'At least Club-recorded' })
+  await range
+    .getByLabel('Sprint 30 m, minimum verification level')
+    .selectOption({ label: 'Club-recorded or higher' })
   await expect(names).toHaveText(['Gates Fast'])
 
   await range.getByLabel('Sprint 30 m, from, in s').fill('fast')

@@ -123,7 +123,7 @@ test('a scout writes the profile that athletes and guardians read', async ({
   expectedErrors,
   axe,
 }) => {
-  expectedErrors.push(/status of 400 .*scout_profiles/)
+  expectedErrors.push(/status of 422 .*scout_profiles/)
   const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal' })
   await signInAs(scout.email)
   await page.goto('/scout/profile')

@@ -96,8 +96,15 @@ create trigger profiles_words before insert or update on public.profiles
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.gate_words('full_name');
 create trigger athlete_profiles_words before update on public.athlete_profiles
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.gate_words('display_name', 'region', 'languages', 'status_note', 'club', 'bio');
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
+  'display_name',
+  'region',
+  'languages',
+  'status_note',
+  'club',
+  'competition',
+  'bio'
+);
 create trigger scout_profiles_words before update on public.scout_profiles
   for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
   'display_name',

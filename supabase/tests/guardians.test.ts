@@ -198,7 +198,7 @@ describe('the guardian portal', () => {
       const token = await guardianToken(database, mina)
       const choose = (language: string) =>
         database.as('anon', 'select guardian_language($1, $2)', [token, language])
-      expect((await choose('fr')).refused).toBeUndefined()
+      expect((await choose('fr')).refused).toBeNull()
       expect((await choose('de')).refused?.hint).toBe('guardian.decision')
       expect((await database.as(mina, 'select locale from guardian_links')).rows).toEqual([{ locale: 'fr' }])
     }))

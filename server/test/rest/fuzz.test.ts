@@ -84,7 +84,7 @@ describe('any query string', () => {
         'people',
       ).statement
       const outside = withoutQuoted(statement.text)
-      expect(outside).toMatch(/^[a-z0-9_ .,()$:*[\]|]*$/)
+      expect(outside).toMatch(/^[a-z0-9_\s.,()$:*[\]|>]*$/)
       expect(statement.text).not.toContain('\u0000')
     })
     fc.assert(property, { numRuns: RUNS })

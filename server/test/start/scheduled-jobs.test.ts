@@ -13,6 +13,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages move on, expi
   )
   expect(crons.map(({ identifier }) => identifier)).toEqual([
     'delete_expired',
+    'deliver_held_words',
     'expire_requests',
     'recompute_ages',
   ])
