@@ -57,7 +57,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'minors-unchecked',
     file: 'supabase/migrations/0026_contact.sql',
-    find: "when not private.may_contact_minors(scout) then 'contact.not_checked_for_minors'",
+    find: "when not private.can_contact_minors(scout) then 'contact.not_checked_for_minors'",
     replace: "when not private.is_verified_scout(scout) then 'contact.not_checked_for_minors'",
     fault: 'a scout who was checked for adults alone asks a minor',
     test: 'supabase/tests/verification-for-minors.test.ts',
@@ -84,7 +84,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'talk-after-expiry',
     file: 'supabase/migrations/0026_contact.sql',
-    find: 'or (private.may_contact_minors(scout) and private.has_active_guardian(athlete))',
+    find: 'or (private.can_contact_minors(scout) and private.has_active_guardian(athlete))',
     replace: 'or private.has_active_guardian(athlete)',
     fault: 'a scout whose check expired goes on writing to a minor',
     test: minorContact,
@@ -93,7 +93,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'banned-and-verified',
     file: 'supabase/migrations/0010_scouts.sql',
-    find: '    and not private.is_banned(person)\n',
+    find: '    and not private.is_banned(is_verified_scout.user_id)\n',
     replace: '',
     fault: 'a banned scout counts as checked',
     test: standing,
@@ -102,9 +102,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'verified-for-ever',
     file: 'supabase/migrations/0010_scouts.sql',
-    find: 'exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())',
-    replace:
-      'exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until is not null)',
+    find: 'where s.user_id = is_verified_scout.user_id and s.verified_until > now()',
+    replace: 'where s.user_id = is_verified_scout.user_id and s.verified_until is not null',
     fault: 'a check never expires',
     test: bypass,
     title: 'is impossible without a current verification, which also hides the minor',

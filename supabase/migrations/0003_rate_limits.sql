@@ -31,7 +31,7 @@ with check (user_id = (select auth.uid()));
 create policy rate_limits_update_own on public.rate_limits for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
-create trigger rate_limits_cap before insert on public.rate_limits
+create trigger rate_limits_before_insert_limit_rows before insert on public.rate_limits
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('user_id', '20');
 
@@ -109,7 +109,7 @@ language sql immutable set search_path = '' as $$
     end -- LIMITS.rateLimit
 $$;
 
-create function private.rate_limits_only_rise() returns trigger
+create function private.rate_limits_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.ip_address := private.request_ip();
@@ -123,9 +123,9 @@ begin
   end if;
   return new;
 end $$;
-create trigger rate_limits_only_rise before insert or update on public.rate_limits
+create trigger rate_limits_before_insert_update before insert or update on public.rate_limits
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.rate_limits_only_rise();
+  execute function private.rate_limits_before_insert_update();
 
 comment on table private.rate_limit_counters is
   'Attempts for each action and subject in the current window. The server counts here before it does the work.';

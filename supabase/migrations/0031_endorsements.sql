@@ -105,7 +105,7 @@ begin
   end if;
 end $$;
 
-create function private.endorsements_before() returns trigger
+create function private.endorsements_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare sender public.scout_profiles;
 begin
@@ -130,16 +130,16 @@ begin
     new.status := 'published';
     new.scout_name := sender.display_name;
     new.scout_organization := sender.organization;
-    new.scout_verifications := sender.checks;
+    new.scout_verifications := sender.approved_verifications;
   end if;
   return new;
 end $$;
-create trigger endorsements_before before insert or update on public.endorsements
+create trigger endorsements_before_insert_update before insert or update on public.endorsements
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.endorsements_before();
+  execute function private.endorsements_before_insert_update();
 
 -- An athlete hears of one scout's endorsements once a week, however often they are written anew.
-create function private.endorsements_after() returns trigger
+create function private.endorsements_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   fresh     boolean := tg_op = 'INSERT';
@@ -165,6 +165,6 @@ begin
   end if;
   return null;
 end $$;
-create trigger endorsements_after
+create trigger endorsements_after_insert_update
 after insert or update of notes, skills, deliver_after on public.endorsements
-  for each row execute function private.endorsements_after();
+  for each row execute function private.endorsements_after_insert_update();

@@ -78,7 +78,7 @@ begin
   source := 'public.athlete_search_index s';
   keyset := '';
   if jsonb_typeof(sorting) = 'object' then
-    rising := (select m.direction = 'down' from public.metrics m where m.code = sorting ->> 'metric');
+    rising := (select m.better = 'lower' from public.metrics m where m.code = sorting ->> 'metric');
     source := source
       || ' join public.athlete_best_results k on k.athlete_id = s.athlete_id'
       || ' and k.metric_code = $1 #>> ''{sort,metric}'''

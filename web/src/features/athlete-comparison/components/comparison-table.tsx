@@ -116,7 +116,7 @@ export function ComparisonTable({ ids, onIds, actions, back }: ComparisonTablePr
               <tr key={`${line.metric}-${line.timing}`}>
                 <RowHead>
                   {nameOf(line)}
-                  <Direction direction={line.direction} />
+                  <BetterValue better={line.better} />
                 </RowHead>
                 {athletes.map(({ id }) => (
                   <ValueCell
@@ -182,14 +182,14 @@ function FactRows({ athletes }: { athletes: AthleteCard[] }) {
     ))
 }
 
-function Direction({ direction }: { direction: ComparedMetric['direction'] }) {
+function BetterValue({ better }: { better: ComparedMetric['better'] }) {
   const t = useT('athlete-comparison')
-  if (direction === 'neutral') return null
-  const Icon = direction === 'down' ? ArrowDown : ArrowUp
+  if (better === 'neutral') return null
+  const Icon = better === 'lower' ? ArrowDown : ArrowUp
   return (
     <span className="flex items-center gap-1 text-xs font-normal text-faint">
       <Icon aria-hidden className="size-3" />
-      {t(`direction.${direction}`)}
+      {t(`better.${better}`)}
     </span>
   )
 }
