@@ -192,8 +192,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'one-attempt-more',
     file: 'supabase/migrations/0003_rate_limits.sql',
-    find: 'return query select taken.attempts <= max_attempts,',
-    replace: 'return query select taken.attempts <= max_attempts + 1,',
+    find: 'return query select taken.attempts <= rule.attempts,',
+    replace: 'return query select taken.attempts <= rule.attempts + 1,',
     fault: 'every limit lets one more through than it says',
     test: 'supabase/tests/races.test.ts',
     title: 'a rate limit holds under a burst',
@@ -209,9 +209,9 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'requests-an-hour',
-    file: 'supabase/migrations/0027_message_requests.sql',
-    find: "new.scout_id::text, 30, '1 hour'",
-    replace: "new.scout_id::text, 31, '1 hour'",
+    file: 'supabase/migrations/0003_rate_limits.sql',
+    find: "('message_request', 30, '1 hour'",
+    replace: "('message_request', 31, '1 hour'",
     fault: 'a scout sends more requests an hour than the limit says',
     test: contact,
     title: 'is limited to 30 an hour',

@@ -90,8 +90,7 @@ begin
   new.expires_at := now() + interval '7 days';
   new.used_at := null;
   new.used_by := null;
-  perform private.require_rate_limit('admin_invitation', new.invited_by::text, 5, '60 minutes',
-    'Admin invitation rate limit exceeded');
+  perform private.require_rate_limit('admin_invitation', new.invited_by::text);
   perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
     new.email));
   perform private.send_mail('admin_invitation', new.email, 'en',
@@ -165,8 +164,7 @@ create function private.revoke_admin(user_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.raise_error('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
   end if;
@@ -205,9 +203,7 @@ declare
   action    text  := tg_argv[0] || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_changed'
     else '_deleted' end;
 begin
-  -- LIMITS.rateLimit.adminAction
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   perform private.write_audit_log(auth.uid(), action,
     jsonb_strip_nulls(jsonb_build_object('id', subject -> 'id', 'title', subject -> 'title')));
   return null;

@@ -76,8 +76,7 @@ begin
       left(new.action, 64)), 422);
   end if;
   if new.user_id is not distinct from auth.uid() then
-    perform private.require_rate_limit('audit_insert', new.user_id::text, 60, '1 hour',
-      'Too many security events were recorded. Please wait.');
+    perform private.require_rate_limit('audit_insert', new.user_id::text);
   end if;
   new.id := gen_random_uuid();
   new.ip_address := private.request_ip();

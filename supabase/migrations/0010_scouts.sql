@@ -101,23 +101,13 @@ $$;
 -- database counts those opened one by one.
 create function private.count_minor_profiles(scout uuid, pages int) returns void
 language sql security definer set search_path = '' as $$
-  -- LIMITS.minorProfiles.perDay
-  select private.consume_rate_limit('minor_profile', scout::text, 500, '1 day') from generate_series(1, pages)
+  select private.consume_rate_limit('minor_profile', scout::text) from generate_series(1, pages)
 $$;
 grant execute on function private.count_minor_profiles(uuid, int) to service_role;
 
 create function private.can_read_minors() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select
-    not exists (
-      select 1
-      from private.rate_limit_counters c
-      where
-        c.action = 'minor_profile'
-        and c.subject = auth.uid()::text
-        and c.attempts >= 500
-        and c.expires_at > now()
-    )
+  select not private.is_rate_limit_used_up('minor_profile', auth.uid()::text)
 $$;
 grant execute on function private.can_read_minors() to authenticated;
 

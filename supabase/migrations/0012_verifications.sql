@@ -62,8 +62,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.user_id is not distinct from auth.uid() then
-      perform private.require_rate_limit('verification_insert', new.user_id::text, 10, '1 day',
-        'Too many verification requests. Please wait.');
+      perform private.require_rate_limit('verification_insert', new.user_id::text);
     end if;
     if new.evidence_path <> '' and new.evidence_path not like auth.uid()::text || '/%' then
       perform private.raise_error('verification.evidence', 'evidence_path: it must be a file of your own.',
@@ -79,8 +78,7 @@ begin
   if new.user_id = auth.uid() then
     perform private.raise_error('verification.own', 'Nobody decides on their own verification.');
   end if;
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   if old.status = 'approved' and new.status = 'approved' and old.revoked_at is null
     and btrim(new.revoked_reason) <> '' then
     new.what_was_checked := old.what_was_checked;

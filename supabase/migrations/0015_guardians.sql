@@ -127,8 +127,7 @@ begin
       'guardian_email: this address cannot be a guardian''s. Give the address of a parent or legal guardian.',
         422);
   end if;
-  perform private.require_rate_limit('guardian_invite', me::text, 5, '1 day',
-    'You have invited several guardians today. Please wait until tomorrow.');
+  perform private.require_rate_limit('guardian_invite', me::text);
   update public.guardian_links g set state = 'ended', decided_at = now() where g.athlete_id = me
     and g.guardian_email = address and g.state = 'invited';
   if exists (select from private.active_guardian_links(me) g where g.guardian_email = address) then

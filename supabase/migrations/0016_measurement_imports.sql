@@ -133,8 +133,7 @@ create function private.import_measurements(meta jsonb, rows jsonb) returns json
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   return private.run_measurement_import(meta, rows, auth.uid());
 end $$;
 grant execute on function private.import_measurements(jsonb, jsonb) to authenticated;
@@ -143,8 +142,7 @@ create function private.undo_import(import_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   return private.run_undo_import(import_id, auth.uid());
 end $$;
 grant execute on function private.undo_import(uuid) to authenticated;

@@ -223,8 +223,7 @@ begin
     new.recorded_by := auth.uid();
     if tg_op = 'INSERT' then
       new.dispute_status := 'none';
-      perform private.require_rate_limit('measurement_insert', auth.uid()::text, 200, '1 hour',
-        'Too many measurements at once. Please wait.');
+      perform private.require_rate_limit('measurement_insert', auth.uid()::text);
     elsif old.provenance <> 'self_reported' then
       perform private.raise_error('measurement.not_yours',
         'A number that someone else recorded can be disputed, not edited.');

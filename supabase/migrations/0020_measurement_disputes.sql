@@ -43,8 +43,7 @@ create function private.measurement_disputes_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.raised_by is not distinct from auth.uid() then
-    perform private.require_rate_limit('dispute_insert', auth.uid()::text, 20, '1 day',
-      'Too many disputes today. Please wait.');
+    perform private.require_rate_limit('dispute_insert', auth.uid()::text);
   end if;
   return new;
 end $$;
@@ -79,8 +78,7 @@ create function private.resolve_dispute(dispute_id uuid, resolution text) return
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   update public.measurement_disputes set resolved_at = now(), resolution = btrim(resolve_dispute.resolution)
   where id = dispute_id and resolved_at is null;
   if not found then

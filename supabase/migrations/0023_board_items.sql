@@ -155,8 +155,7 @@ begin
   if new.notify_athlete and (tg_op = 'INSERT' or not old.notify_athlete) then
     if private.can_tell_favourite(new.added_by, new.athlete_id) and (
       select t.allowed from private.consume_rate_limit('favourite_told',
-        new.added_by || ':' || new.athlete_id,
-      1, '30 days') t) then
+        new.added_by || ':' || new.athlete_id) t) then
       perform private.create_notification(new.athlete_id, 'favourite',
         (select jsonb_build_object('scout_id', s.user_id, 'name', s.display_name, 'organization',
         s.organization) from public.scout_profiles s where s.user_id = new.added_by),

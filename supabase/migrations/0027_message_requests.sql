@@ -57,8 +57,7 @@ declare
   sender public.scout_profiles;
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
-  perform private.require_rate_limit('message_request', new.scout_id::text, 30, '1 hour',
-    'You have sent many requests. Please wait before sending more.');
+  perform private.require_rate_limit('message_request', new.scout_id::text);
   perform private.require_contact(new.scout_id, new.athlete_id);
   -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
   perform pg_advisory_xact_lock(hashtextextended('request:' || new.scout_id || ':' || new.athlete_id, 0));

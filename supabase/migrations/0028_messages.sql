@@ -46,8 +46,7 @@ begin
   if not private.can_write(thread.id, new.sender_id) then
     perform private.raise_error('thread.closed', 'This thread is closed for new messages.', 409);
   end if;
-  perform private.require_rate_limit('message', new.sender_id::text, 300, '1 hour',
-    'You have written many messages. Please wait a little.');
+  perform private.require_rate_limit('message', new.sender_id::text);
   if new.reply_to_id is not null and not exists (select 1 from public.messages m where m.id = new.reply_to_id
     and m.conversation_id = thread.id) then
     perform private.raise_error('message.reply', 'reply_to_id: that message is not in this thread.', 422);

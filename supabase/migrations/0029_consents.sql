@@ -224,8 +224,7 @@ declare
   link   public.guardian_links := private.verify_guardian_token(token);
   spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
 begin
-  perform private.require_rate_limit('guardian_decide', link.id::text, 120, '1 hour',
-    'Too many decisions at once. Please wait a little.');
+  perform private.require_rate_limit('guardian_decide', link.id::text);
   select * into link from public.guardian_links g where g.id = link.id for update;
   if decision in ('consent', 'decline', 'withdraw') then
     perform private.decide_on_account(link, decision, text_version, spoken);

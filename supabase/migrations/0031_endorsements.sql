@@ -121,8 +121,7 @@ begin
     perform private.raise_error('endorsement.observed_on', 'observed_on: a day that has passed is wanted.',
       422);
   end if;
-  perform private.require_rate_limit('endorsement', new.scout_id::text, 30, '1 day',
-    'You have endorsed many athletes today. Please wait until tomorrow.');
+  perform private.require_rate_limit('endorsement', new.scout_id::text);
   new.deliver_after := private.delivery_time(new.athlete_id);
   if tg_op = 'INSERT' then
     select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
@@ -151,7 +150,7 @@ begin
   end if;
   if delivered and new.status = 'published' and (
     select t.allowed from private.consume_rate_limit('endorsement_told',
-      new.scout_id || ':' || new.athlete_id, 1, '7 days') t) then
+      new.scout_id || ':' || new.athlete_id) t) then
     perform private.create_notification(new.athlete_id, 'endorsement',
       jsonb_build_object('endorsement_id', new.id, 'name', new.scout_name, 'organization',
       new.scout_organization),

@@ -164,8 +164,7 @@ create function private.flags_before_insert_validate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.reporter_id is distinct from auth.uid() then return new; end if;
-  perform private.require_rate_limit('flag', new.reporter_id::text, 30, '1 day',
-    'You have reported many things today. Please wait until tomorrow.');
+  perform private.require_rate_limit('flag', new.reporter_id::text);
   if new.subject_user_id is null or new.subject_user_id = new.reporter_id
     or private.role_of(new.subject_user_id) is null then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);

@@ -39,9 +39,7 @@ create function private.feedback_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select p.id from public.profiles p where p.id = auth.uid());
-  perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()), 10,
-    '1 hour',
-    'Thank you. Please wait a little before sending more feedback.');
+  perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()));
   return new;
 end $$;
 create trigger feedback_before_insert before insert on public.feedback

@@ -99,8 +99,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
-  'refusedCalls.perHour': [body('count_refused_call()', /person::text, (\d+), '1 hour'/)],
-  'minorProfiles.perDay': [body('count_minor_profiles()', /scout::text, (\d+), '1 day'/)],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
 }
