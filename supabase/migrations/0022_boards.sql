@@ -131,12 +131,6 @@ create trigger board_stages_before_insert_limit_rows before insert on public.boa
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('board_id', '30');
 
-create function private.board_role(board uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select m.role from public.board_members m where m.board_id = board and m.user_id = auth.uid()
-$$;
-grant execute on function private.board_role(uuid) to anon, authenticated, service_role;
-
 create function private.boards_after_insert_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

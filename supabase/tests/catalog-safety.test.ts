@@ -214,7 +214,6 @@ const ASKS: Record<string, Question> = {
   answer_handover: 'caller',
   answer_message_request: 'caller',
   banned_scouts: 'nothing: who is banned is no secret of the row-level policies',
-  board_role: 'caller',
   can_read_minors: 'caller',
   can_read_topic: 'caller',
   can_see_avatar: 'audience',
