@@ -287,7 +287,7 @@ story('unsaved profile changes survive a reload and can be saved later', async (
     .from('athlete_positions')
     .select('position_code')
     .eq('athlete_id', nora.id)
-    .order('rank')
+    .order('sort_order')
   expect(positions?.map(({ position_code }) => position_code)).toEqual(['rw', 'st'])
 })
 

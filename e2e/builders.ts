@@ -111,7 +111,7 @@ export async function newAthlete({ service, newPerson }: Arrange, options: Athle
         athlete_id: person.id,
         sport_code: sport,
         position_code,
-        rank: i + 1,
+        sort_order: i + 1,
       })),
     ),
   )

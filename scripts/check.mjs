@@ -9,6 +9,7 @@ const checks = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['SQL format and length', ['scripts/check-sql.mjs']],
+  ['functions of SQL have callers', ['scripts/check-sql-callers.mjs']],
   ['structure', ['scripts/check-imports.mjs']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],

@@ -59,6 +59,19 @@ const faults: Fault[] = [
     /planted\.css:1: oklch\(0\.5 0\.1 20\)/,
   ],
   [
+    'check-sql-callers',
+    'supabase/migrations/9999_planted.sql',
+    () =>
+      `create function private.planted() returns int language sql as $$ select 1 $$;\ngrant execute on function private.planted() to authenticated;\n`,
+    /private\.planted: nothing calls it/,
+  ],
+  [
+    'check-sql-callers',
+    'web/src/features/notification/mutations.ts',
+    (text) => text.replace("rpc('mark_notifications_read'", "rpc('my_badges'"),
+    /public\.mark_notifications_read: nothing calls it/,
+  ],
+  [
     'check-refusals',
     'supabase/migrations/9999_planted.sql',
     () => `do $$ begin perform private.raise_error('board.planted', 'No.'); end $$;\n`,

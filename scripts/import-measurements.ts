@@ -162,16 +162,16 @@ async function undo(db: Client, id: string) {
 
 async function readSport(db: Client, sport: string) {
   const { rows: metrics } = await db.query<ImportMetric>(
-    'select m.code, m.unit, m.min_value, m.max_value from public.metrics m join public.sport_metrics s on s.metric_code = m.code where s.sport_code = $1 order by s.sort',
+    'select m.code, m.unit, m.min_value, m.max_value from public.metrics m join public.sport_metrics s on s.metric_code = m.code where s.sport_code = $1 order by s.sort_order',
     [sport],
   )
   const { rows: positions } = await db.query<{ code: string }>(
-    'select code from public.positions where sport_code = $1 order by sort',
+    'select code from public.positions where sport_code = $1 order by sort_order',
     [sport],
   )
   if (metrics.length > 0) return { metrics, positions: positions.map(({ code }) => code) }
   const { rows: sports } = await db.query<{ codes: string }>(
-    `select string_agg(code, ', ' order by sort) as codes from public.sports`,
+    `select string_agg(code, ', ' order by sort_order) as codes from public.sports`,
   )
   throw new Error(`--sport: ${sport} was given, one of ${sports[0]?.codes} is wanted.`)
 }

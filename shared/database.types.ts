@@ -97,19 +97,19 @@ export type Database = {
         Row: {
           athlete_id: string
           position_code: string
-          rank: number
+          sort_order: number
           sport_code: string
         }
         Insert: {
           athlete_id: string
           position_code: string
-          rank: number
+          sort_order: number
           sport_code: string
         }
         Update: {
           athlete_id?: string
           position_code?: string
-          rank?: number
+          sort_order?: number
           sport_code?: string
         }
         Relationships: [
@@ -156,9 +156,9 @@ export type Database = {
       athlete_profiles: {
         Row: {
           age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          approved_verifications: Json
           avatar_path: string
           bio: string
-          checks: Json
           class_year: number | null
           club: string
           competition: string
@@ -188,9 +188,9 @@ export type Database = {
         }
         Insert: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          approved_verifications?: Json
           avatar_path?: string
           bio?: string
-          checks?: Json
           class_year?: number | null
           club?: string
           competition?: string
@@ -220,9 +220,9 @@ export type Database = {
         }
         Update: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          approved_verifications?: Json
           avatar_path?: string
           bio?: string
-          checks?: Json
           class_year?: number | null
           club?: string
           competition?: string
@@ -452,8 +452,8 @@ export type Database = {
           id: string
           next_action_at: string | null
           notify_athlete: boolean
-          rank: number
           rating: number | null
+          sort_order: number
           stage_id: string
           tags: string[]
           updated_at: string
@@ -467,8 +467,8 @@ export type Database = {
           id?: string
           next_action_at?: string | null
           notify_athlete?: boolean
-          rank?: number
           rating?: number | null
+          sort_order?: number
           stage_id: string
           tags?: string[]
           updated_at?: string
@@ -482,8 +482,8 @@ export type Database = {
           id?: string
           next_action_at?: string | null
           notify_athlete?: boolean
-          rank?: number
           rating?: number | null
+          sort_order?: number
           stage_id?: string
           tags?: string[]
           updated_at?: string
@@ -526,21 +526,21 @@ export type Database = {
           id: string
           kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name: string
-          sort: number
+          sort_order: number
         }
         Insert: {
           board_id: string
           id?: string
           kind: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name?: string
-          sort: number
+          sort_order: number
         }
         Update: {
           board_id?: string
           id?: string
           kind?: 'watching' | 'evaluating' | 'contacted' | 'in_conversation' | 'trial' | 'offered' | 'signed' | 'closed' | 'custom'
           name?: string
-          sort?: number
+          sort_order?: number
         }
         Relationships: [
           { foreignKeyName: 'board_stages_board_id_fkey'; columns: ['board_id']; isOneToOne: false; referencedRelation: 'boards'; referencedColumns: ['id'] },
@@ -1104,8 +1104,8 @@ export type Database = {
           external_key: string
           import_id: string
           outcome: 'created' | 'changed' | 'unchanged' | 'refused'
-          previous: Json
           problems: Json
+          replaced_values: Json
           row_number: number
         }
         Insert: {
@@ -1114,8 +1114,8 @@ export type Database = {
           external_key?: string
           import_id: string
           outcome: 'created' | 'changed' | 'unchanged' | 'refused'
-          previous?: Json
           problems?: Json
+          replaced_values?: Json
           row_number: number
         }
         Update: {
@@ -1124,8 +1124,8 @@ export type Database = {
           external_key?: string
           import_id?: string
           outcome?: 'created' | 'changed' | 'unchanged' | 'refused'
-          previous?: Json
           problems?: Json
+          replaced_values?: Json
           row_number?: number
         }
         Relationships: [
@@ -1364,9 +1364,9 @@ export type Database = {
       }
       metrics: {
         Row: {
+          better: 'higher' | 'lower' | 'neutral'
           code: string
           decimals: number
-          direction: 'up' | 'down' | 'neutral'
           max_value: number
           min_age: number
           min_value: number
@@ -1374,9 +1374,9 @@ export type Database = {
           unit: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Insert: {
+          better: 'higher' | 'lower' | 'neutral'
           code: string
           decimals: number
-          direction: 'up' | 'down' | 'neutral'
           max_value: number
           min_age?: number
           min_value: number
@@ -1384,9 +1384,9 @@ export type Database = {
           unit: 'cm' | 'm' | 'kg' | 's' | 'km_h' | 'pct' | 'count' | 'ratio' | 'points' | 'rpm' | 'w' | 'level'
         }
         Update: {
+          better?: 'higher' | 'lower' | 'neutral'
           code?: string
           decimals?: number
-          direction?: 'up' | 'down' | 'neutral'
           max_value?: number
           min_age?: number
           min_value?: number
@@ -1437,20 +1437,20 @@ export type Database = {
       positions: {
         Row: {
           code: string
-          grouping: string
-          sort: number
+          position_group: string
+          sort_order: number
           sport_code: string
         }
         Insert: {
           code: string
-          grouping?: string
-          sort: number
+          position_group?: string
+          sort_order: number
           sport_code: string
         }
         Update: {
           code?: string
-          grouping?: string
-          sort?: number
+          position_group?: string
+          sort_order?: number
           sport_code?: string
         }
         Relationships: [
@@ -1460,24 +1460,24 @@ export type Database = {
       profile_views: {
         Row: {
           athlete_id: string
-          identity: 'named' | 'organization' | 'anonymous'
-          times: number
+          view_count: number
           viewed_on: string
           viewer_id: string
+          viewer_identity: 'named' | 'organization' | 'anonymous'
         }
         Insert: {
           athlete_id: string
-          identity?: 'named' | 'organization' | 'anonymous'
-          times?: number
+          view_count?: number
           viewed_on?: string
           viewer_id: string
+          viewer_identity?: 'named' | 'organization' | 'anonymous'
         }
         Update: {
           athlete_id?: string
-          identity?: 'named' | 'organization' | 'anonymous'
-          times?: number
+          view_count?: number
           viewed_on?: string
           viewer_id?: string
+          viewer_identity?: 'named' | 'organization' | 'anonymous'
         }
         Relationships: [
           { foreignKeyName: 'profile_views_athlete_id_fkey'; columns: ['athlete_id']; isOneToOne: false; referencedRelation: 'athlete_profiles'; referencedColumns: ['id'] },
@@ -1537,8 +1537,8 @@ export type Database = {
       }
       scout_profiles: {
         Row: {
+          approved_verifications: Json
           bio: string
-          checks: Json
           country: string | null
           created_at: string
           display_name: string
@@ -1555,8 +1555,8 @@ export type Database = {
           verified_until: string | null
         }
         Insert: {
+          approved_verifications?: Json
           bio?: string
-          checks?: Json
           country?: string | null
           created_at?: string
           display_name: string
@@ -1573,8 +1573,8 @@ export type Database = {
           verified_until?: string | null
         }
         Update: {
+          approved_verifications?: Json
           bio?: string
-          checks?: Json
           country?: string | null
           created_at?: string
           display_name?: string
@@ -1632,19 +1632,19 @@ export type Database = {
         Row: {
           is_key: boolean
           metric_code: string
-          sort: number
+          sort_order: number
           sport_code: string
         }
         Insert: {
           is_key?: boolean
           metric_code: string
-          sort: number
+          sort_order: number
           sport_code: string
         }
         Update: {
           is_key?: boolean
           metric_code?: string
-          sort?: number
+          sort_order?: number
           sport_code?: string
         }
         Relationships: [
@@ -1656,17 +1656,17 @@ export type Database = {
         Row: {
           code: string
           kind: 'team' | 'individual'
-          sort: number
+          sort_order: number
         }
         Insert: {
           code: string
           kind: 'team' | 'individual'
-          sort: number
+          sort_order: number
         }
         Update: {
           code?: string
           kind?: 'team' | 'individual'
-          sort?: number
+          sort_order?: number
         }
         Relationships: [
         ]
@@ -1824,7 +1824,7 @@ export type Database = {
           id: string
           kind: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on: string | null
-          sort: number
+          sort_order: number
           sport_code: string | null
           title: string
           url: string
@@ -1836,7 +1836,7 @@ export type Database = {
           id?: string
           kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on?: string | null
-          sort?: number
+          sort_order?: number
           sport_code?: string | null
           title: string
           url: string
@@ -1848,7 +1848,7 @@ export type Database = {
           id?: string
           kind?: 'highlight' | 'full_game' | 'skills' | 'training' | 'measurement'
           recorded_on?: string | null
-          sort?: number
+          sort_order?: number
           sport_code?: string | null
           title?: string
           url?: string
@@ -1865,8 +1865,8 @@ export type Database = {
       athlete_cards: {
         Row: {
           age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          approved_verifications: Json
           avatar_path: string
-          checks: Json
           class_year: number | null
           club: string
           contact_state: 'open' | 'guardian' | 'closed'
@@ -1890,8 +1890,8 @@ export type Database = {
         }
         Insert: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          approved_verifications?: Json
           avatar_path?: string
-          checks?: Json
           class_year?: number | null
           club?: string
           contact_state?: 'open' | 'guardian' | 'closed'
@@ -1915,8 +1915,8 @@ export type Database = {
         }
         Update: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          approved_verifications?: Json
           avatar_path?: string
-          checks?: Json
           class_year?: number | null
           club?: string
           contact_state?: 'open' | 'guardian' | 'closed'
@@ -1948,7 +1948,7 @@ export type Database = {
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
-      block_user: { Args: { name?: string | null; person: string }; Returns: undefined }
+      block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       compare_athletes: { Args: { ids: string[] }; Returns: Json }
       decide_flag: { Args: { flag_id: string; outcome: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
@@ -1975,12 +1975,12 @@ export type Database = {
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
-      resolve_dispute: { Args: { dispute: string; resolution: string }; Returns: undefined }
-      revoke_admin: { Args: { reason: string; target: string }; Returns: undefined }
-      scout_public_record: { Args: { scout: string }; Returns: Json }
+      resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
+      revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
+      scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
-      unblock_user: { Args: { person: string }; Returns: undefined }
+      unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: Json }
       view_as: { Args: { audience: string }; Returns: Json }

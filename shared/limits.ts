@@ -1,6 +1,6 @@
 /** Every number the product promises, once. What SQL repeats of them is listed in supabase/tests/limits.ts and compared by a test. */
 export const LIMITS = {
-  /** How often one person may do something. The first two are counted by the server's auth, the others in SQL by private.require_rate_limit(). */
+  /** How often one person may do something. The first two are counted by the server's auth, all others in SQL by the rows of private.rate_limit_rules. */
   rateLimit: {
     login: { attempts: 5, windowMinutes: 15 },
     passwordReset: { attempts: 3, windowMinutes: 60 },
@@ -9,6 +9,9 @@ export const LIMITS = {
     auditInsert: { attempts: 60, windowMinutes: 60 },
     disputeInsert: { attempts: 20, windowMinutes: 1_440 },
     endorsement: { attempts: 30, windowMinutes: 1_440 },
+    /** An athlete hears of one scout's endorsements, and of one scout's favourite. */
+    endorsementTold: { attempts: 1, windowMinutes: 10_080 },
+    favouriteTold: { attempts: 1, windowMinutes: 43_200 },
     feedback: { attempts: 10, windowMinutes: 60 },
     flag: { attempts: 30, windowMinutes: 1_440 },
     guardianDecide: { attempts: 120, windowMinutes: 60 },
@@ -16,6 +19,10 @@ export const LIMITS = {
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
+    /** Pages of minors that one scout may read. */
+    minorProfile: { attempts: 500, windowMinutes: 1_440 },
+    /** Whoever is refused as often has to wait, whatever they try. */
+    refusedCall: { attempts: 60, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },
@@ -25,10 +32,6 @@ export const LIMITS = {
   file: { nameMaxChars: 255 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
   message: { contentMaxChars: 4000 },
-  /** Whoever is refused as often has to wait, whatever they try. */
-  refusedCalls: { perHour: 60 },
-  /** Pages of minors that one scout may read. */
-  minorProfiles: { perDay: 500 },
   /** For so long whoever ended a thread may take it back. */
   thread: { undoSeconds: 10 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */

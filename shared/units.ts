@@ -60,3 +60,16 @@ export function timingOf(method: Method, timed: boolean): Timing {
   if (!timed) return 'any'
   return ELECTRONIC.includes(method) ? 'electronic' : 'hand'
 }
+
+/** What a person reads for a unit, where it is not the unit's own name. A count has none. */
+const SIGNS: Record<string, string> = {
+  km_h: 'km/h',
+  m_s: 'm/s',
+  pct: '%',
+  w: 'W',
+  count: '',
+  ratio: '',
+  points: '',
+  level: '',
+}
+export const unitSign = (unit: string): string => SIGNS[unit] ?? unit

@@ -57,7 +57,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'minors-unchecked',
     file: 'supabase/migrations/0026_contact.sql',
-    find: "when not private.may_contact_minors(scout) then 'contact.not_checked_for_minors'",
+    find: "when not private.can_contact_minors(scout) then 'contact.not_checked_for_minors'",
     replace: "when not private.is_verified_scout(scout) then 'contact.not_checked_for_minors'",
     fault: 'a scout who was checked for adults alone asks a minor',
     test: 'supabase/tests/verification-for-minors.test.ts',
@@ -84,7 +84,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'talk-after-expiry',
     file: 'supabase/migrations/0026_contact.sql',
-    find: 'or (private.may_contact_minors(scout) and private.has_active_guardian(athlete))',
+    find: 'or (private.can_contact_minors(scout) and private.has_active_guardian(athlete))',
     replace: 'or private.has_active_guardian(athlete)',
     fault: 'a scout whose check expired goes on writing to a minor',
     test: minorContact,
@@ -93,7 +93,7 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'banned-and-verified',
     file: 'supabase/migrations/0010_scouts.sql',
-    find: '    and not private.is_banned(person)\n',
+    find: '    and not private.is_banned(is_verified_scout.user_id)\n',
     replace: '',
     fault: 'a banned scout counts as checked',
     test: standing,
@@ -102,9 +102,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'verified-for-ever',
     file: 'supabase/migrations/0010_scouts.sql',
-    find: 'exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())',
-    replace:
-      'exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until is not null)',
+    find: 'where s.user_id = is_verified_scout.user_id and s.verified_until > now()',
+    replace: 'where s.user_id = is_verified_scout.user_id and s.verified_until is not null',
     fault: 'a check never expires',
     test: bypass,
     title: 'is impossible without a current verification, which also hides the minor',
@@ -193,8 +192,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'one-attempt-more',
     file: 'supabase/migrations/0003_rate_limits.sql',
-    find: 'return query select taken.attempts <= max_attempts,',
-    replace: 'return query select taken.attempts <= max_attempts + 1,',
+    find: 'return query select taken.attempts <= rule.attempts,',
+    replace: 'return query select taken.attempts <= rule.attempts + 1,',
     fault: 'every limit lets one more through than it says',
     test: 'supabase/tests/races.test.ts',
     title: 'a rate limit holds under a burst',
@@ -210,9 +209,9 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'requests-an-hour',
-    file: 'supabase/migrations/0027_message_requests.sql',
-    find: "new.scout_id::text, 30, '1 hour'",
-    replace: "new.scout_id::text, 31, '1 hour'",
+    file: 'supabase/migrations/0003_rate_limits.sql',
+    find: "('message_request', 30, '1 hour'",
+    replace: "('message_request', 31, '1 hour'",
     fault: 'a scout sends more requests an hour than the limit says',
     test: contact,
     title: 'is limited to 30 an hour',

@@ -50,37 +50,31 @@ create policy admin_invitations_select_admin_or_invited on public.admin_invitati
   to authenticated
 using ((select private.is_admin()) or email = (select private.my_verified_email()));
 
--- An admin reads with a password and acts with the second step: what an admin may do to others is too much
--- for one stolen password. The rule has no switch. Policies and functions ask the same question, and it is
--- answered aloud: a policy that said a silent no would leave the admin with a change that seemed to work.
--- Why: docs/decisions/0105-admins-need-mfa-to-write.md
-create function private.is_admin_or_raise() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_admin() then return false; end if;
-  if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
-    perform private.raise_error('admin.second_factor_needed',
-      'An admin acts with the second step at sign-in. Set it up or use it, then try again.');
-  end if;
-  return true;
-end $$;
-grant execute on function private.is_admin_or_raise() to anon, authenticated, service_role;
-
 create policy admin_invitations_insert_admin on public.admin_invitations for insert to authenticated
-with check ((select private.is_admin_or_raise()) and invited_by = (select auth.uid()));
+with check ((select private.is_admin()) and invited_by = (select auth.uid()));
 create policy admin_invitations_update_invited on public.admin_invitations for update to authenticated
 using (email = (select private.my_verified_email()) and used_at is null and expires_at > now())
 with check (email = (select private.my_verified_email()) and used_by = (select auth.uid()));
 
+-- An admin reads with a password and acts with the second step: what an admin may do to others is too much
+-- for one stolen password. The rule has no switch. Policies ask only whether somebody is an admin; every
+-- function and every trigger of a table that admins change asks this too, and it answers aloud: a policy that
+-- said a silent no would leave the admin with a change that seemed to work.
+-- Why: docs/decisions/0105-admins-need-mfa-to-write.md
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_admin_or_raise() then return; end if;
-  perform private.raise_error('admin.only', 'Only an admin may do this.');
+  if not private.is_admin() then
+    perform private.raise_error('admin.only', 'Only an admin may do this.');
+  end if;
+  if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+    perform private.raise_error('admin.second_factor_needed',
+      'An admin acts with the second step at sign-in. Set it up or use it, then try again.');
+  end if;
 end $$;
 grant execute on function private.require_admin() to anon, authenticated, service_role;
 
-create function private.admin_invitations_check() returns trigger
+create function private.admin_invitations_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.email := lower(btrim(new.email));
@@ -96,21 +90,20 @@ begin
   new.expires_at := now() + interval '7 days';
   new.used_at := null;
   new.used_by := null;
-  perform private.require_rate_limit('admin_invitation', new.invited_by::text, 5, '60 minutes',
-    'Admin invitation rate limit exceeded');
+  perform private.require_rate_limit('admin_invitation', new.invited_by::text);
   perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
     new.email));
   perform private.send_mail('admin_invitation', new.email, 'en',
     jsonb_build_object('expires_at', new.expires_at));
   return new;
 end $$;
-create trigger admin_invitations_check before insert on public.admin_invitations
+create trigger admin_invitations_before_insert before insert on public.admin_invitations
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.admin_invitations_check();
+  execute function private.admin_invitations_before_insert();
 
 -- Marking the invitation used is what makes the admin, in the same statement; a row lock lets one of many
 -- callers through.
-create function private.admin_invitations_use() returns trigger
+create function private.admin_invitations_before_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.used_at is not null or old.expires_at <= now() then
@@ -126,10 +119,10 @@ begin
     on conflict (user_id) do nothing;
   return new;
 end $$;
-create trigger admin_invitations_use before update of used_at on public.admin_invitations
-  for each row execute function private.admin_invitations_use();
+create trigger admin_invitations_before_update before update of used_at on public.admin_invitations
+  for each row execute function private.admin_invitations_before_update();
 
-create function private.admin_users_changed() returns trigger
+create function private.admin_users_before_insert_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -146,8 +139,8 @@ begin
     jsonb_build_object('user_id', old.user_id));
   return old;
 end $$;
-create trigger admin_users_changed before insert or delete on public.admin_users
-  for each row execute function private.admin_users_changed();
+create trigger admin_users_before_insert_delete before insert or delete on public.admin_users
+  for each row execute function private.admin_users_before_insert_delete();
 
 create function public.accept_admin_invitation() returns boolean
 language plpgsql set search_path = '' as $$
@@ -167,46 +160,51 @@ begin
 end $$;
 grant execute on function public.accept_admin_invitation() to authenticated;
 
-create function private.revoke_admin(target uuid, reason text) returns void
+create function private.revoke_admin(user_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   if char_length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.raise_error('admin.reason', 'reason: 3 to 500 characters are wanted.', 422);
   end if;
-  delete from public.admin_users where user_id = target;
+  delete from public.admin_users where admin_users.user_id = revoke_admin.user_id;
 end $$;
 grant execute on function private.revoke_admin(uuid, text) to authenticated;
 
-create function public.revoke_admin(target uuid, reason text) returns void
+create function public.revoke_admin(user_id uuid, reason text) returns void
 language sql set search_path = '' as $$
-  select private.revoke_admin(target, reason)
+  select private.revoke_admin(user_id, reason)
 $$;
 grant execute on function public.revoke_admin(uuid, text) to authenticated;
 
 -- Asked by the server of any account, not of the caller.
-create function private.is_admin_account(person uuid) returns boolean
+create function private.is_admin_account(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.admin_users a where a.user_id = person)
+  select exists (select 1 from public.admin_users a where a.user_id = is_admin_account.user_id)
 $$;
 grant execute on function private.is_admin_account(uuid) to service_role, supabase_auth_admin;
+
+-- Before an admin changes a row of a table that has no rules of its own for it.
+create function private.require_admin_for_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return coalesce(new, old);
+end $$;
 
 -- Everything an admin does is counted (200 an hour) and leaves a line: events, answers to feedback and
 -- disputes too. The line is written for a row that changed, so that an update which policies filtered out is
 -- neither counted nor told.
-create function private.admin_acts() returns trigger
+create function private.write_admin_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   subject jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-  what    text  := tg_argv[0] || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_changed'
+  action    text  := tg_argv[0] || case tg_op when 'INSERT' then '_created' when 'UPDATE' then '_changed'
     else '_deleted' end;
 begin
-  -- LIMITS.rateLimit.adminAction
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
-  perform private.write_audit_log(auth.uid(), what,
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  perform private.write_audit_log(auth.uid(), action,
     jsonb_strip_nulls(jsonb_build_object('id', subject -> 'id', 'title', subject -> 'title')));
   return null;
 end $$;

@@ -1,6 +1,38 @@
 -- How often somebody may do something. The server counts before it works, so that a burst of calls at once
 -- cannot pass. Beside it stands the client's own mirror of the same limits, which may only rise.
 
+-- Every limit of the product, once: LIMITS.rateLimit of shared/limits.ts lists the same, and
+-- supabase/tests/limits.test.ts compares the two. The first two are counted by the server's auth, which reads
+-- LIMITS; here they give the mirror its window. Why: docs/decisions/0603-one-list-of-rate-limits.md
+create table private.rate_limit_rules (
+  action text primary key check (char_length(action) <= 64),
+  attempts int not null check (attempts > 0),
+  per interval not null,
+  message text not null default '' check (char_length(message) <= 200) -- empty: nobody is told
+);
+
+insert into private.rate_limit_rules (action, attempts, per, message)
+values
+  ('login', 5, '15 minutes', ''),
+  ('password_reset', 3, '60 minutes', ''),
+  ('admin_action', 200, '60 minutes', 'Admin action rate limit exceeded'),
+  ('admin_invitation', 5, '60 minutes', 'Admin invitation rate limit exceeded'),
+  ('audit_insert', 60, '1 hour', 'Too many security events were recorded. Please wait.'),
+  ('dispute_insert', 20, '1 day', 'Too many disputes today. Please wait.'),
+  ('endorsement', 30, '1 day', 'You have endorsed many athletes today. Please wait until tomorrow.'),
+  ('endorsement_told', 1, '7 days', ''),
+  ('favourite_told', 1, '30 days', ''),
+  ('feedback', 10, '1 hour', 'Thank you. Please wait a little before sending more feedback.'),
+  ('flag', 30, '1 day', 'You have reported many things today. Please wait until tomorrow.'),
+  ('guardian_decide', 120, '1 hour', 'Too many decisions at once. Please wait a little.'),
+  ('guardian_invite', 5, '1 day', 'You have invited several guardians today. Please wait until tomorrow.'),
+  ('measurement_insert', 200, '1 hour', 'Too many measurements at once. Please wait.'),
+  ('message', 300, '1 hour', 'You have written many messages. Please wait a little.'),
+  ('message_request', 30, '1 hour', 'You have sent many requests. Please wait before sending more.'),
+  ('minor_profile', 500, '1 day', ''),
+  ('refused_call', 60, '1 hour', ''),
+  ('verification_insert', 10, '1 day', 'Too many verification requests. Please wait.');
+
 create table private.rate_limit_counters (
   action text not null check (char_length(action) <= 64),
   subject text not null check (char_length(subject) <= 400),
@@ -31,85 +63,81 @@ with check (user_id = (select auth.uid()));
 create policy rate_limits_update_own on public.rate_limits for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
-create trigger rate_limits_cap before insert on public.rate_limits
+create trigger rate_limits_before_insert_limit_rows before insert on public.rate_limits
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('user_id', '20');
 
 -- Counted before the work, in one statement: a burst of parallel calls cannot slip under the limit.
-create function private.consume_rate_limit(action text, subject text, max_attempts int, per interval)
-returns table (allowed boolean, retry_after int, attempts int)
+create function private.consume_rate_limit(action text, subject text)
+returns table (allowed boolean, retry_after int)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
-declare taken private.rate_limit_counters;
+declare
+  rule  private.rate_limit_rules;
+  taken private.rate_limit_counters;
 begin
+  select r.* into strict rule from private.rate_limit_rules r where r.action = consume_rate_limit.action;
   insert into private.rate_limit_counters as c (action, subject, attempts, window_start, expires_at)
-  values (consume_rate_limit.action, left(consume_rate_limit.subject, 400), 1, clock_timestamp(),
-  clock_timestamp() + per)
+  values (rule.action, left(consume_rate_limit.subject, 400), 1, clock_timestamp(),
+    clock_timestamp() + rule.per)
   on conflict (action, subject) do update set
     attempts     = case when c.expires_at <= clock_timestamp() then 1 else least(c.attempts + 1, 1000000) end,
     window_start = case when c.expires_at <= clock_timestamp() then clock_timestamp() else c.window_start end,
-    expires_at   = case when c.expires_at <= clock_timestamp() then clock_timestamp() + per
+    expires_at   = case when c.expires_at <= clock_timestamp() then clock_timestamp() + rule.per
     else c.expires_at end
   returning c.* into taken;
-  return query select taken.attempts <= max_attempts,
-    case when taken.attempts <= max_attempts then 0
-      else greatest(1, ceil(extract(epoch from taken.expires_at - clock_timestamp()))::int) end,
-    taken.attempts;
+  return query select taken.attempts <= rule.attempts,
+    case when taken.attempts <= rule.attempts then 0
+      else greatest(1, ceil(extract(epoch from taken.expires_at - clock_timestamp()))::int) end;
 end $$;
-grant execute
-on function private.consume_rate_limit(text, text, int, interval)
-to service_role, supabase_auth_admin;
+grant execute on function private.consume_rate_limit(text, text) to service_role, supabase_auth_admin;
+
+-- Whether the next attempt would be refused, without making it.
+create function private.is_rate_limit_used_up(action text, subject text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        private.rate_limit_counters c
+        join private.rate_limit_rules r on r.action = c.action
+      where
+        c.action = is_rate_limit_used_up.action
+        and c.subject = is_rate_limit_used_up.subject
+        and c.attempts >= r.attempts
+        and c.expires_at > now()
+    )
+$$;
 
 -- A refusal rolls its own count back. The server counts it here afterwards, in a transaction of its own, and
 -- whoever is refused again and again is held by every limit.
 create function private.count_refused_call(person uuid) returns void
 language sql security definer set search_path = '' as $$
-  -- LIMITS.refusedCalls.perHour
-  select private.consume_rate_limit('refused_call', person::text, 60, '1 hour')
+  select private.consume_rate_limit('refused_call', person::text)
 $$;
 grant execute on function private.count_refused_call(uuid) to service_role;
 
-create function private.is_refused_too_often(subject text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select
-    exists (
-      select 1
-      from private.rate_limit_counters c
-      where
-        c.action = 'refused_call'
-        and c.subject = is_refused_too_often.subject
-        and c.attempts >= 60
-        and c.expires_at > now()
-    )
-$$;
-
-create function private.require_rate_limit(
-  action text,
-  subject text,
-  max_attempts int,
-  per interval,
-  message text
-) returns void
+create function private.require_rate_limit(action text, subject text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare taken record;
 begin
-  select * into taken from private.consume_rate_limit(action, subject, max_attempts, per);
-  if not taken.allowed or private.is_refused_too_often(subject) then
-    raise exception using errcode = 'PT429', message = message, hint = 'limit.' || action,
-      detail = 'retry after ' || taken.retry_after || ' s';
-  end if;
+  select * into taken from private.consume_rate_limit(action, subject);
+  if taken.allowed and not private.is_rate_limit_used_up('refused_call', subject) then return; end if;
+  raise exception using errcode = 'PT429', hint = 'limit.' || action,
+    message = (select r.message from private.rate_limit_rules r where r.action = require_rate_limit.action),
+    detail = 'retry after ' || taken.retry_after || ' s';
 end $$;
 
 create function private.rate_limit_window(action_type text) returns interval
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select
-    case action_type
-      when 'login' then interval '15 minutes'
-      else interval '60 minutes'
-    end -- LIMITS.rateLimit
+    coalesce(
+      (select r.per from private.rate_limit_rules r where r.action = action_type),
+      interval '60 minutes'
+    )
 $$;
 
-create function private.rate_limits_only_rise() returns trigger
+create function private.rate_limits_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.ip_address := private.request_ip();
@@ -123,10 +151,12 @@ begin
   end if;
   return new;
 end $$;
-create trigger rate_limits_only_rise before insert or update on public.rate_limits
+create trigger rate_limits_before_insert_update before insert or update on public.rate_limits
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.rate_limits_only_rise();
+  execute function private.rate_limits_before_insert_update();
 
+comment on table private.rate_limit_rules is
+  'Every rate limit of the product: how many attempts in which time, and what somebody is told who is over it.';
 comment on table private.rate_limit_counters is
   'Attempts for each action and subject in the current window. The server counts here before it does the work.';
 comment on table public.rate_limits is

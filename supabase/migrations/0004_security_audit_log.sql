@@ -53,14 +53,22 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy security_audit_log_insert_own on public.security_audit_log for insert to authenticated
 with check (user_id = (select auth.uid()) and source = 'client');
 
-create function private.write_audit_log(person uuid, what text, more jsonb default '{}') returns void
+create function private.write_audit_log(user_id uuid, action text, details jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   insert into public.security_audit_log (user_id, action, details, ip_address, user_agent, source)
-  values (person, what, more, private.request_ip(), private.request_user_agent(), 'server')
+  values
+    (
+      write_audit_log.user_id,
+      write_audit_log.action,
+      write_audit_log.details,
+      private.request_ip(),
+      private.request_user_agent(),
+      'server'
+    )
 $$;
 grant execute on function private.write_audit_log(uuid, text, jsonb) to service_role, supabase_auth_admin;
 
-create function private.security_audit_log_stamp() returns trigger
+create function private.security_audit_log_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select 1 from private.allowed_client_audit_actions a where a.action = new.action) then
@@ -68,8 +76,7 @@ begin
       left(new.action, 64)), 422);
   end if;
   if new.user_id is not distinct from auth.uid() then
-    perform private.require_rate_limit('audit_insert', new.user_id::text, 60, '1 hour',
-      'Too many security events were recorded. Please wait.');
+    perform private.require_rate_limit('audit_insert', new.user_id::text);
   end if;
   new.id := gen_random_uuid();
   new.ip_address := private.request_ip();
@@ -78,9 +85,9 @@ begin
   new.created_at := now();
   return new;
 end $$;
-create trigger security_audit_log_stamp before insert on public.security_audit_log
+create trigger security_audit_log_before_insert before insert on public.security_audit_log
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.security_audit_log_stamp();
+  execute function private.security_audit_log_before_insert();
 
 create function private.security_audit_log_append_only() returns trigger
 language plpgsql set search_path = '' as $$
@@ -90,13 +97,13 @@ begin
   raise exception using errcode = '42501', message = 'The audit log is append-only.',
     hint = 'audit.append_only';
 end $$;
-create trigger security_audit_log_append_only before update or delete on public.security_audit_log
+create trigger security_audit_log_before_update_delete before update or delete on public.security_audit_log
   for each row execute function private.security_audit_log_append_only();
-create trigger security_audit_log_no_truncate before truncate on public.security_audit_log
+create trigger security_audit_log_before_truncate before truncate on public.security_audit_log
   for each statement execute function private.security_audit_log_append_only();
 
 -- A refusal under 13 leaves nothing in the account service's own log either, where that log may be touched.
-create function private.delete_auth_audit_log() returns trigger
+create function private.auth_users_before_delete_audit_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if current_setting('touchline.erase_account', true) = 'on' then
@@ -106,8 +113,8 @@ begin
 exception when insufficient_privilege or undefined_table then
   return old;
 end $$;
-create trigger delete_auth_audit_log before delete on auth.users
-  for each row execute function private.delete_auth_audit_log();
+create trigger auth_users_before_delete_audit_log before delete on auth.users
+  for each row execute function private.auth_users_before_delete_audit_log();
 
 comment on table public.security_audit_log is
   'What happened to an account: sign-ins, failures, changes. Rows are added, never changed; address and user agent are those that the server saw.';

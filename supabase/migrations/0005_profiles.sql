@@ -66,7 +66,7 @@ create trigger auth_users_after_update_email after update of email on auth.users
 
 -- The client also inserts its profile after sign-up. The row is there already, so its own second insert
 -- changes nothing.
-create function private.profile_insert_once() returns trigger
+create function private.profiles_before_insert_once() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare account record;
 begin
@@ -80,11 +80,11 @@ begin
   new.full_name := btrim(new.full_name);
   return new;
 end $$;
-create trigger profile_insert_once before insert on public.profiles
+create trigger profiles_before_insert_once before insert on public.profiles
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.profile_insert_once();
+  execute function private.profiles_before_insert_once();
 
-create function private.role_of(person uuid) returns text
+create function private.role_of(user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select p.role from public.profiles p where p.id = person
+  select p.role from public.profiles p where p.id = role_of.user_id
 $$;

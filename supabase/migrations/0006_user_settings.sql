@@ -33,10 +33,10 @@ with check (user_id = (select auth.uid()));
 create policy user_settings_update_own on public.user_settings for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
-create trigger user_settings_touch before update on public.user_settings
+create trigger user_settings_before_update_touch before update on public.user_settings
   for each row execute function private.touch_updated_at();
 
-create function private.user_settings_timezone() returns trigger
+create function private.user_settings_before_insert_update_timezone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.timezone <> '' and not exists (select from pg_catalog.pg_timezone_names z
@@ -45,11 +45,12 @@ begin
   end if;
   return new;
 end $$;
-create trigger user_settings_timezone before insert or update of timezone on public.user_settings
-  for each row execute function private.user_settings_timezone();
+create trigger user_settings_before_insert_update_timezone
+before insert or update of timezone on public.user_settings
+  for each row execute function private.user_settings_before_insert_update_timezone();
 
-create function private.language_of(person uuid) returns text
+create function private.language_of(user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select s.language from public.user_settings s where s.user_id = person), 'en')
+  select coalesce((select s.language from public.user_settings s where s.user_id = language_of.user_id), 'en')
 $$;
 grant execute on function private.language_of(uuid) to service_role, supabase_auth_admin;

@@ -23,11 +23,11 @@ end $$;
 
 -- The language that the person chose whom an email is about, or the one it goes to; null when neither has
 -- settings.
-create function private.mail_language(person text, to_email text) returns text
+create function private.mail_language(user_id text, to_email text) returns text
 language sql stable security definer set search_path = '' as $$
   select
     coalesce(
-      (select s.language from public.user_settings s where s.user_id::text = person),
+      (select s.language from public.user_settings s where s.user_id::text = mail_language.user_id),
       (
         select s.language
         from

@@ -47,7 +47,7 @@ create policy notifications_delete_own on public.notifications for delete to aut
 using (user_id = (select auth.uid()));
 
 create function private.create_notification(
-  person uuid,
+  user_id uuid,
   kind text,
   params jsonb default '{}',
   url text default '',
@@ -56,14 +56,14 @@ create function private.create_notification(
 language plpgsql security definer set search_path = '' as $$
 declare address text;
 begin
-  select p.email into address from public.profiles p where p.id = person;
+  select p.email into address from public.profiles p where p.id = create_notification.user_id;
   if address is null then return; end if;
   insert into public.notifications (user_id, kind, params, url, group_key)
-    values (person, kind, params, url, group_key);
+    values (create_notification.user_id, kind, params, url, group_key);
   if kind <> 'message'
-    and coalesce((select s.notifications_email from public.user_settings s where s.user_id = person),
-    true) then
-    perform private.send_mail('notification', address, private.language_of(person),
+    and coalesce((select s.notifications_email from public.user_settings s
+      where s.user_id = create_notification.user_id), true) then
+    perform private.send_mail('notification', address, private.language_of(create_notification.user_id),
       jsonb_build_object('kind', kind, 'url', url));
   end if;
 end $$;

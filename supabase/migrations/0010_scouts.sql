@@ -30,7 +30,9 @@ create table public.scout_profiles (
   bio text not null default '' check (char_length(bio) <= 2000),
   verified_until timestamptz, -- kept by verifications; null: not verified
   minors_until timestamptz, -- the same for contact with minors, which two admins open
-  checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
+  approved_verifications jsonb not null default '[]' check (
+    octet_length(approved_verifications::text) <= 8192
+  ),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -46,21 +48,21 @@ to authenticated;
 create policy scout_profiles_update_own on public.scout_profiles for update to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
-create trigger scout_profiles_touch before update on public.scout_profiles
+create trigger scout_profiles_before_update_touch before update on public.scout_profiles
   for each row execute function private.touch_updated_at();
 
-create function private.scout_profile_from_profile() returns trigger
+create function private.profiles_after_insert_scout_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.scout_profiles (user_id, display_name) values (new.id, new.full_name);
   return new;
 end $$;
-create trigger scout_profile_from_profile after insert on public.profiles
-  for each row when (new.role = 'scout') execute function private.scout_profile_from_profile();
+create trigger profiles_after_insert_scout_profile after insert on public.profiles
+  for each row when (new.role = 'scout') execute function private.profiles_after_insert_scout_profile();
 
-create function private.is_banned(person uuid) returns boolean
+create function private.is_banned(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from auth.users u where u.id = person and u.banned_until > now())
+  select exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
 $$;
 
 create function private.banned_scouts() returns uuid[]
@@ -73,41 +75,39 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.banned_scouts() to authenticated;
 
-create function private.is_verified_scout(person uuid) returns boolean
+create function private.is_verified_scout(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    exists (select 1 from public.scout_profiles s where s.user_id = person and s.verified_until > now())
-    and not private.is_banned(person)
+    exists (
+      select 1
+      from public.scout_profiles s
+      where s.user_id = is_verified_scout.user_id and s.verified_until > now()
+    )
+    and not private.is_banned(is_verified_scout.user_id)
 $$;
 
-create function private.may_contact_minors(person uuid) returns boolean
+create function private.can_contact_minors(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    private.is_verified_scout(person)
-    and exists (select 1 from public.scout_profiles s where s.user_id = person and s.minors_until > now())
+    private.is_verified_scout(can_contact_minors.user_id)
+    and exists (
+      select 1
+      from public.scout_profiles s
+      where s.user_id = can_contact_minors.user_id and s.minors_until > now()
+    )
 $$;
 
 -- Nobody needs to look at more minors in a day than this. The server counts the pages that lists carry; the
 -- database counts those opened one by one.
 create function private.count_minor_profiles(scout uuid, pages int) returns void
 language sql security definer set search_path = '' as $$
-  -- LIMITS.minorProfiles.perDay
-  select private.consume_rate_limit('minor_profile', scout::text, 500, '1 day') from generate_series(1, pages)
+  select private.consume_rate_limit('minor_profile', scout::text) from generate_series(1, pages)
 $$;
 grant execute on function private.count_minor_profiles(uuid, int) to service_role;
 
 create function private.can_read_minors() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select
-    not exists (
-      select 1
-      from private.rate_limit_counters c
-      where
-        c.action = 'minor_profile'
-        and c.subject = auth.uid()::text
-        and c.attempts >= 500
-        and c.expires_at > now()
-    )
+  select not private.is_rate_limit_used_up('minor_profile', auth.uid()::text)
 $$;
 grant execute on function private.can_read_minors() to authenticated;
 
@@ -139,7 +139,7 @@ grant execute on function private.visible_audiences() to anon, authenticated, se
 
 -- The badge vouches for a name, a kind and an organization: while it stands, none of the three moves. An
 -- agent would otherwise turn into a club for as long as it takes to write to a minor.
-create function private.scout_profiles_checked_stay() returns trigger
+create function private.scout_profiles_before_update_verified_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.verified_until > now() and (new.display_name, new.kind, new.organization)
@@ -149,6 +149,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger scout_profiles_checked_stay before update on public.scout_profiles
+create trigger scout_profiles_before_update_verified_fields before update on public.scout_profiles
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.scout_profiles_checked_stay();
+  execute function private.scout_profiles_before_update_verified_fields();

@@ -22,7 +22,7 @@ create policy blocks_insert_own on public.blocks for insert to authenticated
 with check (blocker_id = (select auth.uid()));
 create policy blocks_delete_own on public.blocks for delete to authenticated
 using (blocker_id = (select auth.uid()) and not by_guardian);
-create trigger blocks_cap before insert on public.blocks
+create trigger blocks_before_insert_limit_rows before insert on public.blocks
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('blocker_id', '5000');
 
@@ -55,26 +55,26 @@ using (
   or (select private.is_admin())
 );
 
-create function private.blocks_follow_profile() returns trigger
+create function private.profiles_after_delete_blocks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.blocks b where b.blocked_id = old.id;
   return null;
 end $$;
-create trigger blocks_follow_profile after delete on public.profiles
-  for each row execute function private.blocks_follow_profile();
+create trigger profiles_after_delete_blocks after delete on public.profiles
+  for each row execute function private.profiles_after_delete_blocks();
 
-create function public.block_user(person uuid, name text default '') returns void
+create function public.block_user(user_id uuid, name text default '') returns void
 language sql set search_path = '' as $$
   insert into public.blocks (blocked_id, blocked_name)
-  values (person, left(coalesce(name, ''), 120))
+  values (user_id, left(coalesce(name, ''), 120))
   on conflict do nothing
 $$;
 grant execute on function public.block_user(uuid, text) to authenticated;
 
-create function public.unblock_user(person uuid) returns void
+create function public.unblock_user(user_id uuid) returns void
 language sql set search_path = '' as $$
-  delete from public.blocks b where b.blocker_id = (select auth.uid()) and b.blocked_id = person
+  delete from public.blocks b where b.blocker_id = (select auth.uid()) and b.blocked_id = unblock_user.user_id
 $$;
 grant execute on function public.unblock_user(uuid) to authenticated;
 comment on function public.block_user is

@@ -23,17 +23,17 @@ create table public.verifications (
   expires_at timestamptz,
   revoked_at timestamptz,
   revoked_reason text not null default '' check (char_length(revoked_reason) <= 1000),
-  constraint decided_when_not_pending check ((status = 'pending') = (decided_at is null)),
-  constraint approved_says_what_and_until
+  constraint verifications_decided_at_status check ((status = 'pending') = (decided_at is null)),
+  constraint verifications_approved_fields
     check (status <> 'approved' or (what_was_checked <> '' and expires_at is not null)),
-  constraint words_alone_open_no_minors
+  constraint verifications_for_minors_evidence
     check (
       status <> 'approved'
       or not for_minors
       or evidence_path <> ''
       or (type <> 'identity' and evidence_url <> '')
     ),
-  constraint rejected_says_why check (status <> 'rejected' or reason <> '')
+  constraint verifications_rejected_reason check (status <> 'rejected' or reason <> '')
 );
 create index verifications_user_idx on public.verifications (user_id, created_at desc);
 create index verifications_decided_by_idx on public.verifications (decided_by);
@@ -54,16 +54,15 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy verifications_insert_own on public.verifications for insert to authenticated
 with check (user_id = (select auth.uid()) and status = 'pending' and (select private.my_role()) is not null);
 create policy verifications_update_admin on public.verifications for update to authenticated
-using ((select private.is_admin_or_raise()))
-with check ((select private.is_admin_or_raise()));
+using ((select private.is_admin()))
+with check ((select private.is_admin()));
 
-create function private.verifications_before() returns trigger
+create function private.verifications_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.user_id is not distinct from auth.uid() then
-      perform private.require_rate_limit('verification_insert', new.user_id::text, 10, '1 day',
-        'Too many verification requests. Please wait.');
+      perform private.require_rate_limit('verification_insert', new.user_id::text);
     end if;
     if new.evidence_path <> '' and new.evidence_path not like auth.uid()::text || '/%' then
       perform private.raise_error('verification.evidence', 'evidence_path: it must be a file of your own.',
@@ -79,8 +78,7 @@ begin
   if new.user_id = auth.uid() then
     perform private.raise_error('verification.own', 'Nobody decides on their own verification.');
   end if;
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   if old.status = 'approved' and new.status = 'approved' and old.revoked_at is null
     and btrim(new.revoked_reason) <> '' then
     new.what_was_checked := old.what_was_checked;
@@ -115,13 +113,13 @@ begin
   new.revoked_reason := '';
   return new;
 end $$;
-create trigger verifications_before before insert or update on public.verifications
+create trigger verifications_before_insert_update before insert or update on public.verifications
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.verifications_before();
+  execute function private.verifications_before_insert_update();
 
 -- What others may know of the checks travels on the profile: what, until when, decided when; never the
 -- evidence.
-create function private.approved_verifications_of(person uuid) returns jsonb
+create function private.approved_verifications_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
     coalesce(
@@ -149,40 +147,44 @@ language sql stable security definer set search_path = '' as $$
     (
       select distinct on (w.type) w.*
       from public.verifications w
-      where w.user_id = person and w.status = 'approved' and w.revoked_at is null
+      where w.user_id = approved_verifications_of.user_id and w.status = 'approved' and w.revoked_at is null
       order by w.type, w.expires_at desc
     ) v
 $$;
 
-create function private.verified_until_of(person uuid) returns timestamptz
+create function private.verified_until_of(user_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select max(v.expires_at)
   from public.verifications v
   where
-    v.user_id = person
+    v.user_id = verified_until_of.user_id
     and v.status = 'approved'
     and v.revoked_at is null
     and v.type in ('identity', 'coaching', 'organization')
 $$;
 
 -- A check that ran out is waiting for its renewal; one that was taken back is not.
-create function private.is_revoked_scout(person uuid) returns boolean
+create function private.is_revoked_scout(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
-    exists (select 1 from public.verifications v where v.user_id = person and v.revoked_at is not null)
+    exists (
+      select 1
+      from public.verifications v
+      where v.user_id = is_revoked_scout.user_id and v.revoked_at is not null
+    )
     and not exists (
       select 1
       from public.verifications v
-      where v.user_id = person and v.status = 'approved' and v.revoked_at is null
+      where v.user_id = is_revoked_scout.user_id and v.status = 'approved' and v.revoked_at is null
     )
 $$;
 
-create function private.minors_until_of(person uuid) returns timestamptz
+create function private.minors_until_of(user_id uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select max(v.expires_at)
   from public.verifications v
   where
-    v.user_id = person
+    v.user_id = minors_until_of.user_id
     and v.status = 'approved'
     and v.revoked_at is null
     and v.for_minors
@@ -190,12 +192,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- After a decision: the badge on the profile, one audit line, one notice.
-create function private.verifications_after() returns trigger
+create function private.verifications_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.scout_profiles set verified_until = private.verified_until_of(new.user_id),
     minors_until = private.minors_until_of(new.user_id),
-    checks = private.approved_verifications_of(new.user_id)
+    approved_verifications = private.approved_verifications_of(new.user_id)
   where user_id = new.user_id;
   perform private.recompute_athlete(new.user_id);
   if tg_op = 'UPDATE' and old.status = 'pending' and new.status <> 'pending' then
@@ -213,8 +215,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger verifications_after after insert or update on public.verifications
-  for each row execute function private.verifications_after();
+create trigger verifications_after_insert_update after insert or update on public.verifications
+  for each row execute function private.verifications_after_insert_update();
 
 -- The same decision the table takes, for callers who prefer one call.
 create function public.decide_verification(

@@ -1,7 +1,6 @@
 -- An athlete's public page, and what stays private beside it. Who may see the page follows from age, consent
--- and wish. No birth date: nobody. 13 to the age of consent: nobody until a guardian consents, then verified
--- scouts. Under 18: verified scouts at most. Adults: as they wish. People from an import have no account and
--- are shown to verified scouts only.
+-- and wish. No birth date: nobody. 13 to the age of consent: nobody until a guardian consents. Under 18:
+-- verified scouts at most. Adults: as they wish. Imported people have no account: verified scouts see them.
 
 create table public.athlete_profiles (
   id uuid primary key, -- the account's id when there is an account
@@ -48,16 +47,18 @@ create table public.athlete_profiles (
   contact_state text not null default 'closed' check (contact_state in ('open', 'guardian', 'closed')),
   photo_allowed boolean not null default false, -- of a minor: the guardian agreed
   film_allowed boolean not null default false,
-  checks jsonb not null default '[]' check (octet_length(checks::text) <= 8192),
+  approved_verifications jsonb not null default '[]' check (
+    octet_length(approved_verifications::text) <= 8192
+  ),
   import_source text check (char_length(import_source) <= 80),
   import_key text check (char_length(import_key) <= 200),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint athlete_profiles_id_is_user check (user_id is null or user_id = id),
-  constraint imported_or_account check ((user_id is null) = (import_key is not null)),
+  constraint athlete_profiles_imported_xor_account check ((user_id is null) = (import_key is not null)),
   constraint athlete_profiles_avatar_path_own_folder
     check (avatar_path = '' or starts_with(avatar_path, id::text || '/')),
-  constraint minors_are_never_public check (not (is_minor and effective_visibility = 'public'))
+  constraint athlete_profiles_minor_not_public check (not (is_minor and effective_visibility = 'public'))
 );
 create unique index athlete_profiles_import_idx on public.athlete_profiles (import_source, import_key)
 where import_key is not null;
@@ -109,7 +110,7 @@ grant
     contact_state,
     photo_allowed,
     film_allowed,
-    checks,
+    approved_verifications,
     created_at,
     updated_at
   )
@@ -151,7 +152,7 @@ using (
 create policy athlete_profiles_update_own on public.athlete_profiles for update to authenticated
 using (id = (select auth.uid()))
 with check (id = (select auth.uid()));
-create trigger athlete_profiles_touch before update of
+create trigger athlete_profiles_before_update_touch before update of
   handle,
   display_name,
   country,
@@ -172,7 +173,7 @@ create trigger athlete_profiles_touch before update of
   for each row execute function private.touch_updated_at();
 
 grant select on public.athlete_private_details to authenticated;
-create policy athlete_private_select_own on public.athlete_private_details for select to authenticated
+create policy athlete_private_details_select_own on public.athlete_private_details for select to authenticated
 using (athlete_id = (select auth.uid()));
 
 create function private.age_at(birth date, day date default current_date) returns int
@@ -222,9 +223,8 @@ begin
   return 'scouts';
 end $$;
 
--- The one place that decides who may see and contact an athlete. Everything else asks for it again by
--- touching the row.
-create function private.athlete_profiles_derive() returns trigger
+-- The one place that decides who may see and contact an athlete; to ask again is to touch the row.
+create function private.athlete_profiles_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   own      public.athlete_private_details;
@@ -232,7 +232,7 @@ declare
   guardian text;
 begin
   select * into own from public.athlete_private_details p where p.athlete_id = new.id;
-  new.checks := case when new.user_id is null
+  new.approved_verifications := case when new.user_id is null
     then '[]' else private.approved_verifications_of(new.user_id) end;
   if new.user_id is null or own.birth_date is null then
     new.is_minor := new.user_id is not null;
@@ -265,35 +265,35 @@ begin
   end if;
   return new;
 end $$;
-create trigger athlete_profiles_derive before insert or update on public.athlete_profiles
-  for each row execute function private.athlete_profiles_derive();
+create trigger athlete_profiles_before_insert_update before insert or update on public.athlete_profiles
+  for each row execute function private.athlete_profiles_before_insert_update();
 
 create function private.recompute_athlete(athlete uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.athlete_profiles set is_minor = is_minor where id = athlete
 $$;
 
-create function private.athlete_follows_settings() returns trigger
+create function private.user_settings_after_insert_update_visibility() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.recompute_athlete(new.user_id);
   return new;
 end $$;
-create trigger athlete_follows_settings
+create trigger user_settings_after_insert_update_visibility
 after insert or update of privacy_profile_visibility on public.user_settings
-  for each row execute function private.athlete_follows_settings();
+  for each row execute function private.user_settings_after_insert_update_visibility();
 
-create function private.athlete_follows_private() returns trigger
+create function private.athlete_private_details_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.recompute_athlete(new.athlete_id);
   return new;
 end $$;
-create trigger athlete_follows_private after insert
+create trigger athlete_private_details_after_insert_update after insert
 or update of birth_date, consent_country, photo_consent, film_consent
 on public.athlete_private_details
 for each row
-execute function private.athlete_follows_private();
+execute function private.athlete_private_details_after_insert_update();
 comment on table public.athlete_profiles is
   'The page of an athlete. effective_visibility and contact_state follow from age, consent and the athlete''s wish; a trigger computes them. Select columns by name: two are not granted.';
 comment on table public.athlete_private_details is

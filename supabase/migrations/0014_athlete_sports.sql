@@ -17,9 +17,9 @@ create table public.athlete_positions (
   athlete_id uuid not null,
   sport_code text not null,
   position_code text not null check (char_length(position_code) <= 30),
-  rank smallint not null check (rank between 1 and 4), -- 1: primary; LIMITS.athlete.positionsMax
+  sort_order smallint not null check (sort_order between 1 and 4), -- 1: primary; LIMITS.athlete.positionsMax
   primary key (athlete_id, sport_code, position_code),
-  unique (athlete_id, sport_code, rank),
+  unique (athlete_id, sport_code, sort_order),
   foreign key (athlete_id, sport_code) references public.athlete_sports (athlete_id, sport_code)
     on delete cascade,
   foreign key (sport_code, position_code) references public.positions (sport_code, code)
@@ -53,27 +53,29 @@ create policy athlete_positions_delete_own on public.athlete_positions for delet
 using (athlete_id = (select auth.uid()));
 
 -- The page's sport and the primary one of the list are the same thing.
-create function private.primary_sport_follows_list() returns trigger
+create function private.athlete_sports_before_insert_update_primary() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.athlete_sports s set is_primary = false where s.athlete_id = new.athlete_id
     and s.sport_code <> new.sport_code and s.is_primary;
   return new;
 end $$;
-create trigger primary_sport_follows_list before insert or update of is_primary on public.athlete_sports
-  for each row when (new.is_primary) execute function private.primary_sport_follows_list();
+create trigger athlete_sports_before_insert_update_primary
+before insert or update of is_primary on public.athlete_sports
+  for each row when (new.is_primary) execute function private.athlete_sports_before_insert_update_primary();
 
-create function private.page_follows_primary_sport() returns trigger
+create function private.athlete_sports_after_insert_update_primary() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.athlete_profiles p set primary_sport = new.sport_code where p.id = new.athlete_id
     and p.primary_sport is distinct from new.sport_code;
   return null;
 end $$;
-create trigger page_follows_primary_sport after insert or update of is_primary on public.athlete_sports
-  for each row when (new.is_primary) execute function private.page_follows_primary_sport();
+create trigger athlete_sports_after_insert_update_primary
+after insert or update of is_primary on public.athlete_sports
+  for each row when (new.is_primary) execute function private.athlete_sports_after_insert_update_primary();
 
-create function private.list_follows_page() returns trigger
+create function private.athlete_profiles_after_update_primary_sport() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.athlete_sports as s (athlete_id, sport_code, is_primary)
@@ -81,9 +83,10 @@ begin
   on conflict (athlete_id, sport_code) do update set is_primary = true where not s.is_primary;
   return null;
 end $$;
-create trigger list_follows_page after update of primary_sport on public.athlete_profiles
+create trigger athlete_profiles_after_update_primary_sport
+after update of primary_sport on public.athlete_profiles
   for each row when (new.primary_sport is distinct from old.primary_sport and new.primary_sport is not null)
-  execute function private.list_follows_page();
+  execute function private.athlete_profiles_after_update_primary_sport();
 
 -- An athlete changes the main sport and the positions in one step: both change, or neither. It runs as the
 -- athlete, so the policies of the tables decide as always.
@@ -109,7 +112,7 @@ begin
   on conflict (athlete_id, sport_code) do update set is_primary = true;
   update public.athlete_profiles p set primary_sport = set_my_positions.sport where p.id = me;
   delete from public.athlete_positions a where a.athlete_id = me and a.sport_code = set_my_positions.sport;
-  insert into public.athlete_positions (athlete_id, sport_code, position_code, rank)
+  insert into public.athlete_positions (athlete_id, sport_code, position_code, sort_order)
   select me, set_my_positions.sport, p, n from unnest(positions) with ordinality as t (p, n);
 end $$;
 grant execute on function public.set_my_positions(text, text[]) to authenticated;

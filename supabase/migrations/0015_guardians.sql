@@ -70,7 +70,7 @@ $$;
 -- No account of the platform's own scouts and athletes can vouch for a minor. Whoever invites one is not told
 -- so, or everybody could ask which addresses have an account: the link looks like any other and has no secret
 -- that opens it, and its addressee is told why.
-create function private.guardian_links_after() returns trigger
+create function private.guardian_links_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare names jsonb := jsonb_build_object('guardian_name', new.guardian_name, 'athlete_name',
   (select p.display_name from public.athlete_profiles p where p.id = new.athlete_id));
@@ -88,8 +88,9 @@ begin
   perform private.recompute_athlete(new.athlete_id);
   return null;
 end $$;
-create trigger guardian_links_after after insert or update of state, paused_at on public.guardian_links
-  for each row execute function private.guardian_links_after();
+create trigger guardian_links_after_insert_update
+after insert or update of state, paused_at on public.guardian_links
+  for each row execute function private.guardian_links_after_insert_update();
 
 create function private.enqueue_guardian_mails(athlete uuid, kind text, params jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,8 +127,7 @@ begin
       'guardian_email: this address cannot be a guardian''s. Give the address of a parent or legal guardian.',
         422);
   end if;
-  perform private.require_rate_limit('guardian_invite', me::text, 5, '1 day',
-    'You have invited several guardians today. Please wait until tomorrow.');
+  perform private.require_rate_limit('guardian_invite', me::text);
   update public.guardian_links g set state = 'ended', decided_at = now() where g.athlete_id = me
     and g.guardian_email = address and g.state = 'invited';
   if exists (select from private.active_guardian_links(me) g where g.guardian_email = address) then

@@ -30,7 +30,7 @@ create table public.measurement_import_rows (
   outcome text not null check (outcome in ('created', 'changed', 'unchanged', 'refused')),
   created_athlete boolean not null default false,
   problems jsonb not null default '[]' check (octet_length(problems::text) <= 8192),
-  previous jsonb not null default '[]' check (octet_length(previous::text) <= 32768),
+  replaced_values jsonb not null default '[]' check (octet_length(replaced_values::text) <= 32768),
   primary key (import_id, row_number)
 );
 create index measurement_import_rows_athlete_idx on public.measurement_import_rows (athlete_id);
@@ -105,12 +105,12 @@ begin
     unit_entered = old ->> 'unit_entered', method = old ->> 'method',
     source_import_id = (select i.id from public.measurement_imports i
     where i.id::text = old ->> 'source_import_id')
-  from public.measurement_import_rows r cross join lateral jsonb_array_elements(r.previous) old
+  from public.measurement_import_rows r cross join lateral jsonb_array_elements(r.replaced_values) old
   where r.import_id = import and m.source_key = old ->> 'source_key' and m.source_import_id = import;
   get diagnostics restored = row_count;
   update public.athlete_profiles p set display_name = old ->> 'display_name',
     class_year = (old ->> 'class_year')::smallint, club = old ->> 'club', updated_at = now()
-  from public.measurement_import_rows r cross join lateral jsonb_array_elements(r.previous) old
+  from public.measurement_import_rows r cross join lateral jsonb_array_elements(r.replaced_values) old
   where r.import_id = import and p.id = r.athlete_id and old ? 'display_name';
   delete from public.measurements m where m.source_import_id = import;
   get diagnostics removed = row_count;
@@ -133,8 +133,7 @@ create function private.import_measurements(meta jsonb, rows jsonb) returns json
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   return private.run_measurement_import(meta, rows, auth.uid());
 end $$;
 grant execute on function private.import_measurements(jsonb, jsonb) to authenticated;
@@ -143,8 +142,7 @@ create function private.undo_import(import_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   return private.run_undo_import(import_id, auth.uid());
 end $$;
 grant execute on function private.undo_import(uuid) to authenticated;

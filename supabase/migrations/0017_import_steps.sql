@@ -35,8 +35,8 @@ begin
   analyze pg_temp.import_line, pg_temp.import_number;
   create temporary table import_person on commit drop as
     select distinct on (l.key) l.key, coalesce(p.id, gen_random_uuid()) as id, p.id is null as is_new,
-      false as changed, '[]'::jsonb as previous, l.name, l.class_year, l.country, l.sex_category, l.level,
-      l.club, l.positions, min(l.line) over (partition by l.key) as first_line
+      false as changed, '[]'::jsonb as replaced_values, l.name, l.class_year, l.country, l.sex_category,
+      l.level, l.club, l.positions, min(l.line) over (partition by l.key) as first_line
     from pg_temp.import_line l
     left join public.athlete_profiles p on p.import_source = origin and p.import_key = l.key
     where l.problem is null order by l.key, l.line desc;
@@ -53,7 +53,7 @@ begin
     select distinct on (n.key, n.metric, n.measured_on) n.line, p.id as athlete_id, n.metric, n.value, n.unit,
       n.measured_on, n.time_precision, n.method,
       left(origin || ':' || n.key || ':' || n.metric || ':' || n.measured_on, 400) as source_key,
-      null::jsonb as previous, false as did
+      null::jsonb as replaced_values, false as did
     from pg_temp.import_number n join pg_temp.import_person p on p.key = n.key
     where n.problem is null order by n.key, n.metric, n.measured_on, n.line;
   create index on pg_temp.import_written (line);
@@ -72,15 +72,15 @@ begin
   from pg_temp.import_person n where n.is_new;
   insert into public.athlete_sports (athlete_id, sport_code, is_primary)
   select n.id, sport, true from pg_temp.import_person n where n.is_new;
-  insert into public.athlete_positions (athlete_id, sport_code, position_code, rank)
-  select q.id, sport, q.code, q.rank
+  insert into public.athlete_positions (athlete_id, sport_code, position_code, sort_order)
+  select q.id, sport, q.code, q.sort_order
   from (
-    select n.id, x.code, row_number() over (partition by n.id order by min(x.place)) as rank
+    select n.id, x.code, row_number() over (partition by n.id order by min(x.place)) as sort_order
     from pg_temp.import_person n
     cross join lateral jsonb_array_elements_text(n.positions) with ordinality as x (code, place)
     join public.positions p on p.sport_code = sport and p.code = x.code
     where n.is_new group by n.id, x.code) q
-  where q.rank <= 4;
+  where q.sort_order <= 4;
   with before as (
     select p.id,
       jsonb_build_object('display_name', p.display_name, 'class_year', p.class_year, 'club', p.club) as old
@@ -93,7 +93,7 @@ begin
       updated_at = now()
     from pg_temp.import_person n, before b where n.id = p.id and b.id = p.id
     returning p.id)
-  update pg_temp.import_person n set changed = true, previous = jsonb_build_array(b.old)
+  update pg_temp.import_person n set changed = true, replaced_values = jsonb_build_array(b.old)
   from before b, after a where b.id = n.id and a.id = n.id;
 end $$;
 
@@ -102,7 +102,7 @@ create function private.write_import_numbers(import uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   update pg_temp.import_written w
-  set previous = jsonb_build_object('source_key', m.source_key, 'value_entered', m.value_entered,
+  set replaced_values = jsonb_build_object('source_key', m.source_key, 'value_entered', m.value_entered,
     'unit_entered', m.unit_entered, 'method', m.method, 'source_import_id', m.source_import_id)
   from public.measurements m
   where m.source_key = w.source_key
@@ -130,7 +130,7 @@ create function private.record_import_rows(import uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into public.measurement_import_rows (import_id, row_number, external_key, athlete_id, outcome,
-    created_athlete, problems, previous)
+    created_athlete, problems, replaced_values)
   select import, l.line, l.key, p.id,
     case when l.problem is not null then 'refused'
       when p.is_new and l.line = p.first_line then 'created'
@@ -143,9 +143,9 @@ begin
     else coalesce((
       select jsonb_agg(jsonb_build_object('field', coalesce(n.metric, ''), 'message', n.problem))
       from pg_temp.import_number n where n.line = l.line and n.problem is not null), '[]') end,
-    case when l.line = p.first_line then p.previous else '[]' end || coalesce((
-      select jsonb_agg(w.previous) from pg_temp.import_written w
-      where w.line = l.line and w.did and w.previous is not null), '[]')
+    case when l.line = p.first_line then p.replaced_values else '[]' end || coalesce((
+      select jsonb_agg(w.replaced_values) from pg_temp.import_written w
+      where w.line = l.line and w.did and w.replaced_values is not null), '[]')
   from (select distinct on (i.line) i.* from pg_temp.import_line i order by i.line) l
   left join pg_temp.import_person p on p.key = l.key and l.problem is null
   on conflict (import_id, row_number) do nothing;

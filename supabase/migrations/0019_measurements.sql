@@ -166,12 +166,12 @@ using (athlete_id = (select auth.uid()) and provenance = 'self_reported')
 with check (athlete_id = (select auth.uid()) and provenance = 'self_reported');
 create policy measurements_delete_own on public.measurements for delete to authenticated
 using (athlete_id = (select auth.uid()) and provenance = 'self_reported');
-create trigger measurements_cap before insert on public.measurements
+create trigger measurements_before_insert_limit_rows before insert on public.measurements
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('athlete_id', '2000');
 
 grant select on public.athlete_best_results to anon, authenticated;
-create policy athlete_metric_bests_select_seen on public.athlete_best_results for select
+create policy athlete_best_results_select_seen on public.athlete_best_results for select
   to anon, authenticated
 using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id));
 
@@ -186,7 +186,7 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
-create function private.measurements_before() returns trigger
+create function private.measurements_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   known public.metrics;
@@ -223,8 +223,7 @@ begin
     new.recorded_by := auth.uid();
     if tg_op = 'INSERT' then
       new.dispute_status := 'none';
-      perform private.require_rate_limit('measurement_insert', auth.uid()::text, 200, '1 hour',
-        'Too many measurements at once. Please wait.');
+      perform private.require_rate_limit('measurement_insert', auth.uid()::text);
     elsif old.provenance <> 'self_reported' then
       perform private.raise_error('measurement.not_yours',
         'A number that someone else recorded can be disputed, not edited.');
@@ -233,7 +232,7 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-create trigger measurements_before before insert
+create trigger measurements_before_insert_update before insert
 or update of
   metric_code,
   value_entered,
@@ -246,8 +245,8 @@ or update of
 on public.measurements
 for each row
 when (current_user not in ('anon', 'authenticated'))
-execute function private.measurements_before();
-create trigger measurements_before_by_hand before insert
+execute function private.measurements_before_insert_update();
+create trigger measurements_before_insert_update_by_client before insert
 or update of
   metric_code,
   value_entered,
@@ -260,7 +259,7 @@ or update of
 on public.measurements
 for each row
 when (current_user in ('anon', 'authenticated'))
-execute function private.measurements_before('by_hand');
+execute function private.measurements_before_insert_update('by_client');
 
 create function private.recompute_best_results(athlete uuid, metric text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -277,11 +276,11 @@ begin
   cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
   where m.athlete_id = athlete and m.metric_code = metric and m.dispute_status <> 'disputed'
   order by t.timing, r.n,
-    case k.direction when 'up' then -m.value when 'down' then m.value end nulls last, m.measured_on desc,
+    case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
     m.created_at desc, m.id;
 end $$;
 
-create function private.measurements_after() returns trigger
+create function private.measurements_after_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then perform private.recompute_best_results(old.athlete_id, old.metric_code); end if;
@@ -291,9 +290,9 @@ begin
 end $$;
 
 -- A bulk load switches this off and refreshes once at its end: private.rebuild_search_and_bests().
-create trigger measurements_after after insert or update or delete on public.measurements
+create trigger measurements_after_write after insert or update or delete on public.measurements
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
-  execute function private.measurements_after();
+  execute function private.measurements_after_write();
 comment on table public.measurements is
   'One measured value with unit, date, method and provenance level. The canonical value is computed; what was typed stays beside it.';
 comment on table public.athlete_best_results is

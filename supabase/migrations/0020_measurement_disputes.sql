@@ -39,20 +39,19 @@ with check (
   )
 );
 
-create function private.measurement_disputes_before() returns trigger
+create function private.measurement_disputes_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.raised_by is not distinct from auth.uid() then
-    perform private.require_rate_limit('dispute_insert', auth.uid()::text, 20, '1 day',
-      'Too many disputes today. Please wait.');
+    perform private.require_rate_limit('dispute_insert', auth.uid()::text);
   end if;
   return new;
 end $$;
-create trigger measurement_disputes_before before insert on public.measurement_disputes
+create trigger measurement_disputes_before_insert before insert on public.measurement_disputes
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.measurement_disputes_before();
+  execute function private.measurement_disputes_before_insert();
 
-create function private.measurement_disputes_after() returns trigger
+create function private.measurement_disputes_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.measurements m set dispute_status = case
@@ -71,26 +70,26 @@ begin
   end if;
   return null;
 end $$;
-create trigger measurement_disputes_after after insert or update of resolved_at on public.measurement_disputes
-  for each row execute function private.measurement_disputes_after();
+create trigger measurement_disputes_after_insert_update
+after insert or update of resolved_at on public.measurement_disputes
+  for each row execute function private.measurement_disputes_after_insert_update();
 
-create function private.resolve_dispute(dispute uuid, words text) returns void
+create function private.resolve_dispute(dispute_id uuid, resolution text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
-  update public.measurement_disputes set resolved_at = now(), resolution = btrim(words) where id = dispute
-    and resolved_at is null;
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  update public.measurement_disputes set resolved_at = now(), resolution = btrim(resolve_dispute.resolution)
+  where id = dispute_id and resolved_at is null;
   if not found then
     perform private.raise_error('dispute.none', 'There is no open dispute with this id.', 404);
   end if;
 end $$;
 grant execute on function private.resolve_dispute(uuid, text) to authenticated;
 
-create function public.resolve_dispute(dispute uuid, resolution text) returns void
+create function public.resolve_dispute(dispute_id uuid, resolution text) returns void
 language sql set search_path = '' as $$
-  select private.resolve_dispute(dispute, resolution)
+  select private.resolve_dispute(dispute_id, resolution)
 $$;
 grant execute on function public.resolve_dispute(uuid, text) to authenticated;
 comment on table public.measurement_disputes is

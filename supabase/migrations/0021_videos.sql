@@ -16,10 +16,10 @@ create table public.video_links (
   visibility text not null default 'public' check (visibility in ('public', 'scouts', 'private')),
   sport_code text references public.sports (code),
   recorded_on date,
-  sort smallint not null default 0,
+  sort_order smallint not null default 0,
   created_at timestamptz not null default now()
 );
-create index video_links_athlete_idx on public.video_links (athlete_id, sort);
+create index video_links_athlete_idx on public.video_links (athlete_id, sort_order);
 create index video_links_sport_idx on public.video_links (sport_code);
 alter table public.video_links enable row level security;
 alter table public.video_links force row level security;
@@ -27,8 +27,8 @@ alter table public.video_links force row level security;
 grant select on public.video_links to anon, authenticated;
 grant
   delete,
-  insert (id, athlete_id, url, title, kind, visibility, sport_code, recorded_on, sort),
-  update (url, title, kind, visibility, sport_code, recorded_on, sort)
+  insert (id, athlete_id, url, title, kind, visibility, sport_code, recorded_on, sort_order),
+  update (url, title, kind, visibility, sport_code, recorded_on, sort_order)
 on public.video_links
 to authenticated;
 create policy video_links_select_seen on public.video_links for select to anon, authenticated
@@ -46,16 +46,6 @@ using (athlete_id = (select auth.uid()))
 with check (athlete_id = (select auth.uid()));
 create policy video_links_delete_own on public.video_links for delete to authenticated
 using (athlete_id = (select auth.uid()));
-create trigger video_links_cap before insert on public.video_links
+create trigger video_links_before_insert_limit_rows before insert on public.video_links
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('athlete_id', '50');
-
-create function private.video_links_after() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refresh_search(coalesce(new.athlete_id, old.athlete_id));
-  return null;
-end $$;
-create trigger video_links_after after insert or update or delete on public.video_links
-  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
-  execute function private.video_links_after();

@@ -46,10 +46,10 @@ create table public.board_stages (
     )
   ),
   name text not null default '' check (char_length(name) <= 60), -- empty: the translated name of its kind
-  sort smallint not null,
+  sort_order smallint not null,
   unique (board_id, id)
 );
-create index board_stages_board_idx on public.board_stages (board_id, sort);
+create index board_stages_board_idx on public.board_stages (board_id, sort_order);
 alter table public.board_stages enable row level security;
 alter table public.board_stages force row level security;
 
@@ -88,9 +88,9 @@ using (id = any ((select private.my_editable_boards())::uuid[]))
 with check (id = any ((select private.my_editable_boards())::uuid[]));
 create policy boards_delete_owner on public.boards for delete to authenticated
 using (owner_id = (select auth.uid()) and not is_default);
-create trigger boards_touch before update on public.boards
+create trigger boards_before_update_touch before update on public.boards
   for each row execute function private.touch_updated_at();
-create trigger boards_cap before insert on public.boards
+create trigger boards_before_insert_limit_rows before insert on public.boards
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('owner_id', '50');
 
@@ -112,11 +112,11 @@ using (board_id = any ((select private.my_owned_boards())::uuid[]))
 with check (board_id = any ((select private.my_owned_boards())::uuid[]));
 create policy board_members_delete_owner_or_self on public.board_members for delete to authenticated
 using (board_id = any ((select private.my_owned_boards())::uuid[]) or user_id = (select auth.uid()));
-create trigger board_members_cap before insert on public.board_members
+create trigger board_members_before_insert_limit_rows before insert on public.board_members
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('board_id', '50');
 
-grant select, delete, insert (id, board_id, kind, name, sort), update (kind, name, sort)
+grant select, delete, insert (id, board_id, kind, name, sort_order), update (kind, name, sort_order)
   on public.board_stages to authenticated;
 create policy board_stages_select_members on public.board_stages for select to authenticated
 using (board_id = any ((select private.my_boards())::uuid[]));
@@ -127,21 +127,15 @@ using (board_id = any ((select private.my_editable_boards())::uuid[]))
 with check (board_id = any ((select private.my_editable_boards())::uuid[]));
 create policy board_stages_delete_editors on public.board_stages for delete to authenticated
 using (board_id = any ((select private.my_editable_boards())::uuid[]));
-create trigger board_stages_cap before insert on public.board_stages
+create trigger board_stages_before_insert_limit_rows before insert on public.board_stages
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('board_id', '30');
-
-create function private.board_role(board uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select m.role from public.board_members m where m.board_id = board and m.user_id = auth.uid()
-$$;
-grant execute on function private.board_role(uuid) to anon, authenticated, service_role;
 
 create function private.boards_after_insert_stages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.board_members (board_id, user_id, role) values (new.id, new.owner_id, 'owner');
-  insert into public.board_stages (board_id, kind, sort)
+  insert into public.board_stages (board_id, kind, sort_order)
   select new.id, kind, n
   from unnest(array['watching', 'evaluating', 'contacted', 'in_conversation', 'trial', 'offered', 'signed',
   'closed'])
@@ -160,7 +154,7 @@ end $$;
 create trigger scout_profiles_after_insert_board after insert on public.scout_profiles
   for each row execute function private.scout_profiles_after_insert_board();
 
-create function private.board_members_check() returns trigger
+create function private.board_members_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') and old.role = 'owner' then
@@ -176,9 +170,9 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-create trigger board_members_check before insert or update or delete on public.board_members
+create trigger board_members_before_write before insert or update or delete on public.board_members
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.board_members_check();
+  execute function private.board_members_before_write();
 
 -- What the person who reads a board may do with it, beside its columns, so that no screen has to work it out.
 create function public.can_edit(board public.boards) returns boolean

@@ -5,7 +5,7 @@ create table public.board_items (
   board_id uuid not null references public.boards (id) on delete cascade,
   stage_id uuid not null,
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
-  rank double precision not null default 0,
+  sort_order double precision not null default 0,
   tags text[] not null default '{}' check (
     cardinality(tags) <= 12
     and char_length(array_to_string(tags, ',')) <= 400
@@ -20,7 +20,7 @@ create table public.board_items (
   unique (board_id, athlete_id),
   foreign key (board_id, stage_id) references public.board_stages (board_id, id)
 );
-create index board_items_stage_idx on public.board_items (board_id, stage_id, rank);
+create index board_items_stage_idx on public.board_items (board_id, stage_id, sort_order);
 create index board_items_athlete_idx on public.board_items (athlete_id);
 create index board_items_added_by_idx on public.board_items (added_by);
 alter table public.board_items enable row level security;
@@ -62,14 +62,14 @@ grant
     board_id,
     stage_id,
     athlete_id,
-    rank,
+    sort_order,
     tags,
     rating,
     next_action_at,
     closed_reason,
     notify_athlete
   ),
-  update (stage_id, rank, tags, rating, next_action_at, closed_reason, notify_athlete)
+  update (stage_id, sort_order, tags, rating, next_action_at, closed_reason, notify_athlete)
 on public.board_items
 to authenticated;
 
@@ -86,9 +86,9 @@ using (board_id = any ((select private.my_editable_boards())::uuid[]))
 with check (board_id = any ((select private.my_editable_boards())::uuid[]));
 create policy board_items_delete_editors on public.board_items for delete to authenticated
 using (board_id = any ((select private.my_editable_boards())::uuid[]));
-create trigger board_items_touch before update on public.board_items
+create trigger board_items_before_update_touch before update on public.board_items
   for each row execute function private.touch_updated_at();
-create trigger board_items_cap before insert on public.board_items
+create trigger board_items_before_insert_limit_rows before insert on public.board_items
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('board_id', '2000');
 
@@ -113,9 +113,9 @@ using (author_id = (select auth.uid()))
 with check (author_id = (select auth.uid()));
 create policy board_item_notes_delete_own on public.board_item_notes for delete to authenticated
 using (author_id = (select auth.uid()));
-create trigger board_item_notes_touch before update on public.board_item_notes
+create trigger board_item_notes_before_update_touch before update on public.board_item_notes
   for each row execute function private.touch_updated_at();
-create trigger board_item_notes_cap before insert on public.board_item_notes
+create trigger board_item_notes_before_insert_limit_rows before insert on public.board_item_notes
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('item_id', '500');
 
@@ -123,7 +123,7 @@ grant select on public.board_item_events to authenticated;
 create policy board_item_events_select_members on public.board_item_events for select to authenticated
 using (exists (select 1 from public.board_items i where i.id = item_id));
 
-create function private.board_items_before() returns trigger
+create function private.board_items_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare minor boolean;
 begin
@@ -133,15 +133,15 @@ begin
   if coalesce(minor, true) then new.notify_athlete := false; end if;
   return new;
 end $$;
-create trigger board_items_before before insert or update on public.board_items
+create trigger board_items_before_insert_update before insert or update on public.board_items
   for each row when (current_user not in ('anon', 'authenticated'))
-  execute function private.board_items_before();
-create trigger board_items_before_by_hand before insert or update on public.board_items
+  execute function private.board_items_before_insert_update();
+create trigger board_items_before_insert_update_by_client before insert or update on public.board_items
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.board_items_before('by_hand');
+  execute function private.board_items_before_insert_update('by_client');
 
 -- An athlete hears of one scout's favourite once in 30 days, however often the box is ticked.
-create function private.board_items_after() returns trigger
+create function private.board_items_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' or old.stage_id <> new.stage_id then
@@ -155,8 +155,7 @@ begin
   if new.notify_athlete and (tg_op = 'INSERT' or not old.notify_athlete) then
     if private.can_tell_favourite(new.added_by, new.athlete_id) and (
       select t.allowed from private.consume_rate_limit('favourite_told',
-        new.added_by || ':' || new.athlete_id,
-      1, '30 days') t) then
+        new.added_by || ':' || new.athlete_id) t) then
       perform private.create_notification(new.athlete_id, 'favourite',
         (select jsonb_build_object('scout_id', s.user_id, 'name', s.display_name, 'organization',
         s.organization) from public.scout_profiles s where s.user_id = new.added_by),
@@ -165,8 +164,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger board_items_after after insert or update on public.board_items
-  for each row execute function private.board_items_after();
+create trigger board_items_after_insert_update after insert or update on public.board_items
+  for each row execute function private.board_items_after_insert_update();
 
 create function private.advance_board_items(scout uuid, athlete uuid, from_kinds text[], to_kind text)
 returns void
@@ -187,7 +186,7 @@ language sql security definer set search_path = '' as $$
       select s.id
       from public.board_stages s
       where s.board_id = b.id and s.kind = to_kind
-      order by s.sort
+      order by s.sort_order
       limit 1
     )
 $$;

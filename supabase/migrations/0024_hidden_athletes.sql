@@ -20,6 +20,6 @@ with check (
 );
 create policy hidden_athletes_delete_own on public.hidden_athletes for delete to authenticated
 using (scout_id = (select auth.uid()));
-create trigger hidden_athletes_cap before insert on public.hidden_athletes
+create trigger hidden_athletes_before_insert_limit_rows before insert on public.hidden_athletes
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('scout_id', '20000');

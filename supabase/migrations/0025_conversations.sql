@@ -75,7 +75,7 @@ with check (user_id = (select auth.uid()));
 
 -- A block looks like what happens anyway: the conversation is ended, a request that waits for the athlete
 -- goes on waiting until it runs out, and one of the blocker's own is taken back.
-create function private.blocks_after() returns trigger
+create function private.blocks_after_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare thread public.conversations;
 begin
@@ -89,8 +89,8 @@ begin
   end loop;
   return null;
 end $$;
-create trigger blocks_after after insert on public.blocks
-  for each row execute function private.blocks_after();
+create trigger blocks_after_insert after insert on public.blocks
+  for each row execute function private.blocks_after_insert();
 
 -- What one has read no longer waits under the bell.
 create function public.mark_conversation_read(conversation_id uuid) returns void
@@ -118,12 +118,12 @@ create table private.ended_conversations (
 create index ended_conversations_ended_by_idx on private.ended_conversations (ended_by);
 create index ended_conversations_link_idx on private.ended_conversations (guardian_link_id);
 
-create function private.close_conversation(thread public.conversations, reason text, how text, link uuid)
+create function private.close_conversation(thread public.conversations, reason text, outcome text, link uuid)
 returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.conversations c set status = 'closed', closed_reason = reason, closed_at = now(),
-    outcome = how where c.id = thread.id;
+    outcome = close_conversation.outcome where c.id = thread.id;
   insert into private.ended_conversations as e (conversation_id, ended_by, guardian_link_id, board_stages)
   values (thread.id, case when link is null then auth.uid() end, link, coalesce((
     select jsonb_object_agg(i.id, i.stage_id) from public.board_items i join public.boards b
@@ -133,7 +133,7 @@ begin
     guardian_link_id = excluded.guardian_link_id, board_stages = excluded.board_stages;
 end $$;
 
-create function private.end_conversation(conversation uuid, how text) returns void
+create function private.end_conversation(conversation uuid, outcome text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   thread  public.conversations;
@@ -144,18 +144,18 @@ begin
   if thread.id is null then
     perform private.raise_error('thread.not_found', 'There is no open thread of yours with this id.', 404);
   end if;
-  if how <> '' and (auth.uid() is distinct from thread.scout_id
-      or how not in ('trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')) then
+  if outcome <> '' and (auth.uid() is distinct from thread.scout_id
+      or outcome not in ('trial', 'offered', 'signed', 'not_now', 'wrong_fit', 'committed', 'other')) then
     perform private.raise_error('thread.outcome',
       'outcome: trial, offered, signed, not_now, wrong_fit, committed or other is wanted, from the scout.',
       422);
   end if;
-  perform private.close_conversation(thread, 'left', how, null);
+  perform private.close_conversation(thread, 'left', outcome, null);
   -- The scout's board follows, forward only; "not now" and "other" leave the place as it is.
-  if how in ('trial', 'offered', 'signed') then
+  if outcome in ('trial', 'offered', 'signed') then
     perform private.advance_board_items(thread.scout_id, thread.athlete_id,
-      earlier[1:coalesce(array_position(earlier, how) - 1, cardinality(earlier))], how);
-  elsif how in ('wrong_fit', 'committed') then
+      earlier[1:coalesce(array_position(earlier, outcome) - 1, cardinality(earlier))], outcome);
+  elsif outcome in ('wrong_fit', 'committed') then
     perform private.advance_board_items(thread.scout_id, thread.athlete_id, earlier, 'closed');
   end if;
 end $$;
@@ -168,7 +168,7 @@ $$;
 grant execute on function public.end_conversation(uuid, text) to authenticated;
 
 -- A slip of the hand: whoever ended it, and nobody else, has ten seconds.
-create function private.reopen_conversation(conversation uuid, person uuid, link uuid) returns void
+create function private.reopen_conversation(conversation uuid, user_id uuid, link uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   thread public.conversations;
@@ -177,7 +177,8 @@ begin
   select * into thread from public.conversations c
   where c.id = conversation and c.status = 'closed' for update;
   select * into ended from private.ended_conversations e
-  where e.conversation_id = thread.id and (e.ended_by = person or e.guardian_link_id = link);
+  where e.conversation_id = thread.id
+    and (e.ended_by = reopen_conversation.user_id or e.guardian_link_id = link);
   if ended.conversation_id is null or not private.can_talk(thread.scout_id, thread.athlete_id) then
     perform private.raise_error('thread.not_found', 'There is no thread here that you ended.', 404);
   end if;

@@ -98,7 +98,7 @@ language sql stable security definer set search_path = '' as $$
             when p.contact_state = 'closed' then 'contact.closed'
             when not p.is_minor then null
             when s.kind = 'agent' then 'contact.agent_and_minor'
-            when not private.may_contact_minors(scout) then 'contact.not_checked_for_minors'
+            when not private.can_contact_minors(scout) then 'contact.not_checked_for_minors'
             when p.contact_state <> 'guardian'
             or not private.has_active_guardian(athlete) then 'contact.closed'
             when private.is_guardian_of(scout, athlete) then 'contact.own_ward'
@@ -159,7 +159,7 @@ language sql stable security definer set search_path = '' as $$
     and not private.is_revoked_scout(scout)
     and (
       not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
-      or (private.may_contact_minors(scout) and private.has_active_guardian(athlete))
+      or (private.can_contact_minors(scout) and private.has_active_guardian(athlete))
     )
 $$;
 

@@ -50,15 +50,14 @@ using (
 create policy message_requests_insert_scout on public.message_requests for insert to authenticated
 with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
 
-create function private.message_requests_before() returns trigger
+create function private.message_requests_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.athlete_profiles;
   sender public.scout_profiles;
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
-  perform private.require_rate_limit('message_request', new.scout_id::text, 30, '1 hour',
-    'You have sent many requests. Please wait before sending more.');
+  perform private.require_rate_limit('message_request', new.scout_id::text);
   perform private.require_contact(new.scout_id, new.athlete_id);
   -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
   perform pg_advisory_xact_lock(hashtextextended('request:' || new.scout_id || ':' || new.athlete_id, 0));
@@ -92,11 +91,11 @@ begin
   new.expires_at := now() + interval '14 days';
   return new;
 end $$;
-create trigger message_requests_before before insert on public.message_requests
+create trigger message_requests_before_insert before insert on public.message_requests
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.message_requests_before();
+  execute function private.message_requests_before_insert();
 
-create function private.message_requests_after() returns trigger
+create function private.message_requests_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare sender jsonb := jsonb_build_object('request_id', new.id, 'scout_id', new.scout_id, 'name',
   new.scout_name, 'organization', new.scout_organization);
@@ -104,7 +103,7 @@ begin
   if tg_op = 'INSERT' then
     if new.awaiting_guardian then
       perform private.enqueue_guardian_mails(new.athlete_id, 'guardian_request', sender
-        || private.checked_words(new.scout_id) || jsonb_build_object('subject', new.subject,
+        || private.verification_mail_params(new.scout_id) || jsonb_build_object('subject', new.subject,
         'intro', new.intro, 'expires_at', new.expires_at));
     elsif new.status = 'pending' then
       perform private.create_notification(new.athlete_id, 'message_request', sender, '/athlete/messages',
@@ -133,8 +132,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger message_requests_after after insert or update on public.message_requests
-  for each row execute function private.message_requests_after();
+create trigger message_requests_after_insert_update after insert or update on public.message_requests
+  for each row execute function private.message_requests_after_insert_update();
 
 create function private.open_conversation(request public.message_requests) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -243,7 +242,7 @@ end $$;
 grant execute on function private.expire_requests() to service_role;
 
 -- What one has answered no longer waits under the bell.
-create function private.settle_request_notice() returns trigger
+create function private.message_requests_after_update_read_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.notifications n set read_at = now()
@@ -251,9 +250,10 @@ begin
   and n.params ->> 'request_id' = new.id::text;
   return null;
 end $$;
-create trigger message_requests_settle_notice after update of status on public.message_requests
+create trigger message_requests_after_update_read_notification
+after update of status on public.message_requests
   for each row when (old.status = 'pending' and new.status <> 'pending')
-  execute function private.settle_request_notice();
+  execute function private.message_requests_after_update_read_notification();
 comment on function public.request_contact is
   'A verified scout asks to talk to an athlete. Answers with the request; for a minor it waits for the guardian.';
 comment on function public.answer_message_request is

@@ -31,7 +31,7 @@ using (
 create policy messages_insert_party on public.messages for insert to authenticated
 with check (sender_id = (select auth.uid()) and private.can_write(conversation_id, sender_id));
 
-create function private.messages_before() returns trigger
+create function private.messages_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare thread public.conversations;
 begin
@@ -46,8 +46,7 @@ begin
   if not private.can_write(thread.id, new.sender_id) then
     perform private.raise_error('thread.closed', 'This thread is closed for new messages.', 409);
   end if;
-  perform private.require_rate_limit('message', new.sender_id::text, 300, '1 hour',
-    'You have written many messages. Please wait a little.');
+  perform private.require_rate_limit('message', new.sender_id::text);
   if new.reply_to_id is not null and not exists (select 1 from public.messages m where m.id = new.reply_to_id
     and m.conversation_id = thread.id) then
     perform private.raise_error('message.reply', 'reply_to_id: that message is not in this thread.', 422);
@@ -62,12 +61,12 @@ begin
   new.deleted_at := null;
   return new;
 end $$;
-create trigger messages_before before insert on public.messages
+create trigger messages_before_insert before insert on public.messages
   for each row when (current_user not in ('anon', 'authenticated'))
-  execute function private.messages_before();
-create trigger messages_before_by_hand before insert on public.messages
+  execute function private.messages_before_insert();
+create trigger messages_before_insert_by_client before insert on public.messages
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.messages_before('by_hand');
+  execute function private.messages_before_insert('by_client');
 
 -- The message has arrived: the thread moves up, and the other side hears of it.
 create function private.announce_to_recipient(message public.messages) returns void
@@ -93,7 +92,7 @@ begin
     'message:' || thread.id);
 end $$;
 
-create function private.messages_after() returns trigger
+create function private.messages_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   thread public.conversations;
@@ -114,8 +113,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger messages_after after insert on public.messages
-  for each row execute function private.messages_after();
-create trigger messages_delivered after update of deliver_after on public.messages
+create trigger messages_after_insert after insert on public.messages
+  for each row execute function private.messages_after_insert_update();
+create trigger messages_after_update after update of deliver_after on public.messages
   for each row when (old.deliver_after is not null and new.deliver_after is null)
-  execute function private.messages_after();
+  execute function private.messages_after_insert_update();

@@ -38,7 +38,7 @@ to authenticated;
 create policy consents_select_own on public.consents for select to authenticated
 using (athlete_id = (select auth.uid()));
 
-create function private.consents_append_only() returns trigger
+create function private.consents_before_update_delete() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Erasing the athlete, or the request it is about, takes its consents along; nothing else may touch one.
@@ -50,8 +50,8 @@ begin
   raise exception using errcode = '42501', message = 'A consent is only ever added to.',
     hint = 'consent.append_only';
 end $$;
-create trigger consents_append_only before update or delete on public.consents
-  for each row execute function private.consents_append_only();
+create trigger consents_before_update_delete before update or delete on public.consents
+  for each row execute function private.consents_before_update_delete();
 
 -- What a guardian sees: who asks, who talks with the child and how much. The words of a conversation are read
 -- apart, with guardian_messages.
@@ -71,7 +71,7 @@ begin
     else coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'scout_id', r.scout_id,
         'scout', private.scout_record(r.scout_id),
         'scout_name', r.scout_name, 'scout_organization', r.scout_organization,
-        'scout_verifications', s.checks,
+        'scout_verifications', s.approved_verifications,
         'scout_verified_until', s.verified_until, 'subject', r.subject, 'intro', r.intro,
         'status', r.status, 'held', r.awaiting_guardian, 'created_at', r.created_at, 'expires_at',
         r.expires_at) order by r.created_at desc)
@@ -194,18 +194,18 @@ create function private.decide_on_media(
 language plpgsql set search_path = '' as $$
 declare
   given boolean := decision like 'consent%';
-  what  text := split_part(decision, '_', 2);
+  media text := split_part(decision, '_', 2);
 begin
   if given and coalesce(btrim(text_version), '') = '' then
     perform private.raise_error('guardian.text_version', 'text_version: say which text was agreed to.', 422);
   end if;
   insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
     ip_address)
-  values (link.athlete_id, link.id, what, case when given then 'given' else 'withdrawn' end,
+  values (link.athlete_id, link.id, media, case when given then 'given' else 'withdrawn' end,
     left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
   update public.athlete_private_details p
-  set photo_consent = case what when 'photo' then given else p.photo_consent end,
-    film_consent = case what when 'film' then given else p.film_consent end
+  set photo_consent = case media when 'photo' then given else p.photo_consent end,
+    film_consent = case media when 'film' then given else p.film_consent end
   where p.athlete_id = link.athlete_id;
   perform private.write_audit_log(link.athlete_id, 'guardian_' || decision,
     jsonb_build_object('guardian_link_id', link.id));
@@ -224,8 +224,7 @@ declare
   link   public.guardian_links := private.verify_guardian_token(token);
   spoken text := case when language in ('en', 'es', 'fr') then language else link.locale end;
 begin
-  perform private.require_rate_limit('guardian_decide', link.id::text, 120, '1 hour',
-    'Too many decisions at once. Please wait a little.');
+  perform private.require_rate_limit('guardian_decide', link.id::text);
   select * into link from public.guardian_links g where g.id = link.id for update;
   if decision in ('consent', 'decline', 'withdraw') then
     perform private.decide_on_account(link, decision, text_version, spoken);

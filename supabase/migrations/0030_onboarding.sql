@@ -110,7 +110,7 @@ begin
   insert into public.athlete_private_details (athlete_id, birth_date, consent_country) values (me.id, birth,
     land);
   insert into public.athlete_sports (athlete_id, sport_code, is_primary) values (me.id, sport, true);
-  insert into public.athlete_positions (athlete_id, sport_code, position_code, rank)
+  insert into public.athlete_positions (athlete_id, sport_code, position_code, sort_order)
   select me.id, sport, x, n from unnest(places) with ordinality as t (x, n);
   if years < 18 and coalesce(details ->> 'guardian_email', '') <> '' then
     perform private.invite_guardian(details ->> 'guardian_name', details ->> 'guardian_email',

@@ -105,7 +105,7 @@ begin
   end if;
 end $$;
 
-create function private.endorsements_before() returns trigger
+create function private.endorsements_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare sender public.scout_profiles;
 begin
@@ -121,8 +121,7 @@ begin
     perform private.raise_error('endorsement.observed_on', 'observed_on: a day that has passed is wanted.',
       422);
   end if;
-  perform private.require_rate_limit('endorsement', new.scout_id::text, 30, '1 day',
-    'You have endorsed many athletes today. Please wait until tomorrow.');
+  perform private.require_rate_limit('endorsement', new.scout_id::text);
   new.deliver_after := private.delivery_time(new.athlete_id);
   if tg_op = 'INSERT' then
     select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
@@ -130,16 +129,16 @@ begin
     new.status := 'published';
     new.scout_name := sender.display_name;
     new.scout_organization := sender.organization;
-    new.scout_verifications := sender.checks;
+    new.scout_verifications := sender.approved_verifications;
   end if;
   return new;
 end $$;
-create trigger endorsements_before before insert or update on public.endorsements
+create trigger endorsements_before_insert_update before insert or update on public.endorsements
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.endorsements_before();
+  execute function private.endorsements_before_insert_update();
 
 -- An athlete hears of one scout's endorsements once a week, however often they are written anew.
-create function private.endorsements_after() returns trigger
+create function private.endorsements_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   fresh     boolean := tg_op = 'INSERT';
@@ -151,7 +150,7 @@ begin
   end if;
   if delivered and new.status = 'published' and (
     select t.allowed from private.consume_rate_limit('endorsement_told',
-      new.scout_id || ':' || new.athlete_id, 1, '7 days') t) then
+      new.scout_id || ':' || new.athlete_id) t) then
     perform private.create_notification(new.athlete_id, 'endorsement',
       jsonb_build_object('endorsement_id', new.id, 'name', new.scout_name, 'organization',
       new.scout_organization),
@@ -165,6 +164,6 @@ begin
   end if;
   return null;
 end $$;
-create trigger endorsements_after
+create trigger endorsements_after_insert_update
 after insert or update of notes, skills, deliver_after on public.endorsements
-  for each row execute function private.endorsements_after();
+  for each row execute function private.endorsements_after_insert_update();

@@ -5,8 +5,10 @@ create table public.profile_views (
   athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
   viewer_id uuid not null references public.profiles (id) on delete cascade,
   viewed_on date not null default current_date,
-  identity text not null default 'organization' check (identity in ('named', 'organization', 'anonymous')),
-  times int not null default 1 check (times > 0),
+  viewer_identity text not null default 'organization' check (
+    viewer_identity in ('named', 'organization', 'anonymous')
+  ),
+  view_count int not null default 1 check (view_count > 0),
   primary key (athlete_id, viewer_id, viewed_on)
 );
 create index profile_views_viewer_idx on public.profile_views (viewer_id, viewed_on desc);
@@ -30,11 +32,11 @@ begin
     and (select p.is_minor from public.athlete_profiles p where p.id = athlete) then
     perform private.count_minor_profiles(me, 1);
   end if;
-  insert into public.profile_views as v (athlete_id, viewer_id, identity)
+  insert into public.profile_views as v (athlete_id, viewer_id, viewer_identity)
   values (athlete, me, coalesce((select s.view_identity from public.user_settings s where s.user_id = me),
   'organization'))
-  on conflict (athlete_id, viewer_id, viewed_on) do update set times = least(v.times + 1, 1000),
-  identity = excluded.identity;
+  on conflict (athlete_id, viewer_id, viewed_on) do update set view_count = least(v.view_count + 1, 1000),
+  viewer_identity = excluded.viewer_identity;
 end $$;
 grant execute on function private.record_profile_view(uuid) to authenticated;
 
@@ -55,17 +57,17 @@ language sql stable security definer set search_path = '' as $$
         left join public.scout_profiles s on s.user_id = v.viewer_id
       where v.athlete_id = athlete and v.viewed_on > current_date - least(greatest(days, 1), 365)
     ),
-    by_day as (select viewed_on, sum(times) as n from views group by 1),
+    by_day as (select viewed_on, sum(view_count) as n from views group by 1),
     by_role as (select role, count(distinct viewer_id) as n from views group by 1),
     organizations as (
       select jsonb_agg(distinct organization) as names
       from views
-      where role = 'scout' and identity <> 'anonymous' and organization <> ''
+      where role = 'scout' and viewer_identity <> 'anonymous' and organization <> ''
     )
   select
     jsonb_build_object(
       'views',
-      (select coalesce(sum(times), 0) from views),
+      (select coalesce(sum(view_count), 0) from views),
       'viewers',
       (select count(distinct viewer_id) from views),
       'by_day',

@@ -146,7 +146,7 @@ $$;
 grant execute on function private.conversation_evidence(public.conversations) to authenticated;
 
 -- First what the caller sees, with the caller's rights; then what only the server knows.
-create function private.flags_before() returns trigger
+create function private.flags_before_insert_evidence() returns trigger
 language plpgsql set search_path = '' as $$
 declare evidence jsonb;
 begin
@@ -156,15 +156,15 @@ begin
   new.snapshot := coalesce(evidence -> 'row', '{}');
   return new;
 end $$;
-create trigger flags_before before insert on public.flags
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.flags_before();
+create trigger flags_before_insert_evidence before insert on public.flags
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.flags_before_insert_evidence();
 
-create function private.flags_check() returns trigger
+create function private.flags_before_insert_validate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.reporter_id is distinct from auth.uid() then return new; end if;
-  perform private.require_rate_limit('flag', new.reporter_id::text, 30, '1 day',
-    'You have reported many things today. Please wait until tomorrow.');
+  perform private.require_rate_limit('flag', new.reporter_id::text);
   if new.subject_user_id is null or new.subject_user_id = new.reporter_id
     or private.role_of(new.subject_user_id) is null then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
@@ -179,5 +179,6 @@ begin
   new.status := 'open';
   return new;
 end $$;
-create trigger flags_check before insert on public.flags
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.flags_check();
+create trigger flags_before_insert_validate before insert on public.flags
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.flags_before_insert_validate();

@@ -15,7 +15,7 @@ create table public.events (
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint ends_after_it_starts check (end_at is null or end_at >= start_at)
+  constraint events_end_after_start check (end_at is null or end_at >= start_at)
 );
 create index events_start_idx on public.events (start_at);
 create index events_sport_idx on public.events (sport_code);
@@ -33,18 +33,22 @@ to authenticated;
 create policy events_select_signed_in on public.events for select to authenticated
 using ((status <> 'draft' and (select private.my_role()) is not null) or (select private.is_admin()));
 create policy events_insert_admin on public.events for insert to authenticated
-with check ((select private.is_admin_or_raise()));
+with check ((select private.is_admin()));
 create policy events_update_admin on public.events for update to authenticated
-using ((select private.is_admin_or_raise()))
-with check ((select private.is_admin_or_raise()));
+using ((select private.is_admin()))
+with check ((select private.is_admin()));
 create policy events_delete_admin on public.events for delete to authenticated
-using ((select private.is_admin_or_raise()));
-create trigger events_touch before update on public.events
+using ((select private.is_admin()));
+create trigger events_before_update_touch before update on public.events
   for each row execute function private.touch_updated_at();
-create trigger events_admin_acts after insert or update or delete on public.events
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.admin_acts('event');
+create trigger events_before_update_delete_admin before update or delete on public.events
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.require_admin_for_row();
+create trigger events_after_write_admin_log after insert or update or delete on public.events
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.write_admin_log('event');
 
-create function private.events_before() returns trigger
+create function private.events_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -55,5 +59,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger events_before before insert on public.events
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.events_before();
+create trigger events_before_insert before insert on public.events
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.events_before_insert();

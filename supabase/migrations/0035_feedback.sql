@@ -26,20 +26,22 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy feedback_insert_anyone on public.feedback for insert to anon, authenticated
 with check (user_id is not distinct from (select auth.uid()) or user_id is null);
 create policy feedback_update_admin on public.feedback for update to authenticated
-using ((select private.is_admin_or_raise()))
-with check ((select private.is_admin_or_raise()));
-create trigger feedback_admin_acts after update on public.feedback
+using ((select private.is_admin()))
+with check ((select private.is_admin()));
+create trigger feedback_before_update_admin before update on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.admin_acts('feedback');
+  execute function private.require_admin_for_row();
+create trigger feedback_after_update_admin_log after update on public.feedback
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.write_admin_log('feedback');
 
-create function private.feedback_before() returns trigger
+create function private.feedback_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select p.id from public.profiles p where p.id = auth.uid());
-  perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()), 10,
-    '1 hour',
-    'Thank you. Please wait a little before sending more feedback.');
+  perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()));
   return new;
 end $$;
-create trigger feedback_before before insert on public.feedback
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.feedback_before();
+create trigger feedback_before_insert before insert on public.feedback
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.feedback_before_insert();

@@ -20,6 +20,6 @@ create policy data_requests_select_own_or_admin on public.data_requests for sele
 using (user_id = (select auth.uid()) or (select private.is_admin()));
 create policy data_requests_insert_own on public.data_requests for insert to authenticated
 with check (user_id = (select auth.uid()));
-create trigger data_requests_cap before insert on public.data_requests
+create trigger data_requests_before_insert_limit_rows before insert on public.data_requests
   for each row when (current_user = 'authenticated')
   execute function private.limit_rows_per_owner('user_id', '20');

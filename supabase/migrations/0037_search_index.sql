@@ -64,7 +64,7 @@ begin
     class_year, country, region, sex_category, age_band, level,
     status, dominant_side, has_video, best_provenance, is_minor, search_text, name_sort, updated_at)
   select p.id, a.sport_code, a.is_primary, p.effective_visibility,
-    coalesce((select array_agg(q.position_code order by q.rank) from public.athlete_positions q
+    coalesce((select array_agg(q.position_code order by q.sort_order) from public.athlete_positions q
     where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
     p.class_year, p.country, p.region, p.sex_category, p.age_band, p.level, p.recruiting_status,
     p.dominant_side,
@@ -92,28 +92,32 @@ begin
       excluded.is_minor, excluded.search_text, excluded.name_sort, excluded.updated_at);
 end $$;
 
-create function private.search_follows_profile() returns trigger
+create function private.athlete_profiles_after_insert_update_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refresh_search(new.id);
   return null;
 end $$;
-create trigger search_follows_profile after insert or update on public.athlete_profiles
+create trigger athlete_profiles_after_insert_update_search after insert or update on public.athlete_profiles
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
-  execute function private.search_follows_profile();
+  execute function private.athlete_profiles_after_insert_update_search();
 
-create function private.search_follows_sport() returns trigger
+create function private.refresh_search_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refresh_search(coalesce(new.athlete_id, old.athlete_id));
   return null;
 end $$;
-create trigger search_follows_sport after insert or update or delete on public.athlete_sports
+create trigger athlete_sports_after_write_search after insert or update or delete on public.athlete_sports
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
-  execute function private.search_follows_sport();
-create trigger search_follows_position after insert or update or delete on public.athlete_positions
+  execute function private.refresh_search_of_row();
+create trigger video_links_after_write_search after insert or update or delete on public.video_links
   for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
-  execute function private.search_follows_sport();
+  execute function private.refresh_search_of_row();
+create trigger athlete_positions_after_write_search
+after insert or update or delete on public.athlete_positions
+  for each row when (coalesce(current_setting('touchline.skip_projections', true), '') <> 'on')
+  execute function private.refresh_search_of_row();
 
 -- A big load changes what the planner should believe; the search that follows must not wait for a background
 -- job to notice.
@@ -131,7 +135,7 @@ begin
   cross join lateral generate_series(1, private.provenance_rank(m.provenance)::int) r (n)
   where m.athlete_id = any (athletes) and m.dispute_status <> 'disputed'
   order by m.athlete_id, m.metric_code, t.timing, r.n,
-    case k.direction when 'up' then -m.value when 'down' then m.value end nulls last, m.measured_on desc,
+    case k.better when 'higher' then -m.value when 'lower' then m.value end nulls last, m.measured_on desc,
     m.created_at desc, m.id;
   perform private.refresh_search(a) from unnest(athletes) a;
   if cardinality(athletes) >= 200 then

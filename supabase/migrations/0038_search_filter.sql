@@ -1,11 +1,11 @@
 -- A filter is checked part by part, and the part that is wrong is named with what is wanted. What passes here
 -- is data; no text of it reaches the SQL.
 
-create function private.raise_search_error(field text, given text, wanted text) returns void
+create function private.raise_search_error(field text, given text, expected text) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.raise_error('search.' || field,
-    format('%s: %s was given, %s is wanted.', field, left(coalesce(given, 'nothing'), 80), wanted), 422);
+    format('%s: %s was given, %s is wanted.', field, left(coalesce(given, 'nothing'), 80), expected), 422);
 end $$;
 
 -- Lists of codes or years; an empty list is no condition.

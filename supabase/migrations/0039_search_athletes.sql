@@ -78,7 +78,7 @@ begin
   source := 'public.athlete_search_index s';
   keyset := '';
   if jsonb_typeof(sorting) = 'object' then
-    rising := (select m.direction = 'down' from public.metrics m where m.code = sorting ->> 'metric');
+    rising := (select m.better = 'lower' from public.metrics m where m.code = sorting ->> 'metric');
     source := source
       || ' join public.athlete_best_results k on k.athlete_id = s.athlete_id'
       || ' and k.metric_code = $1 #>> ''{sort,metric}'''
@@ -105,21 +105,21 @@ begin
   end if;
 end $$;
 
-create function private.search_athletes(asked jsonb) returns jsonb
+create function private.search_athletes(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set "pg_trgm.word_similarity_threshold" = '0.45' as $$
 declare
-  filter  jsonb := private.validate_search_filter(asked);
+  valid   jsonb := private.validate_search_filter(filter);
   tiers   text[] := private.visible_audiences();
   blocked uuid[] := private.my_blocked_user_ids();
   me      uuid := auth.uid();
-  folded  text := private.normalize_search_text(filter ->> 'text');
+  folded  text := private.normalize_search_text(valid ->> 'text');
   words   text[] := array(
-    select '% ' || w || '%' from regexp_split_to_table(private.normalize_search_text(filter ->> 'text'),
+    select '% ' || w || '%' from regexp_split_to_table(private.normalize_search_text(valid ->> 'text'),
       ' ') w
     where w <> '' limit 8);
   typo    boolean := false;
-  page    int := coalesce((filter ->> 'limit')::int, 24);
+  page    int := coalesce((valid ->> 'limit')::int, 24);
   ordered record;
   conditions text;
   total   bigint;
@@ -128,16 +128,16 @@ declare
 begin
   -- One's own page is one's own, whatever its visibility; an athlete searching finds themselves only where
   -- others would.
-  conditions := private.search_conditions(filter, words, false, '');
+  conditions := private.search_conditions(valid, words, false, '');
   execute 'select count(*) from public.athlete_search_index s where ' || conditions
-  into total using filter, tiers, blocked, me, words, folded;
+  into total using valid, tiers, blocked, me, words, folded;
   if cardinality(words) > 0 and total < 5 and char_length(folded) >= 4 then -- few or none: forgive a typo
     typo := true;
-    conditions := private.search_conditions(filter, words, true, '');
+    conditions := private.search_conditions(valid, words, true, '');
     execute 'select count(*) from public.athlete_search_index s where ' || conditions
-    into total using filter, tiers, blocked, me, words, folded;
+    into total using valid, tiers, blocked, me, words, folded;
   end if;
-  select * into ordered from private.search_order(filter);
+  select * into ordered from private.search_order(valid);
   execute format(
     'select coalesce(jsonb_agg(jsonb_build_object(''id'', q.id, ''key'', q.key) order by q.n), ''[]'')'
     || ' from (select s.athlete_id as id, %1$s as key,'
@@ -145,13 +145,13 @@ begin
     || ' from %3$s where %4$s%5$s order by %1$s %2$s, s.athlete_id %2$s limit %6$s) q',
     ordered.key, case when ordered.rising then 'asc' else 'desc' end, ordered.source, conditions,
     ordered.keyset, page + 1)
-  into found using filter, tiers, blocked, me, words, folded;
-  if jsonb_typeof(filter -> 'sort') = 'object' then
+  into found using valid, tiers, blocked, me, words, folded;
+  if jsonb_typeof(valid -> 'sort') = 'object' then
     execute format('select count(*) from %s where %s', ordered.source, conditions)
-    into total using filter, tiers, blocked, me, words, folded;
+    into total using valid, tiers, blocked, me, words, folded;
   end if;
-  if coalesce((filter ->> 'facets')::boolean, true) then
-    facets := private.search_facets(filter, tiers, blocked, me, words, folded, typo);
+  if coalesce((valid ->> 'facets')::boolean, true) then
+    facets := private.search_facets(valid, tiers, blocked, me, words, folded, typo);
   end if;
   return jsonb_build_object('ids', coalesce((
       select jsonb_agg(e -> 'id' order by n) from jsonb_array_elements(found) with ordinality t (e, n)
@@ -160,7 +160,7 @@ begin
     'next', case when jsonb_array_length(found) > page then found -> (page - 1) end);
 exception
   when invalid_text_representation or invalid_datetime_format or numeric_value_out_of_range then
-    perform private.raise_search_error('after', (filter -> 'after')::text, 'the next of an earlier answer');
+    perform private.raise_search_error('after', (valid -> 'after')::text, 'the next of an earlier answer');
     return null;
 end $$;
 grant execute on function private.search_athletes(jsonb) to anon, authenticated;

@@ -22,12 +22,12 @@ as
     p.avatar_path,
     p.contact_state,
     p.effective_visibility,
-    p.checks,
+    p.approved_verifications,
     p.user_id is not null as has_account,
     p.updated_at,
     coalesce(
       (
-        select array_agg(q.position_code order by q.rank)
+        select array_agg(q.position_code order by q.sort_order)
         from public.athlete_positions q
         where q.athlete_id = p.id and q.sport_code = p.primary_sport
       ),
@@ -51,7 +51,7 @@ as
               'measurement_id',
               b.measurement_id
             )
-            order by k.sort, b.timing
+            order by k.sort_order, b.timing
           )
         from
           public.sport_metrics k
@@ -78,15 +78,15 @@ begin
     coalesce((select jsonb_agg(to_jsonb(c) order by array_position(ids, c.id)) from public.athlete_cards c
     where c.id = any (ids)), '[]'),
     'metrics', coalesce((select jsonb_agg(line order by line ->> 'metric', line ->> 'timing') from (
-      select jsonb_build_object('metric', b.metric_code, 'timing', b.timing, 'unit', m.unit, 'direction',
-      m.direction, 'decimals', m.decimals,
-        'best', case m.direction when 'up' then max(b.value) when 'down' then min(b.value) end,
+      select jsonb_build_object('metric', b.metric_code, 'timing', b.timing, 'unit', m.unit, 'better',
+      m.better, 'decimals', m.decimals,
+        'best', case m.better when 'higher' then max(b.value) when 'lower' then min(b.value) end,
         'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'provenance',
           b.provenance,
         'measured_on', b.measured_on) order by array_position(ids, b.athlete_id))) as line
       from public.athlete_best_results b join public.metrics m on m.code = b.metric_code
       where b.athlete_id = any (ids) and b.min_provenance = 1
-      group by b.metric_code, b.timing, m.unit, m.direction, m.decimals) lines), '[]'));
+      group by b.metric_code, b.timing, m.unit, m.better, m.decimals) lines), '[]'));
 end $$;
 grant execute on function public.compare_athletes(uuid[]) to authenticated;
 
@@ -130,8 +130,8 @@ language sql stable security definer set search_path = '' as $$
       100.0 * (
         count(*) filter (
           where
-            case k.direction
-              when 'down' then b.value > mine.value
+            case k.better
+              when 'lower' then b.value > mine.value
               else b.value < mine.value
             end
         ) + 0.5 * count(*) filter (where b.value = mine.value)
@@ -141,7 +141,7 @@ language sql stable security definer set search_path = '' as $$
   from
     me
     join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = 1
-    join public.metrics k on k.code = mine.metric_code and k.direction <> 'neutral'
+    join public.metrics k on k.code = mine.metric_code and k.better <> 'neutral'
     join public.athlete_best_results b
       on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_provenance = 1
     join peers p on p.athlete_id = b.athlete_id
@@ -188,7 +188,7 @@ begin
       'measured_on', m.measured_on, 'dispute_status', m.dispute_status) order by m.metric_code,
       m.measured_on desc) from public.measurements m where m.athlete_id = me), '[]'),
     'videos', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'url', v.url,
-    'kind', v.kind) order by v.sort) from public.video_links v
+    'kind', v.kind) order by v.sort_order) from public.video_links v
       where v.athlete_id = me and (audience <> 'guardian' or v.visibility <> 'private')), '[]'),
     'endorsements',
     coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'scout_name', e.scout_name, 'rating', e.rating,

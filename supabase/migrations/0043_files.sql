@@ -3,17 +3,17 @@
 
 create function private.can_see_avatar(owner text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
-declare person uuid;
+declare owner_id uuid;
 begin
   if owner is null or owner !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
     return false;
   end if;
-  person := owner::uuid;
-  if person = auth.uid() then return true; end if;
-  if exists (select 1 from public.scout_profiles s where s.user_id = person) then
-    return auth.uid() is not null and (private.is_verified_scout(person) or private.is_admin());
+  owner_id := owner::uuid;
+  if owner_id = auth.uid() then return true; end if;
+  if exists (select 1 from public.scout_profiles s where s.user_id = owner_id) then
+    return auth.uid() is not null and (private.is_verified_scout(owner_id) or private.is_admin());
   end if;
-  return exists (select 1 from public.athlete_profiles p where p.id = person
+  return exists (select 1 from public.athlete_profiles p where p.id = owner_id
     and p.photo_allowed and p.effective_visibility = any (private.visible_audiences())
     and p.id <> all (private.my_blocked_user_ids()) and (auth.uid() is not null or not p.is_minor));
 end $$;
@@ -62,10 +62,10 @@ values
   ('evidence', 'evidence', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png'])
 on conflict (id) do nothing;
 
-create function private.get_storage_quota(person uuid) returns bigint
+create function private.get_storage_quota(user_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select
-    case private.role_of(person)
+    case private.role_of(user_id)
       when 'athlete' then 2147483648
       when 'scout' then 524288000
     end -- TUNING.storage.quotaBytes for athletes

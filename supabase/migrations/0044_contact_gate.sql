@@ -65,12 +65,12 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.has_contact_details(text) to anon, authenticated, service_role;
 
-create function private.require_plain_words(place text, words text) returns void
+create function private.require_plain_words(field text, value text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.has_contact_details(words) then
+  if private.has_contact_details(value) then
     perform private.raise_error('contact.details',
-      format('%s: no link, address or phone number, please.', place), 422);
+      format('%s: no link, address or phone number, please.', field), 422);
   end if;
 end $$;
 
@@ -92,10 +92,10 @@ begin
   return new;
 end $$;
 
-create trigger profiles_words before insert or update on public.profiles
+create trigger profiles_before_insert_update_words before insert or update on public.profiles
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.gate_words('full_name');
-create trigger athlete_profiles_words before update on public.athlete_profiles
+create trigger athlete_profiles_before_update_words before update on public.athlete_profiles
   for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
   'display_name',
   'region',
@@ -105,7 +105,7 @@ create trigger athlete_profiles_words before update on public.athlete_profiles
   'competition',
   'bio'
 );
-create trigger scout_profiles_words before update on public.scout_profiles
+create trigger scout_profiles_before_update_words before update on public.scout_profiles
   for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
   'display_name',
   'organization',
@@ -116,15 +116,15 @@ create trigger scout_profiles_words before update on public.scout_profiles
   'languages',
   'bio'
 );
-create trigger video_links_words before insert or update on public.video_links
+create trigger video_links_before_insert_update_words before insert or update on public.video_links
   for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words('title');
-create trigger measurements_words before insert or update on public.measurements
+create trigger measurements_before_insert_update_words before insert or update on public.measurements
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.gate_words('conditions');
-create trigger message_requests_words before insert on public.message_requests
+create trigger message_requests_before_insert_words before insert on public.message_requests
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.gate_words('subject', 'intro');
-create trigger endorsements_words before insert or update on public.endorsements
+create trigger endorsements_before_insert_update_words before insert or update on public.endorsements
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.gate_words('notes', 'skills');
 
@@ -199,17 +199,17 @@ values
   ('UY', 'America/Montevideo'),
   ('ZA', 'Africa/Johannesburg');
 
-create function private.timezone_of(person uuid) returns text
+create function private.timezone_of(user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select
     coalesce(
-      (select nullif(s.timezone, '') from public.user_settings s where s.user_id = person),
+      (select nullif(s.timezone, '') from public.user_settings s where s.user_id = timezone_of.user_id),
       (
         select z.time_zone
         from
           public.athlete_profiles p
           join private.country_time_zones z on z.country = p.country
-        where p.id = person
+        where p.id = timezone_of.user_id
       ),
       'UTC'
     )

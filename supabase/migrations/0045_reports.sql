@@ -53,8 +53,7 @@ language plpgsql security definer set search_path = '' as $$
 declare flag public.flags;
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   select * into flag from public.flags f where f.id = flag_id;
   if flag.id is null then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
@@ -77,8 +76,7 @@ language plpgsql security definer set search_path = '' as $$
 declare flag public.flags;
 begin
   perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text, 200, '60 minutes',
-    'Admin action rate limit exceeded');
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
   if outcome is null or outcome not in ('actioned', 'no_action') then
     perform private.raise_error('flag.outcome', 'outcome: actioned or no_action is wanted.', 422);
   end if;

@@ -9,8 +9,7 @@ begin
   if link.state <> 'active' then
     perform private.raise_error('guardian.not_active', 'Agree to the account first.', 409);
   end if;
-  perform private.require_rate_limit('guardian_decide', link.id::text, 120, '1 hour',
-    'Too many decisions at once. Please wait a little.');
+  perform private.require_rate_limit('guardian_decide', link.id::text);
   return link;
 end $$;
 
@@ -81,8 +80,7 @@ declare
   evidence jsonb := private.guardian_evidence(link.athlete_id, subject_type, target);
   made     uuid;
 begin
-  perform private.require_rate_limit('flag', link.id::text, 30, '1 day',
-    'You have reported many things today. Please wait until tomorrow.');
+  perform private.require_rate_limit('flag', link.id::text);
   if evidence ->> 'of' is null then
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;

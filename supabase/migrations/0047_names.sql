@@ -11,7 +11,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- A surname of three letters or more, as one of the words; inside the address of a page also between others.
-create function private.says_surname(person uuid, words text, is_address boolean) returns boolean
+create function private.contains_surname(user_id uuid, value text, is_address boolean) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     exists (
@@ -23,18 +23,20 @@ language sql stable security definer set search_path = '' as $$
           ' '
         ) with ordinality as s (name, place)
       where
-        p.id = person
+        p.id = contains_surname.user_id
         and s.place > 1
         and char_length(s.name) >= 3
         and case
-          when is_address then position(s.name in replace(words, '-', '')) > 0
-          else position(' ' || s.name || ' ' in ' ' || private.normalize_search_text(words) || ' ') > 0
+          when is_address then position(s.name in replace(contains_surname.value, '-', '')) > 0
+          else position(
+            ' ' || s.name || ' ' in ' ' || private.normalize_search_text(contains_surname.value) || ' '
+          ) > 0
         end
     )
 $$;
 
 -- The first argument names the column with the athlete, the others the texts.
-create function private.keep_surname() returns trigger
+create function private.refuse_surname() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   row_now jsonb := to_jsonb(new);
@@ -46,7 +48,7 @@ begin
     return new;
   end if;
   foreach place in array tg_argv[1:] loop
-    if private.says_surname(athlete, row_now ->> place, place = 'handle') then
+    if private.contains_surname(athlete, row_now ->> place, place = 'handle') then
       perform private.raise_error('profile.surname',
         format('%s: leave the surname out; scouts see a first name and an initial until 18.',
         place), 422);
@@ -54,20 +56,21 @@ begin
   end loop;
   return new;
 end $$;
-create trigger athlete_profiles_surname
+create trigger athlete_profiles_before_update_surname
 before update of handle, display_name, region, status_note, bio on public.athlete_profiles
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.keep_surname('id', 'handle', 'display_name', 'region', 'status_note', 'bio');
-create trigger video_links_surname before insert or update of title on public.video_links
+  execute function private.refuse_surname('id', 'handle', 'display_name', 'region', 'status_note', 'bio');
+create trigger video_links_before_insert_update_surname before insert or update of title on public.video_links
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.keep_surname('athlete_id', 'title');
-create trigger measurements_surname before insert or update of conditions on public.measurements
+  execute function private.refuse_surname('athlete_id', 'title');
+create trigger measurements_before_insert_update_surname
+before insert or update of conditions on public.measurements
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.keep_surname('athlete_id', 'conditions');
+  execute function private.refuse_surname('athlete_id', 'conditions');
 
 -- Every address of a page ends in letters of its owner's id. Whoever chooses one meets nobody else's, so a
 -- taken address tells of no hidden page.
-create function private.handle_of_own() returns trigger
+create function private.athlete_profiles_before_update_handle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   ending text := '-' || left(replace(new.id::text, '-', ''), 8);
@@ -78,6 +81,6 @@ begin
   new.handle := rtrim(left(chosen, 60 - char_length(ending)), '-') || ending;
   return new;
 end $$;
-create trigger athlete_profiles_handle before update of handle on public.athlete_profiles
+create trigger athlete_profiles_before_update_handle before update of handle on public.athlete_profiles
   for each row when (current_user in ('anon', 'authenticated') and new.handle <> old.handle)
-  execute function private.handle_of_own();
+  execute function private.athlete_profiles_before_update_handle();

@@ -31,8 +31,9 @@ using (
   and verification_id = any ((select private.my_reviewed_verifications())::uuid[])
 );
 
--- Runs after verifications_before, which has asked who decides and whether the decision is whole.
-create function private.verifications_review() returns trigger
+-- Runs after verifications_before_insert_update, which has asked who decides and whether the decision is
+-- whole.
+create function private.verifications_before_update_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare agreed int;
 begin
@@ -62,9 +63,9 @@ begin
   from public.verification_reviews r where r.verification_id = new.id and r.decision = new.status;
   return new;
 end $$;
-create trigger verifications_review before update of status on public.verifications
+create trigger verifications_before_update_review before update of status on public.verifications
   for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.verifications_review();
+  execute function private.verifications_before_update_review();
 
 -- What was checked about a scout, by which role, until when.
 create function private.scout_record(scout uuid) returns jsonb
@@ -94,10 +95,10 @@ language sql stable security definer set search_path = '' as $$
       'verified_until',
       s.verified_until,
       'for_minors',
-      private.may_contact_minors(s.user_id),
-      'checks',
+      private.can_contact_minors(s.user_id),
+      'approved_verifications',
       case
-        when private.is_verified_scout(s.user_id) then s.checks
+        when private.is_verified_scout(s.user_id) then s.approved_verifications
         else '[]'
       end
     )
@@ -117,9 +118,9 @@ begin
 end $$;
 grant execute on function private.scout_public_record(uuid) to authenticated;
 
-create function public.scout_public_record(scout uuid) returns jsonb
+create function public.scout_public_record(scout_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.scout_public_record(scout)
+  select private.scout_public_record(scout_id)
 $$;
 grant execute on function public.scout_public_record(uuid) to authenticated;
 comment on table public.verification_reviews is

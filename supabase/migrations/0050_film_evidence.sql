@@ -16,7 +16,7 @@ begin
   update public.measurements m set evidence_url = '' where m.athlete_id = athlete and m.evidence_url <> '';
 end $$;
 
-create function private.evidence_follows_consent() returns trigger
+create function private.athlete_profiles_after_update_film_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.film_allowed then
@@ -29,11 +29,11 @@ begin
   where h.measurement_id = m.id and m.athlete_id = new.id;
   return null;
 end $$;
-create trigger evidence_follows_consent after update on public.athlete_profiles
+create trigger athlete_profiles_after_update_film_consent after update on public.athlete_profiles
   for each row when (old.film_allowed is distinct from new.film_allowed)
-  execute function private.evidence_follows_consent();
+  execute function private.athlete_profiles_after_update_film_consent();
 
-create function private.hold_new_evidence_link() returns trigger
+create function private.measurements_after_insert_update_evidence() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not (select p.film_allowed from public.athlete_profiles p where p.id = new.athlete_id) then
@@ -41,7 +41,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger measurements_hold_evidence after insert or update of evidence_url on public.measurements
-  for each row when (new.evidence_url <> '') execute function private.hold_new_evidence_link();
+create trigger measurements_after_insert_update_evidence
+after insert or update of evidence_url on public.measurements
+  for each row when (new.evidence_url <> '')
+  execute function private.measurements_after_insert_update_evidence();
 comment on table private.held_evidence_links is
   'Links beside the measurements of minors whose guardian has not agreed to film.';

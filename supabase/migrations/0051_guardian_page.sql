@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
       'films',
       coalesce(
         (
-          select jsonb_agg(v.title order by v.sort, v.created_at)
+          select jsonb_agg(v.title order by v.sort_order, v.created_at)
           from public.video_links v
           where v.athlete_id = p.id and p.film_allowed and v.visibility <> 'private'
         ),
@@ -75,7 +75,7 @@ $$;
 grant execute on function public.guardian_language(text, text) to anon, authenticated;
 
 -- Who asks, what was checked and until when, for the mail about a request.
-create function private.checked_words(scout uuid) returns jsonb
+create function private.verification_mail_params(scout uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
     jsonb_build_object(
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = '' as $$
       coalesce(
         (
           select string_agg(k ->> 'what', '; ')
-          from jsonb_array_elements(s.checks) k
+          from jsonb_array_elements(s.approved_verifications) k
         ),
         ''
       ),

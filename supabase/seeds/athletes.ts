@@ -36,7 +36,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
       is_minor: true,
       effective_visibility: 'private',
       contact_state: 'closed',
-      checks: [],
+      approved_verifications: [],
       created_at: clock.daysAgo(athlete.joinedDaysAgo),
       updated_at: clock.daysAgo(Math.min(athlete.joinedDaysAgo, random.int(0, 60) + random.next())),
     })),
@@ -72,7 +72,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
         athlete_id: athlete.id,
         sport_code: athlete.sport,
         position_code: code,
-        rank: index + 1,
+        sort_order: index + 1,
       })),
     ),
   )
@@ -129,7 +129,7 @@ async function insertVideos(db: Db, clock: Clock, random: Random, athletes: Athl
     athletes
       .filter(({ email }) => email === 'athlete@touchline.example' || random.chance(0.55))
       .flatMap((athlete) =>
-        random.some(kinds, random.int(1, 3)).map((kind, sort) => ({
+        random.some(kinds, random.int(1, 3)).map((kind, index) => ({
           id: random.uuid(),
           athlete_id: athlete.id,
           url: `https://video.touchline.example/${athlete.id.slice(0, 8)}/${kind}`,
@@ -138,7 +138,7 @@ async function insertVideos(db: Db, clock: Clock, random: Random, athletes: Athl
           visibility: random.chance(0.8) ? 'public' : 'scouts',
           sport_code: athlete.sport,
           recorded_on: clock.day(random.int(10, 300)),
-          sort,
+          sort_order: index,
           created_at: clock.daysAgo(random.int(1, 90)),
         })),
       ),

@@ -38,7 +38,7 @@ export async function insertBoards(
     })),
   )
   const { rows } = await db.query(
-    'select s.id, s.board_id, s.kind, b.owner_id from public.board_stages s join public.boards b on b.id = s.board_id order by s.board_id, s.sort',
+    'select s.id, s.board_id, s.kind, b.owner_id from public.board_stages s join public.boards b on b.id = s.board_id order by s.board_id, s.sort_order',
   )
   const stages = rows as Stage[]
   const seen = athletes.filter(
@@ -105,7 +105,7 @@ function itemsOn(clock: Clock, random: Random, stages: Stage[], athletes: Athlet
       board_id: stage.board_id,
       stage_id: stage.id,
       athlete_id: athlete.id,
-      rank: index + 1,
+      sort_order: index + 1,
       tags: random.some(
         ['left-footed', 'late developer', 'trial ready', 'second look', 'leader'],
         random.int(0, 2),

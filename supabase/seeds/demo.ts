@@ -88,10 +88,10 @@ export async function seedDemo(
 
 async function readSports(db: Db): Promise<{ sports: Sport[]; metrics: Metric[] }> {
   const sports = await db.query(
-    `select s.code, array_agg(p.code order by p.sort) as positions from public.sports s join public.positions p on p.sport_code = s.code group by s.code, s.sort order by s.sort`,
+    `select s.code, array_agg(p.code order by p.sort_order) as positions from public.sports s join public.positions p on p.sport_code = s.code group by s.code, s.sort_order order by s.sort_order`,
   )
   const metrics =
-    await db.query(`select m.code, m.unit, m.direction, m.min_value as min, m.max_value as max, m.decimals, m.min_age as "minAge", array_agg(k.sport_code order by k.sport_code) as sports
+    await db.query(`select m.code, m.unit, m.better, m.min_value as min, m.max_value as max, m.decimals, m.min_age as "minAge", array_agg(k.sport_code order by k.sport_code) as sports
     from public.metrics m join public.sport_metrics k on k.metric_code = m.code group by m.code order by m.code`)
   return { sports: sports.rows as Sport[], metrics: metrics.rows as Metric[] }
 }

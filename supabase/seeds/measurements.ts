@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 export type Metric = {
   code: string
   unit: string
-  direction: string
+  better: string
   min: number
   max: number
   decimals: number
@@ -98,14 +98,14 @@ function plausibleValue(random: Random, athlete: Athlete, metric: Metric, sessio
     (metric.min + metric.max) / 2,
     (metric.max - metric.min) / 12,
   ]
-  const down = metric.direction === 'down'
+  const down = metric.better === 'lower'
   const young = Math.max(0, 19 - athlete.ageYears) // years of growth left
   const skill =
-    metric.direction === 'neutral'
+    metric.better === 'neutral'
       ? random.normal() * 0.8
       : (athlete.talent * 0.65 + random.normal() * 0.55 - session * 0.18) * (down ? -1 : 1)
   const growth =
-    metric.direction === 'neutral' ? 1 - young * 0.012 : down ? 1 + young * 0.012 : 1 - young * 0.016
+    metric.better === 'neutral' ? 1 - young * 0.012 : down ? 1 + young * 0.012 : 1 - young * 0.016
   const byHand = method === 'hand' ? -0.12 : 0 // hand timing is faster than electronic
   const raw = middle * scaleFor(metric.code, athlete.sex === 'female') * growth + skill * spread + byHand
   const step = 10 ** metric.decimals

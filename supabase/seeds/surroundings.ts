@@ -38,8 +38,8 @@ export async function insertProfileViews(
       athlete_id: athlete.id,
       viewer_id: viewer.id,
       viewed_on: clock.day(day),
-      identity: random.pick(['organization', 'organization', 'named', 'anonymous']),
-      times: random.int(1, 3),
+      viewer_identity: random.pick(['organization', 'organization', 'named', 'anonymous']),
+      view_count: random.int(1, 3),
     })),
   )
 }

@@ -60,10 +60,11 @@ const WRITES: Record<string, Write> = {
 
 test('every write that only an admin may make is in the list', async () => {
   const doors = await database.sql<{ name: string }>(
-    `select tablename || ' ' || cmd as name from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin_or_raise'
+    `select tablename || ' ' || cmd as name from pg_policies
+       where cmd <> 'SELECT' and coalesce(qual, '') || coalesce(with_check, '') ~ 'is_admin\\('
      union
-     select p.proname || '()' from pg_proc p where p.prosrc ~ 'require_admin|is_admin_or_raise' and p.prorettype <> 'trigger'::regtype
-       and p.proname not in ('is_admin_or_raise', 'require_admin') order by 1`,
+     select p.proname || '()' from pg_proc p where p.prosrc ~ 'require_admin\\(' and p.prorettype <> 'trigger'::regtype
+       and p.proname <> 'require_admin' order by 1`,
   )
   expect(doors.map(({ name }) => name).sort()).toEqual(Object.keys(WRITES).sort())
 })

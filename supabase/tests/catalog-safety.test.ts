@@ -27,7 +27,8 @@ const UNGATED: Record<string, string> = {
   'admin_invitations.email': 'an address is what it is for; read by admins and the invited',
   'athlete_profiles.avatar_path': 'a path of random ids, held by a constraint',
   'athlete_profiles.country': 'two letters',
-  'athlete_profiles.handle': 'gated in handle_of_own, without the letters of the id at its end',
+  'athlete_profiles.handle':
+    'gated in athlete_profiles_before_update_handle, without the letters of the id at its end',
   'scout_profiles.country': 'two letters',
   'blocks.blocked_name': OWN,
   'board_item_notes.body': TEAM,
@@ -49,7 +50,7 @@ const UNGATED: Record<string, string> = {
   'measurement_disputes.reason': ADMINS_READ,
   'measurements.evidence_url': 'a link is what it is for; of a minor it needs the consent to film',
   'messages.content':
-    'gated in messages_before where a minor takes part; adults in touch may exchange addresses',
+    'gated in messages_before_insert where a minor takes part; adults in touch may exchange addresses',
   'messages.subject': 'as messages.content',
   'profiles.email': OWN,
   'rate_limits.action_type': OWN,
@@ -91,7 +92,7 @@ describe('words of one person that another may read', () => {
       'alter table public.endorsements add column bad text; grant insert (bad), select (bad) on public.endorsements to authenticated',
       'endorsements.bad',
     ],
-    ['drop trigger endorsements_words on public.endorsements', 'endorsements.skills'],
+    ['drop trigger endorsements_before_insert_update_words on public.endorsements', 'endorsements.skills'],
   ])('%s is found', (fault, name) => finds(fault, WORDS, name))
 })
 
@@ -106,7 +107,7 @@ const OWN_PAIR = 'the caller’s own rows about somebody they could address'
 const TELLING: Record<string, string> = {
   admin_invitations_invited_by_fkey: OWN_ROW,
   athlete_positions_athlete_id_sport_code_fkey: OWN_ROW,
-  athlete_positions_athlete_id_sport_code_rank_key: OWN_ROW,
+  athlete_positions_athlete_id_sport_code_sort_order_key: OWN_ROW,
   athlete_positions_pkey: OWN_ROW,
   athlete_positions_sport_code_position_code_fkey: REFERENCE,
   athlete_profiles_handle_key:
@@ -213,7 +214,6 @@ const ASKS: Record<string, Question> = {
   answer_handover: 'caller',
   answer_message_request: 'caller',
   banned_scouts: 'nothing: who is banned is no secret of the row-level policies',
-  board_role: 'caller',
   can_read_minors: 'caller',
   can_read_topic: 'caller',
   can_see_avatar: 'audience',
@@ -231,7 +231,6 @@ const ASKS: Record<string, Question> = {
   import_measurements: 'admin',
   invite_guardian: 'caller',
   is_admin: 'caller',
-  is_admin_or_raise: 'admin',
   is_caller_verified_scout: 'caller',
   measurement_percentiles: 'audience',
   my_athlete_summary: 'caller',

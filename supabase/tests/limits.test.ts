@@ -54,24 +54,49 @@ test('every number of LIMITS is compared, or is one that only a screen knows', (
   expect(Object.keys(SQL_LIMITS).filter((limit) => sharedValue(limit) === undefined)).toEqual([])
 })
 
-test('what SQL counts is what LIMITS.rateLimit lists, with the same attempts and window', () => {
-  const counted = [...written.values()].flatMap((text) => [
-    ...text.matchAll(/require_rate_limit\('(\w+)', .*?, (\d+), '(\d+) (minutes?|hours?|days?)'/g),
-  ])
-  const inSql = counted.map(
-    ([, action = '', attempts, window, unit = '']) =>
-      `${action.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}: ${attempts} in ${Number(window) * minutesIn(unit)} min`,
+test('the rules of rate limits are what LIMITS.rateLimit lists, with the same attempts and window', async () => {
+  const rules = await database.sql<{ rule: string }>(
+    `select format('%s: %s in %s min', action, attempts, extract(epoch from per)::int / 60) as rule
+     from private.rate_limit_rules order by action`,
   )
-  const listed = Object.entries(LIMITS.rateLimit)
-    .filter(([name]) => !COUNTED_BY_AUTH.includes(name))
-    .map(([name, { attempts, windowMinutes }]) => `${name}: ${attempts} in ${windowMinutes} min`)
-  expect([...new Set(inSql)].sort()).toEqual(listed.sort())
+  const listed = Object.entries(LIMITS.rateLimit).map(
+    ([name, { attempts, windowMinutes }]) => `${snakeCase(name)}: ${attempts} in ${windowMinutes} min`,
+  )
+  expect(rules.map(({ rule }) => rule).sort()).toEqual(listed.sort())
+})
+
+test('every rule of a rate limit is counted somewhere, and what is counted has a rule', async () => {
+  const calls = /(?:consume_rate_limit|require_rate_limit|is_rate_limit_used_up)\(\s*'(\w+)'/g
+  const counted = [...written.values()].flatMap((text) =>
+    [...text.matchAll(calls)].map(([, action = '']) => action),
+  )
+  const rules = await database.sql<{ action: string; isTold: boolean }>(
+    `select action, message <> '' as "isTold" from private.rate_limit_rules`,
+  )
+  const byAuth = COUNTED_BY_AUTH.map(snakeCase)
+  expect([...new Set([...counted, ...byAuth])].sort()).toEqual(rules.map(({ action }) => action).sort())
+  const refusing = [...written.values()].flatMap((text) =>
+    [...text.matchAll(/require_rate_limit\(\s*'(\w+)'/g)].map(([, action = '']) => action),
+  )
+  expect([...new Set(refusing)].sort()).toEqual(
+    rules
+      .filter(({ isTold }) => isTold)
+      .map(({ action }) => action)
+      .sort(),
+  )
+})
+
+test('nobody is counted by numbers of their own', () => {
+  const own = [...written].filter(([, text]) =>
+    /(?:consume|require)_rate_limit\([^;]*?\d+,\s*'\d+ \w+'/.test(text),
+  )
+  expect(own.map(([at]) => at)).toEqual([])
 })
 
 test('the mirror that a client raises keeps the windows of the counters', async () => {
   for (const [name, { windowMinutes }] of Object.entries(LIMITS.rateLimit)) {
     if (!['login', 'passwordReset', 'adminAction', 'adminInvitation'].includes(name)) continue
-    const action = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const action = snakeCase(name)
     const [row] = await database.sql<{ minutes: number }>(
       'select (extract(epoch from private.rate_limit_window($1)) / 60)::int as minutes',
       [action],
@@ -127,4 +152,4 @@ const leaves = (value: object, prefix = ''): string[] =>
     typeof next === 'object' && next !== null ? leaves(next, `${prefix}${key}.`) : [`${prefix}${key}`],
   )
 
-const minutesIn = (unit: string) => (unit.startsWith('day') ? 1_440 : unit.startsWith('hour') ? 60 : 1)
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

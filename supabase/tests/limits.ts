@@ -21,7 +21,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   ),
   'request.introMaxChars': columns(chars, 'message_requests.intro'),
   'request.expiresDays': [
-    body('message_requests_before()', /expires_at := now\(\) \+ interval '(\d+) days'/),
+    body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
   'request.cooldownDays': [
     body('cool_down_refusal()', /answered_at > now\(\) - interval '(\d+) days'/),
@@ -51,7 +51,9 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'verification.evidenceMaxBytes': [['bucket evidence', /^(\d+)$/]],
   'verification.reasonMaxChars': columns(chars, 'verifications.reason', 'verifications.revoked_reason'),
   // Three years of 365 days.
-  'verification.maxDays': [body('verifications_before()', /expires_at > now\(\) \+ interval '(\d+) years'/)],
+  'verification.maxDays': [
+    body('verifications_before_insert_update()', /expires_at > now\(\) \+ interval '(\d+) years'/),
+  ],
   'scoutProfile.bioMaxChars': columns(chars, 'scout_profiles.bio'),
   'scoutProfile.titleMaxChars': columns(chars, 'scout_profiles.title'),
   'scoutProfile.nameMaxChars': columns(chars, 'scout_profiles.display_name'),
@@ -65,7 +67,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'athlete.positionsMax': [
     body('onboarding_positions()', /cardinality\(places\) > (\d+)/),
     body('set_my_positions()', /cardinality\(positions\) > (\d+)/),
-    ['athlete_positions.rank', /rank <= (\d+)/],
+    ['athlete_positions.sort_order', /sort_order <= (\d+)/],
     ['athlete_search_index.positions', items],
   ],
   'athlete.displayNameMaxChars': columns(chars, 'athlete_profiles.display_name'),
@@ -81,7 +83,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'measurement.conditionsMaxChars': columns(chars, 'measurements.conditions'),
   'measurement.urlMaxChars': columns(chars, 'measurements.evidence_url'),
   'measurement.earliest': [
-    body('measurements_before()', /measured_on < date '([\d-]+)'/),
+    body('measurements_before_insert_update()', /measured_on < date '([\d-]+)'/),
     body('import_number_problem()', /measured_on < date '([\d-]+)'/),
   ],
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
@@ -97,8 +99,6 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
-  'refusedCalls.perHour': [body('count_refused_call()', /person::text, (\d+), '1 hour'/)],
-  'minorProfiles.perDay': [body('count_minor_profiles()', /scout::text, (\d+), '1 day'/)],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
 }

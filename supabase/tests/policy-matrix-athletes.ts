@@ -60,9 +60,9 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     table: 'athlete_positions',
     what: `Ada's`,
     where: ownedBy('athlete_id', 'ada'),
-    set: 'rank = 2',
+    set: 'sort_order = 2',
     insert: (_, me) => [
-      `insert into athlete_positions (athlete_id, sport_code, position_code, rank) values ($1, 'soccer', 'gk', 3)`,
+      `insert into athlete_positions (athlete_id, sport_code, position_code, sort_order) values ($1, 'soccer', 'gk', 3)`,
       me,
     ],
     may: { select: OF_ADA, insert: ATHLETES, update: ['ada'], delete: ['ada'] },
@@ -71,7 +71,7 @@ export const ATHLETE_ROWS: PolicyCase[] = [
     table: 'athlete_positions',
     what: `Mina's`,
     where: ownedBy('athlete_id', 'mina'),
-    set: 'rank = 2',
+    set: 'sort_order = 2',
     may: { select: OF_MINA, update: ['mina'], delete: ['mina'] },
   },
   {

@@ -33,9 +33,9 @@ export const CONTACT: PolicyCase[] = [
     what: `of Vera's second board`,
     where: (personas) =>
       `kind = 'trial' and board_id in (select id from boards where owner_id = '${personas.vera.id}')`,
-    set: 'sort = 9',
+    set: 'sort_order = 9',
     insert: (personas) => [
-      `insert into board_stages (board_id, kind, sort) select id, 'custom', 9 from boards where owner_id = '${personas.vera.id}' and is_default`,
+      `insert into board_stages (board_id, kind, sort_order) select id, 'custom', 9 from boards where owner_id = '${personas.vera.id}' and is_default`,
     ],
     may: { select: ['vera'], insert: ['vera'], update: ['vera'], delete: ['vera'] },
   },
@@ -83,7 +83,7 @@ export const CONTACT: PolicyCase[] = [
     table: 'profile_views',
     what: `Vera's of Ada`,
     where: ownedBy('athlete_id', 'ada'),
-    set: 'times = 9',
+    set: 'view_count = 9',
     insert: (personas, me) => [
       'insert into profile_views (athlete_id, viewer_id) values ($1, $2)',
       personas.bob.id,

@@ -107,9 +107,7 @@ test('a rate limit holds under a burst', async () => {
     Array.from({ length: AT_ONCE }, async () => {
       const client = new Client({ connectionString: server.databaseUrl })
       await client.connect()
-      const { rows } = await client.query(
-        `select allowed from private.consume_rate_limit('login', 'burst', 5, '15 minutes')`,
-      )
+      const { rows } = await client.query(`select allowed from private.consume_rate_limit('login', 'burst')`)
       await client.end()
       return rows[0].allowed as boolean
     }),

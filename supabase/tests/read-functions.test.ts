@@ -37,7 +37,7 @@ async function reads(person: Caller, of: Account) {
   const videos = (
     await database.as<{ title: string }>(
       person,
-      'select title from video_links where athlete_id = $1 order by sort',
+      'select title from video_links where athlete_id = $1 order by sort_order',
       [of.id],
     )
   ).rows
@@ -54,7 +54,7 @@ async function furnish(who: Account) {
   for (const [sort, visibility] of ['public', 'scouts', 'private'].entries())
     await database.as(
       who,
-      `insert into video_links (athlete_id, url, title, visibility, sort) values ($1, 'https://film.example.org/1', $2, $2, $3)`,
+      `insert into video_links (athlete_id, url, title, visibility, sort_order) values ($1, 'https://film.example.org/1', $2, $2, $3)`,
       [who.id, visibility, sort],
     )
   await database.as(
@@ -162,7 +162,7 @@ describe('compare_athletes', () => {
           metric: 'sprint30_s',
           timing: 'electronic',
           unit: 's',
-          direction: 'down',
+          better: 'lower',
           best: 4.2,
           values: [
             { athlete_id: bob.id, value: 4.2 },

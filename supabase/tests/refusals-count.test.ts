@@ -15,7 +15,7 @@ test('refused calls, counted by the server after their rollback, end in a limit'
     const count = (times: number) =>
       database.sql('select private.count_refused_call($1) from generate_series(1, $2)', [vera.id, times])
     const ask = () => database.as(vera, `select request_contact($1, 'Trial', 'Hi')`, [ada.id])
-    await count(LIMITS.refusedCalls.perHour)
+    await count(LIMITS.rateLimit.refusedCall.attempts)
     expect((await ask()).refused).toMatchObject({ code: 'PT429', hint: 'limit.message_request' })
     await database.sql(
       `update private.rate_limit_counters set expires_at = now() where action = 'refused_call'`,
@@ -37,7 +37,7 @@ test('a scout reads so many pages of minors a day and no more', () =>
     await database.as(vera, 'select record_profile_view($1)', [mina.id])
     await database.sql('select private.count_minor_profiles($1, $2)', [
       vera.id,
-      LIMITS.minorProfiles.perDay - 2,
+      LIMITS.rateLimit.minorProfile.attempts - 2,
     ])
     expect(await reads()).toBe(2)
     await database.sql('select private.count_minor_profiles($1, 1)', [vera.id])

@@ -101,11 +101,11 @@ async function underPolicies(person: Caller, filter: Filter) {
        and (not $1 ? 'positions' or exists (select 1 from athlete_positions q where q.athlete_id = p.id and q.sport_code = s.sport_code and $1 -> 'positions' ? q.position_code))
        and (not $1 ? 'minProvenance' or exists (select 1 from measurements m where m.athlete_id = p.id and m.dispute_status <> 'disputed' and array_position($2, m.provenance) >= array_position($2, $1 ->> 'minProvenance')))
        and not exists (select 1 from jsonb_array_elements(coalesce($1 -> 'metrics', '[]')) r where not exists (
-         select 1 from (select k.timed, m.method in ('hand', 'estimate', 'unknown') as by_hand, case k.direction when 'down' then min(m.value) else max(m.value) end as best
+         select 1 from (select k.timed, m.method in ('hand', 'estimate', 'unknown') as by_hand, case k.better when 'lower' then min(m.value) else max(m.value) end as best
            from measurements m join metrics k on k.code = m.metric_code
-           where m.athlete_id = p.id and k.direction <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
+           where m.athlete_id = p.id and k.better <> 'neutral' and m.metric_code = r ->> 'metric' and m.dispute_status <> 'disputed'
              and array_position($2, m.provenance) >= array_position($2, coalesce(r ->> 'minProvenance', 'self_reported'))
-           group by k.timed, k.direction, m.method in ('hand', 'estimate', 'unknown')) b
+           group by k.timed, k.better, m.method in ('hand', 'estimate', 'unknown')) b
          where (not b.timed or r ->> 'timing' is null or b.by_hand = (r ->> 'timing' = 'hand'))
            and b.best >= coalesce((r ->> 'min')::float, '-infinity') and b.best <= coalesce((r ->> 'max')::float, 'infinity')))`,
     [filter, RUNGS],

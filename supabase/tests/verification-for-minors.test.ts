@@ -127,7 +127,7 @@ describe('what was checked about a scout', () => {
         display_name: 'Sid Harrow',
         state: 'verified',
         for_minors: true,
-        checks: [{ type: 'identity', what: 'Passport', by: 'two_admins' }],
+        approved_verifications: [{ type: 'identity', what: 'Passport', by: 'two_admins' }],
       }
       expect((await record(mina, vera)).rows[0]?.r).toMatchObject(told)
       expect((await record(mina, una)).rows[0]?.r).toBeNull()
@@ -143,7 +143,7 @@ describe('what was checked about a scout', () => {
       expect((await record(mina, vera)).rows[0]?.r).toMatchObject({
         state: 'not_verified',
         for_minors: false,
-        checks: [],
+        approved_verifications: [],
       })
     }))
 })

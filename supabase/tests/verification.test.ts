@@ -28,13 +28,13 @@ describe('a verification', () => {
         `status = 'approved', what_was_checked = 'Passport in a call', expires_at = now() + interval '90 days'`,
       )
       const [seen] = (
-        await database.as<{ checks: { type: string; what: string }[] }>(
+        await database.as<{ approved_verifications: { type: string; what: string }[] }>(
           ada,
-          'select checks from scout_profiles where user_id = $1',
+          'select approved_verifications from scout_profiles where user_id = $1',
           [pia.id],
         )
       ).rows
-      expect(seen?.checks).toMatchObject([{ type: 'identity', what: 'Passport in a call' }])
+      expect(seen?.approved_verifications).toMatchObject([{ type: 'identity', what: 'Passport in a call' }])
       expect((await database.as(pia, 'select kind from notifications')).rows).toEqual([
         { kind: 'verification_approved' },
       ])

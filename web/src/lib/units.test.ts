@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toCanonical } from '#shared/units.ts'
 import { heightInFeet, measureParts, metricParts, toMetric } from './units.ts'
 
 test.each([
@@ -8,7 +9,7 @@ test.each([
   [2080, 'm', { language: 'en' }, '2,080 m'],
   [176, 'cm', { language: 'en', system: 'imperial' as const }, '69.3 in'],
   [80, 'kg', { language: 'en', system: 'imperial' as const }, '176 lb'],
-  [31.8, 'km/h', { language: 'en', system: 'imperial' as const }, '19.8 mph'],
+  [31.8, 'km_h', { language: 'en', system: 'imperial' as const }, '19.8 mph'],
   [4.12, 's', { language: 'en', system: 'imperial' as const, decimals: 2 }, '4.12 s'],
 ])('%d %s with %j reads "%s"', (value, unit, options, words) => {
   const parts = measureParts(value, unit, options)
@@ -27,6 +28,15 @@ test('what is typed in pounds comes back as the same pounds', () => {
       expect(parts.value).toBe(String(pounds))
     }),
   )
+})
+
+test.each([
+  ['in', 'cm'],
+  ['yd', 'm'],
+  ['lb', 'kg'],
+  ['mph', 'km_h'],
+])('what is typed in %s becomes %s by the factor that every number is converted by', (typed, metric) => {
+  expect(toMetric(1, metric)).toBe(toCanonical(1, typed, metric))
 })
 
 test.each([

@@ -1,31 +1,18 @@
+import { toCanonical, unitSign } from '#shared/units.ts'
 import { getFormatter } from './intl-cache.ts'
 
 /** Measurements are kept in these units; people may read them in those of their country. */
 export type UnitSystem = 'metric' | 'imperial'
 
-type Shown = { unit: string; factor: number; decimals?: number }
-
-const imperial: Record<string, Shown> = {
-  cm: { unit: 'in', factor: 1 / 2.54, decimals: 1 },
-  m: { unit: 'yd', factor: 1 / 0.9144, decimals: 1 },
-  kg: { unit: 'lb', factor: 1 / 0.45359237, decimals: 0 },
-  'km/h': { unit: 'mph', factor: 1 / 1.609344, decimals: 1 },
-  'm/s': { unit: 'ft/s', factor: 1 / 0.3048, decimals: 1 },
-  km: { unit: 'mi', factor: 1 / 1.609344, decimals: 1 },
+/** What people read in imperial units instead of a canonical unit; the factors are those of shared/units.ts. */
+const imperial: Record<string, { unit: string; decimals: number }> = {
+  cm: { unit: 'in', decimals: 1 },
+  m: { unit: 'yd', decimals: 1 },
+  kg: { unit: 'lb', decimals: 0 },
+  km_h: { unit: 'mph', decimals: 1 },
 }
 
-/** As the database names them, where that differs from what a person reads. A count has no unit. */
-const signs: Record<string, string> = {
-  km_h: 'km/h',
-  m_s: 'm/s',
-  pct: '%',
-  w: 'W',
-  count: '',
-  ratio: '',
-  points: '',
-  level: '',
-}
-export const unitSign = (unit: string) => signs[unit] ?? unit
+const convert = (value: number, from: string, to: string) => toCanonical(value, from, to) ?? value
 
 export type MeasureParts = { value: string; unit: string }
 
@@ -35,14 +22,15 @@ export function measureParts(
   unit: string,
   { language, system = 'metric', decimals }: { language: string; system?: UnitSystem; decimals?: number },
 ): MeasureParts {
-  const sign = unitSign(unit)
-  const shown = system === 'imperial' ? imperial[sign] : undefined
+  const shown = system === 'imperial' ? imperial[unit] : undefined
   const digits = shown ? shown.decimals : decimals
   const format = getFormatter('NumberFormat', language, {
     minimumFractionDigits: digits ?? 0,
     maximumFractionDigits: digits ?? 2,
   })
-  return { value: format.format(value * (shown?.factor ?? 1)), unit: shown?.unit ?? sign }
+  return shown
+    ? { value: format.format(convert(value, unit, shown.unit)), unit: shown.unit }
+    : { value: format.format(value), unit: unitSign(unit) }
 }
 
 /** What metricParts needs to know of a metric; features/sport holds the whole of it. */
@@ -59,7 +47,7 @@ export function metricParts(
   // Shuttle runs count whole metres everywhere; a jump or a throw, read to the centimetre, is told in feet.
   if (system === 'imperial' && metric.unit === 'm' && metric.decimals !== 1) {
     if (metric.decimals === 0) return measureParts(value, 'm', { language, decimals: 0 })
-    return { ...measureParts(value / 0.3048, '', { language, decimals: 1 }), unit: 'ft' }
+    return { ...measureParts(convert(value, 'm', 'ft'), '', { language, decimals: 1 }), unit: 'ft' }
   }
   return measureParts(value, metric.unit, { language, system, decimals: metric.decimals })
 }
@@ -77,10 +65,10 @@ function clock(seconds: number, decimals: number, language: string): string {
 
 /** Tall people are told in feet and inches, never in inches alone. */
 export function heightInFeet(centimetres: number): string {
-  const inches = Math.round(centimetres / 2.54)
+  const inches = Math.round(convert(centimetres, 'cm', 'in'))
   return `${Math.floor(inches / 12)}′ ${inches % 12}″`
 }
 
 /** What was typed in an imperial unit, back in the unit it is kept in. */
 export const toMetric = (value: number, metricUnit: string) =>
-  value / (imperial[unitSign(metricUnit)]?.factor ?? 1)
+  convert(value, imperial[metricUnit]?.unit ?? metricUnit, metricUnit)

@@ -60,8 +60,11 @@ export function ScoutProfile() {
       {profile && !editing && (
         <div className="space-y-4">
           <UnverifiedNotice />
-          <ScoutProfileView profile={profile} badge={<VerificationBadge checks={profile.checks} />}>
-            <ApprovedVerificationList checks={profile.checks} />
+          <ScoutProfileView
+            profile={profile}
+            badge={<VerificationBadge checks={profile.approved_verifications} />}
+          >
+            <ApprovedVerificationList checks={profile.approved_verifications} />
             <ScoutRecord scoutId={profile.user_id} name={profile.display_name} today />
           </ScoutProfileView>
           <MissingFields profile={profile} />

@@ -12,7 +12,7 @@ const sprint: ComparedMetric = {
   metric: 'sprint30_s',
   timing: 'electronic',
   unit: 's',
-  direction: 'down',
+  better: 'lower',
   decimals: 2,
   best: 4.08,
   values: [value('a', 4.12), value('b', 4.08)],
@@ -21,7 +21,7 @@ const height: ComparedMetric = {
   ...sprint,
   metric: 'height_cm',
   timing: 'any',
-  direction: 'neutral',
+  better: 'neutral',
   best: null,
 }
 

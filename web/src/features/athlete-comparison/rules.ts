@@ -11,7 +11,7 @@ export function inOrder(metrics: ComparedMetric[], order: string[]): ComparedMet
 /** Best says something only where at least two can be put beside each other and they differ. */
 export function isBest(line: ComparedMetric, value: ComparedValue): boolean {
   return (
-    line.direction !== 'neutral' &&
+    line.better !== 'neutral' &&
     value.value === line.best &&
     line.values.length > 1 &&
     line.values.some((other) => other.value !== line.best)

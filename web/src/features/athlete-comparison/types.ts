@@ -7,7 +7,7 @@ const readMetric = object({
   metric: text,
   timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
   unit: text,
-  direction: oneOf<Tables<'metrics'>['direction']>('up', 'down', 'neutral'),
+  better: oneOf<Tables<'metrics'>['better']>('higher', 'lower', 'neutral'),
   decimals: number,
   best: orNull(number),
   values: listOf(readValue),

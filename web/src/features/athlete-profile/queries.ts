@@ -23,9 +23,9 @@ async function loadProfile(athleteId: string): Promise<AthleteProfile | null> {
       .maybeSingle(),
     db
       .from('athlete_positions')
-      .select('sport_code, position_code, rank')
+      .select('sport_code, position_code, sort_order')
       .eq('athlete_id', athleteId)
-      .order('rank'),
+      .order('sort_order'),
   ])
   const row = dataOrThrow(profile)
   if (!row) return null

@@ -39,7 +39,7 @@ const nora: AthleteProfile = {
   is_minor: true,
   effective_visibility: 'scouts',
   contact_state: 'guardian',
-  checks: [],
+  approved_verifications: [],
   updated_at: '2026-11-01T00:00:00Z',
   positions: ['rw', 'st'],
 }

@@ -90,14 +90,14 @@ const derivedColumns = [
   'is_minor',
   'effective_visibility',
   'contact_state',
-  'checks',
+  'approved_verifications',
   'updated_at',
 ] as const satisfies readonly (keyof ProfileRow)[]
 
 export const profileColumns = [...derivedColumns, ...profileFieldNames].join()
 /** The row that these columns make: built from a list, they are no literal that the client could read the type from. */
 export type ProfileColumns = Pick<ProfileRow, ProfileFieldName | (typeof derivedColumns)[number]>
-export const profileReaders = { checks: listOf(readApprovedVerification) }
+export const profileReaders = { approved_verifications: listOf(readApprovedVerification) }
 
 /** `positions`: of the primary sport, the main one first. */
 export type AthleteProfile = RowWith<ProfileColumns, typeof profileReaders> & { positions: string[] }

@@ -98,7 +98,7 @@ async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetai
       .select(detailColumns)
       .eq('id', id)
       .eq('bests.min_provenance', 1)
-      .order('sort', { referencedTable: 'video_links' })
+      .order('sort_order', { referencedTable: 'video_links' })
       .abortSignal(signal)
       .maybeSingle(),
   ])

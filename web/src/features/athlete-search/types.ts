@@ -79,9 +79,9 @@ export type Headline = Read<typeof readHeadline>
 
 /** A row of the view athlete_cards: what one may see of a person in a list. */
 export const cardColumns =
-  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, checks, has_account, updated_at, positions, headline_metrics, has_video'
+  'id, handle, display_name, country, region, primary_sport, class_year, sex_category, age_band, is_minor, recruiting_status, dominant_side, level, club, avatar_path, contact_state, approved_verifications, has_account, updated_at, positions, headline_metrics, has_video'
 export const cardReaders = {
-  checks: listOf(readApprovedVerification),
+  approved_verifications: listOf(readApprovedVerification),
   headline_metrics: listOf(readHeadline),
 }
 export type AthleteCard = RowWith<Row<'athlete_cards', typeof cardColumns>, typeof cardReaders>

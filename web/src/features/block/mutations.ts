@@ -13,13 +13,13 @@ export async function blockPerson({ id, name }: PersonToBlock): Promise<string[]
     .select('id')
     .eq('status', 'open')
     .or(`scout_id.eq.${id},athlete_id.eq.${id}`)
-  dataOrThrow(await db.rpc('block_user', { person: id, name }))
+  dataOrThrow(await db.rpc('block_user', { user_id: id, name }))
   // Blocking does not depend on this read: without it a block is taken back, and the conversation stays closed.
   return open.data?.map((conversation) => conversation.id) ?? []
 }
 
 export async function unblockPerson(id: string) {
-  dataOrThrow(await db.rpc('unblock_user', { person: id }))
+  dataOrThrow(await db.rpc('unblock_user', { user_id: id }))
 }
 
 type BlockMade = { id: string; ended: string[] }

@@ -56,7 +56,7 @@ export const useAddToBoard = () => useMutation(addToBoardOptions(useQueryClient(
 
 const freshItem = (item: NewItem): ItemRow => ({
   ...item,
-  rank: 0,
+  sort_order: 0,
   tags: [],
   next_action_at: null,
   closed_reason: '',

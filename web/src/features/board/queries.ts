@@ -19,8 +19,8 @@ export const boardQueries = {
             .select(boardColumns)
             .order('is_default', { ascending: false })
             .order('created_at')
-            .order('sort', { referencedTable: 'stages' })
-            .order('rank', { referencedTable: 'items' })
+            .order('sort_order', { referencedTable: 'stages' })
+            .order('sort_order', { referencedTable: 'items' })
             .order('created_at', { referencedTable: 'items', ascending: false })
             .abortSignal(signal),
         )

@@ -13,7 +13,7 @@ export const itemIn = (boards: Board[] | undefined, id: string) =>
 
 /** In the order the boards are read in. */
 const inOrder = (items: BoardItem[]) =>
-  items.toSorted((a, b) => a.rank - b.rank || Date.parse(b.created_at) - Date.parse(a.created_at))
+  items.toSorted((a, b) => a.sort_order - b.sort_order || Date.parse(b.created_at) - Date.parse(a.created_at))
 
 /** The item as the server has it; an older word about it than the one already known changes nothing. */
 export const withItem =
@@ -26,7 +26,7 @@ export const withItem =
       board_id: row.board_id,
       stage_id: row.stage_id,
       athlete_id: row.athlete_id,
-      rank: row.rank,
+      sort_order: row.sort_order,
       tags: row.tags,
       next_action_at: row.next_action_at,
       closed_reason: row.closed_reason,

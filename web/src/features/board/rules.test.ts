@@ -5,13 +5,13 @@ import type { Board, BoardItem, Stage } from './types.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
-const stage: Stage = { id: 's1', kind: 'watching', name: '', sort: 1 }
+const stage: Stage = { id: 's1', kind: 'watching', name: '', sort_order: 1 }
 const item: BoardItem = {
   id: 'i1',
   board_id: 'b1',
   stage_id: 's1',
   athlete_id: 'a1',
-  rank: 0,
+  sort_order: 0,
   tags: [],
   next_action_at: null,
   closed_reason: '',

@@ -1,10 +1,10 @@
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const itemColumns =
-  'id, board_id, stage_id, athlete_id, rank, tags, next_action_at, closed_reason, notify_athlete, created_at, updated_at'
+  'id, board_id, stage_id, athlete_id, sort_order, tags, next_action_at, closed_reason, notify_athlete, created_at, updated_at'
 
 export const boardColumns = `id, name, sport_code, is_default, archived_at, can_edit, can_administer,
-  stages:board_stages (id, kind, name, sort),
+  stages:board_stages (id, kind, name, sort_order),
   members:board_members (user_id),
   items:board_items (${itemColumns}, board_item_notes (id))` as const
 type BoardRow = Row<'boards', typeof boardColumns>

@@ -8,7 +8,7 @@ import type { Measurement } from './types.ts'
 const metric = (code: string, more: Partial<Metric> = {}): Metric => ({
   code,
   unit: 's',
-  direction: 'down',
+  better: 'lower',
   min: 3.4,
   max: 7.5,
   decimals: 2,
@@ -18,7 +18,7 @@ const metric = (code: string, more: Partial<Metric> = {}): Metric => ({
 const sprint = metric('sprint30_s')
 const height = metric('height_cm', {
   unit: 'cm',
-  direction: 'neutral',
+  better: 'neutral',
   min: 120,
   max: 250,
   decimals: 1,
@@ -26,7 +26,7 @@ const height = metric('height_cm', {
 })
 const yoyo = metric('yoyo_ir1_m', {
   unit: 'm',
-  direction: 'up',
+  better: 'higher',
   min: 40,
   max: 3640,
   decimals: 0,

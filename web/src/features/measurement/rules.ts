@@ -6,16 +6,13 @@ import type { Measurement, MetricSummary } from './types.ts'
 export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
 /** The best undisputed number; of neutral metrics the latest. A disputed one stands only where there is no other. */
-function headlineOf(
-  history: readonly Measurement[],
-  direction: Metric['direction'],
-): Measurement | undefined {
+function headlineOf(history: readonly Measurement[], better: Metric['better']): Measurement | undefined {
   const sound = history.filter(({ dispute_status }) => dispute_status !== 'disputed')
   const candidates = sound.length > 0 ? sound : history
   return candidates.reduce<Measurement | undefined>((best, next) => {
-    if (!best || direction === 'neutral') return next
-    const better = direction === 'up' ? next.value >= best.value : next.value <= best.value
-    return better ? next : best
+    if (!best || better === 'neutral') return next
+    const isBetter = better === 'higher' ? next.value >= best.value : next.value <= best.value
+    return isBetter ? next : best
   }, undefined)
 }
 
@@ -43,7 +40,7 @@ export function summarizeByMetric(
   return [...groups]
     .flatMap(([key, history]): MetricSummary[] => {
       const metric = metrics[history[0]?.metric_code ?? '']
-      const headline = metric && headlineOf(history, metric.direction)
+      const headline = metric && headlineOf(history, metric.better)
       if (!metric || !headline) return []
       const previous = history.slice(0, history.indexOf(headline)).at(-1) ?? null
       return [{ key, metric, timing: timingOf(headline.method, metric.timed), headline, previous, history }]
@@ -58,8 +55,8 @@ export function compareWithPrevious({ metric, headline, previous }: MetricSummar
   if (!previous) return null
   const delta = Number((headline.value - previous.value).toFixed(metric.decimals))
   if (delta === 0) return { delta: 0, verdict: 'same' }
-  if (metric.direction === 'neutral') return { delta, verdict: 'neutral' }
-  return { delta, verdict: delta > 0 === (metric.direction === 'up') ? 'better' : 'worse' }
+  if (metric.better === 'neutral') return { delta, verdict: 'neutral' }
+  return { delta, verdict: delta > 0 === (metric.better === 'higher') ? 'better' : 'worse' }
 }
 
 /** The metric's bounds in the unit somebody types in, rounded inwards so that both ends are taken. */

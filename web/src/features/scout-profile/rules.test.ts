@@ -26,7 +26,7 @@ test('what is missing is named, the organisation first', () => {
     languages: ['es'],
     bio: 'Twenty years beside the pitch.',
     verified_until: null,
-    checks: [],
+    approved_verifications: [],
     created_at: '2026-01-01T00:00:00Z',
   }
   expect(missingFields(profile)).toEqual(['organization', 'levels'])

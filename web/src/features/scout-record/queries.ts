@@ -10,7 +10,7 @@ export const scoutRecordQueries = {
       queryFn: async ({ signal }) =>
         readScoutRecord(
           dataOrThrow(
-            await db.rpc('scout_public_record', { scout: scoutId }, { get: true }).abortSignal(signal),
+            await db.rpc('scout_public_record', { scout_id: scoutId }, { get: true }).abortSignal(signal),
           ),
           'scout_public_record',
         ),

@@ -12,7 +12,7 @@ export const readScoutRecord = orNull(
     since: text,
     state: oneOf('verified', 'expired', 'not_verified'),
     for_minors: flag,
-    checks: listOf(
+    approved_verifications: listOf(
       object({
         type: text,
         what: text,

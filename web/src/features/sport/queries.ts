@@ -7,22 +7,21 @@ async function loadCatalog(): Promise<SportCatalog> {
   const [sports, metrics] = await Promise.all([
     db
       .from('sports')
-      .select('code, kind, positions (code, grouping, sort), sport_metrics (metric_code, is_key, sort)')
-      .order('sort')
-      .order('sort', { referencedTable: 'positions' })
-      .order('sort', { referencedTable: 'sport_metrics' })
+      .select(
+        'code, kind, positions (code, position_group, sort_order), sport_metrics (metric_code, is_key, sort_order)',
+      )
+      .order('sort_order')
+      .order('sort_order', { referencedTable: 'positions' })
+      .order('sort_order', { referencedTable: 'sport_metrics' })
       .then(dataOrThrow),
-    db
-      .from('metrics')
-      .select('code, unit, direction, min_value, max_value, decimals, timed')
-      .then(dataOrThrow),
+    db.from('metrics').select('code, unit, better, min_value, max_value, decimals, timed').then(dataOrThrow),
   ])
   return {
     sports: sports.map(
       ({ code, kind, positions, sport_metrics }): Sport => ({
         code,
         kind,
-        positions: positions.map(({ code, grouping }) => ({ code, grouping })),
+        positions: positions.map(({ code, position_group }) => ({ code, position_group })),
         metrics: sport_metrics.map(({ metric_code, is_key }) => ({ code: metric_code, isKey: is_key })),
       }),
     ),
@@ -32,7 +31,7 @@ async function loadCatalog(): Promise<SportCatalog> {
         {
           code: row.code,
           unit: row.unit,
-          direction: row.direction,
+          better: row.better,
           min: row.min_value,
           max: row.max_value,
           decimals: row.decimals,

@@ -1,14 +1,14 @@
 import type { Tables } from '#shared/database.types.ts'
 
 /** Sports, positions and metrics are rows of the database; their names are the words of this feature, under their codes. */
-export type Direction = Tables<'metrics'>['direction']
+export type Better = Tables<'metrics'>['better']
 
 export type Metric = {
   code: string
   /** As the database keeps it: cm, kg, s, km_h … lib/units turns it into what a person reads. */
   unit: string
   /** Which way is better; neutral ones (height, weight) are never ranked. */
-  direction: Direction
+  better: Better
   min: number
   max: number
   decimals: number
@@ -19,7 +19,7 @@ export type Metric = {
 export type Sport = {
   code: string
   kind: Tables<'sports'>['kind']
-  positions: { code: string; grouping: string }[]
+  positions: { code: string; position_group: string }[]
   /** In the order in which the sport's people read them. */
   metrics: { code: string; isKey: boolean }[]
 }

@@ -13,7 +13,7 @@ export const videoQueries = {
             .from('video_links')
             .select(videoColumns)
             .eq('athlete_id', athleteId)
-            .order('sort')
+            .order('sort_order')
             .order('created_at', { ascending: false })
             .abortSignal(signal),
         ),

@@ -1,6 +1,6 @@
 import type { Row } from '#web/lib/supabase-rows.ts'
 
-export const videoColumns = 'id, athlete_id, url, title, kind, visibility, recorded_on, sort'
+export const videoColumns = 'id, athlete_id, url, title, kind, visibility, recorded_on, sort_order'
 export type VideoLink = Row<'video_links', typeof videoColumns>
 
 export const VIDEO_KINDS = [

@@ -1,3 +1,4 @@
+import { unitSign } from '#shared/units.ts'
 import { initials } from '#web/lib/initials.ts'
 
 type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
@@ -15,17 +16,6 @@ type Metric = { code: string; unit: string; decimals: number }
 
 const cardColumns = 'id,display_name,primary_sport,country,age_band,club,headline_metrics'
 const pageSize = 5
-const signs: Record<string, string> = {
-  km_h: 'km/h',
-  m_s: 'm/s',
-  pct: '%',
-  w: 'W',
-  count: '',
-  ratio: '',
-  points: '',
-  level: '',
-}
-
 /** The search of the front page, without a framework: it fills a frame that was drawn at build time. Answers with how to let go of it. */
 export function startSearch(root: HTMLElement, backend: { url: string; anonKey: string }): () => void {
   const words = JSON.parse(root.dataset.words ?? '{}') as SearchTexts
@@ -119,7 +109,7 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
       const digits = { minimumFractionDigits: metric.decimals, maximumFractionDigits: metric.decimals }
       if (figures?.firstChild)
         figures.firstChild.textContent = new Intl.NumberFormat(language, digits).format(headline.value)
-      if (sign) sign.textContent = signs[metric.unit] ?? metric.unit
+      if (sign) sign.textContent = unitSign(metric.unit)
       put(copy, 'metric', metricNames[metric.code] ?? '')
       const provenance = provenances?.content.children[headline.provenance - 1]?.firstElementChild
       if (provenance) slot(copy, 'provenance')?.replaceChildren(provenance.cloneNode(true))

@@ -3,13 +3,14 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Check, ClipboardCopy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { unitSign } from '#shared/units.ts'
 import { searchQueries } from '#web/features/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import type { Percentile } from '#web/features/measurement/types.ts'
 import { useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { metricParts, unitSign } from '#web/lib/units.ts'
+import { metricParts } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
@@ -116,7 +117,7 @@ export function ComparisonTable({ ids, onIds, actions, back }: ComparisonTablePr
               <tr key={`${line.metric}-${line.timing}`}>
                 <RowHead>
                   {nameOf(line)}
-                  <Direction direction={line.direction} />
+                  <BetterValue better={line.better} />
                 </RowHead>
                 {athletes.map(({ id }) => (
                   <ValueCell
@@ -182,14 +183,14 @@ function FactRows({ athletes }: { athletes: AthleteCard[] }) {
     ))
 }
 
-function Direction({ direction }: { direction: ComparedMetric['direction'] }) {
+function BetterValue({ better }: { better: ComparedMetric['better'] }) {
   const t = useT('athlete-comparison')
-  if (direction === 'neutral') return null
-  const Icon = direction === 'down' ? ArrowDown : ArrowUp
+  if (better === 'neutral') return null
+  const Icon = better === 'lower' ? ArrowDown : ArrowUp
   return (
     <span className="flex items-center gap-1 text-xs font-normal text-faint">
       <Icon aria-hidden className="size-3" />
-      {t(`direction.${direction}`)}
+      {t(`better.${better}`)}
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
       <div className="min-w-0 flex-[1_1_18rem]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="display text-2xl font-bold sm:text-3xl">{profile.display_name}</p>
-          {profile.checks.map((check) => (
+          {profile.approved_verifications.map((check) => (
             <Badge key={check.type} tone="good">
               <BadgeCheck aria-hidden />
               <span title={check.what}>

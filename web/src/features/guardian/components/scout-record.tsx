@@ -69,7 +69,7 @@ export function ScoutChecks({ scout }: { scout: PortalScout }) {
     <div className="flex flex-col gap-2">
       <h4 className="font-semibold">{t('checks_title')}</h4>
       <ul className="flex flex-col gap-1.5">
-        {scout.checks.map(({ type, what, until }) => (
+        {scout.approved_verifications.map(({ type, what, until }) => (
           <li key={`${type}${what}`} className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-pitch-ink" />
             <span className="min-w-0">

@@ -14,7 +14,7 @@ const readScout = object({
   since: text,
   state: oneOf('verified', 'expired', 'not_verified'),
   verified_until: orNull(text),
-  checks: listOf(object({ type: text, what: text, until: orNull(text) })),
+  approved_verifications: listOf(object({ type: text, what: text, until: orNull(text) })),
 })
 export type PortalScout = Read<typeof readScout>
 

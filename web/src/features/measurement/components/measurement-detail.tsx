@@ -53,7 +53,7 @@ export function MeasurementDetail({ line, percentile, onClose, own }: Measuremen
           {first && last && first !== last && (
             <Sparkline
               values={history.map(({ value }) => value)}
-              lowerIsBetter={metric.direction === 'down'}
+              lowerIsBetter={metric.better === 'lower'}
               label={t('trend', {
                 from: told(first.value),
                 to: told(last.value),

@@ -42,7 +42,7 @@ function Record({ record }: { record: ScoutRecord }) {
           <section>
             <h3>{t('checks')}</h3>
             <ul className="divide-y divide-line">
-              {record.checks.map((check) => (
+              {record.approved_verifications.map((check) => (
                 <Check key={check.type} check={check} />
               ))}
             </ul>
@@ -61,7 +61,11 @@ function Record({ record }: { record: ScoutRecord }) {
   )
 }
 
-function Check({ check: { type, what, until, decided_at, by } }: { check: ScoutRecord['checks'][number] }) {
+function Check({
+  check: { type, what, until, decided_at, by },
+}: {
+  check: ScoutRecord['approved_verifications'][number]
+}) {
   const t = useT('scout-record')
   const language = useLanguage()
   return (

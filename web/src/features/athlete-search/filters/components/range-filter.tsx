@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useUnits } from '#web/features/settings/queries.ts'
 import type { Metric } from '#web/features/sport/types.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { measureParts, toMetric, unitSign } from '#web/lib/units.ts'
+import { measureParts, toMetric } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -47,7 +47,7 @@ export function RangeFilter({ range, metric, onChange }: RangeFilterProps) {
   function canonical(input: string) {
     const plain = input.trim().replace(',', '.')
     if (!plain) return null
-    return system === 'imperial' ? toMetric(Number(plain), unitSign(metric.unit)) : Number(plain)
+    return system === 'imperial' ? toMetric(Number(plain), metric.unit) : Number(plain)
   }
 
   function take() {

@@ -1,0 +1,51 @@
+// Finds functions of the product's SQL that nothing calls: no other SQL, no policy or trigger, and no code of the web app, the server
+// or the scripts. Tests are no callers.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Called by nothing in the repository, each for its reason. */
+const CALLED_FROM_OUTSIDE = {
+  'private.count_refused_call': 'for the server, after the rollback of a refusal',
+  'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
+  'public.decide_flag': 'an admin decides over the API',
+  'public.flag_evidence': 'an admin reads evidence over the API',
+  'public.my_conversation_flags': 'the only way to read what one muted or put away',
+  'public.resolve_dispute': 'an admin decides over the API',
+  'public.revoke_admin': 'an admin decides over the API',
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const read = (patterns) =>
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !/\.test\.tsx?$|^scripts\/(?:mutants|check-sql-callers|compare-schemas)/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+
+const sql = read(['supabase/migrations/*.sql']).replace(/--.*$/gm, '')
+const code = read(['{web,server}/src/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}', 'supabase/{seeds/*.ts,*.toml}'])
+/** Statements that name a function without calling it. */
+const calls = sql
+  .replace(/^(?:grant|revoke)\s[^;]*;/gm, '')
+  .replace(/^comment on (?:[^;']|'(?:[^']|'')*')*;/gm, '')
+  .replace(/^create function [\w.]+/gm, '')
+
+const functions = [...sql.matchAll(/^create function ((public|private)\.(\w+))\(([^)]*)\)/gm)]
+const uncalled = new Set(
+  functions
+    .filter(([, name]) => !(name in CALLED_FROM_OUTSIDE))
+    .filter(isUncalled)
+    .map(([, name]) => name),
+)
+for (const name of uncalled) console.error(`${name}: nothing calls it; take it out, or say who does`)
+if (uncalled.size === 0) console.log(`${functions.length} functions of SQL, each with a caller`)
+process.exit(uncalled.size === 0 ? 0 : 1)
+
+function isUncalled([, name, schema, plain, parameters]) {
+  if (new RegExp(`${name.replace('.', '\\.')}\\s*\\(`).test(calls)) return false
+  if (schema === 'private') return !new RegExp(`private[./]${plain}\\b`).test(code)
+  // A function of a row is read like a column of it.
+  const isColumn = /^\w+ public\.\w+$/.test(parameters)
+  return !new RegExp(isColumn ? `\\b${plain}\\b` : `rpc(?:\\([^)]{0,160}'|/)${plain}\\b`).test(code)
+}
