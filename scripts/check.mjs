@@ -10,6 +10,8 @@ const checks = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['SQL format and length', ['scripts/check-sql.mjs']],
   ['structure', ['scripts/check-imports.mjs']],
+  ['file sizes and casts', ['scripts/check-code.mjs']],
+  ['lockfile', ['scripts/check-lockfile.mjs']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['translations', ['scripts/check-translations.mjs']],
   ['refusals have words', ['scripts/check-refusals.mjs']],

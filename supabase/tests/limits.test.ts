@@ -54,7 +54,7 @@ test('every number of LIMITS is compared, or is one that only a screen knows', (
   expect(Object.keys(SQL_LIMITS).filter((limit) => sharedValue(limit) === undefined)).toEqual([])
 })
 
-test('what SQL counts is what LIMITS.rateLimit lists, with the same attempts and window', () => {
+test('SQL and LIMITS.rateLimit have the same rate limits', () => {
   const counted = [...written.values()].flatMap((text) => [
     ...text.matchAll(/require_rate_limit\('(\w+)', .*?, (\d+), '(\d+) (minutes?|hours?|days?)'/g),
   ])
@@ -80,7 +80,7 @@ test('the mirror that a client raises keeps the windows of the counters', async 
   }
 })
 
-test('what an athlete may keep is what the server lets people keep by default', () => {
+test('SQL and the server have the same default storage quota', () => {
   expect(written.get('get_storage_quota()')).toContain(`when 'athlete' then ${TUNING.storage.quotaBytes} `)
 })
 

@@ -57,7 +57,7 @@ async function member(name: string) {
   return client
 }
 
-test('tables and functions of an application answer, and its policies decide', async () => {
+test('tables and functions of an application are served under its policies', async () => {
   const [ada, bo] = [await member('ada'), await member('bo')]
   const made = await ada.from('boats').insert({ name: 'Swan' }).select().single()
   expect(made.error).toBeNull()
@@ -78,7 +78,7 @@ test('tables and functions of an application answer, and its policies decide', a
 test.each([
   [['public', 'nowhere'], 200],
   [['nowhere', 'public'], 406],
-])('of a header that is sent twice the first counts: %j', async (names, status) => {
+])('the first of a repeated header counts: %j', async (names, status) => {
   // Not by fetch, which joins them before they leave.
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { 'accept-profile': names }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { storage } = world.serviceClient()
   await storage.createBucket('crops', { public: true })
   const files = {
-    // Four squares of 40 pixels beside each other, and the same upright.
+    // Four squares of 40 pixels in a row, and the same in a column.
     'wide.png': await stripes('wide').png().toBuffer(),
     'tall.png': await stripes('tall').png().toBuffer(),
     'turned.webp': await stripes('tall').withMetadata({ orientation: 8 }).webp({ lossless: true }).toBuffer(),
@@ -66,7 +66,7 @@ async function look(answer: Response) {
   return [info.width, info.height, RGB[nearest.join(',')]]
 }
 
-describe('the crop of an image that covers', () => {
+describe('image crop', () => {
   test.each([
     ['wide.png', 'width=20&height=20&gravity=we', [20, 20, 'red']],
     ['wide.png', 'width=20&height=20&gravity=ea', [20, 20, 'yellow']],
@@ -81,32 +81,32 @@ describe('the crop of an image that covers', () => {
     ['tall.png', 'width=20&height=20&gravity=so', [20, 20, 'yellow']],
     ['tall.png', 'width=20&height=20&gravity=fp&x_offset=0&y_offset=0.65', [20, 20, 'blue']],
     ['moving.gif', 'width=20&height=20&gravity=ea', [20, 20, 'yellow']],
-  ])('of %s by %s', async (name, query, expected) => {
+  ])('cuts %s by %s', async (name, query, expected) => {
     expect(await look(await render(name, query))).toEqual(expected)
   })
 
-  test('counts from the upright image, whatever its notes say about the way up', async () => {
+  test('measures from the upright image when EXIF rotates it', async () => {
     const upright = await look(
       await render('turned.webp', 'width=20&height=20&gravity=fp&x_offset=0&y_offset=0'),
     )
     expect(upright).toEqual([20, 20, 'red'])
   })
 
-  test('is smaller than asked where the image is, and none where nothing is cut', async () => {
+  test('does not enlarge a small image, and cuts nothing with one side or with contain', async () => {
     expect(await look(await render('wide.png', 'width=80&height=400&gravity=ea'))).toEqual([80, 40, 'yellow'])
     expect(await look(await render('wide.png', 'width=20&gravity=ea'))).toEqual([20, 5, 'blue'])
     const contained = await render('wide.png', 'width=20&height=20&resize=contain&gravity=ea')
     expect((await sharp(Buffer.from(await contained.arrayBuffer())).metadata()).width).toBe(20)
   })
 
-  test('by attention answers for still and for moving images', async () => {
+  test('by attention works for still and animated images', async () => {
     for (const name of ['wide.png', 'moving.gif']) {
       const [width, height] = await look(await render(name, 'width=20&height=20&gravity=sm'))
       expect([width, height]).toEqual([20, 20])
     }
   })
 
-  test('is part of what a signed URL stands for', async () => {
+  test('is part of a signed URL', async () => {
     const headers = { authorization: `Bearer ${world.serviceRoleKey}`, 'content-type': 'application/json' }
     const transform = { gravity: 'fp', x_offset: 0, y_offset: 1, width: 20, height: 20, resize: 'cover' }
     const signed = await fetch(`${world.url}/storage/v1/object/sign/crops/wide.png`, {
