@@ -1,7 +1,7 @@
 import { newAthlete, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
-test('who turns 18 says who may see the page and write, and nothing opens before', async ({
+test('an athlete who turns 18 chooses visibility and contact, and no page opens before', async ({
   page,
   service,
   newPerson,

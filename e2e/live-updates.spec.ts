@@ -59,7 +59,7 @@ test('a message is one write, and on the other screen one change in the cache', 
   expect(sender.heard('messages')).toEqual([1])
 })
 
-test('whoever looks elsewhere sees the badge and the notice, and no page of a list is read again', async ({
+test('a user on another page sees the badge and the notice, and no list is fetched again', async ({
   page,
   service,
   newPerson,

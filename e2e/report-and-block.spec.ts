@@ -127,12 +127,7 @@ test('a minor on a phone reports a message, and blocks the scout in two taps', a
   })
 })
 
-test('a block is taken back with the conversation that it ended', async ({
-  page,
-  service,
-  newPerson,
-  signInAs,
-}) => {
+test('undoing a block restores the conversation', async ({ page, service, newPerson, signInAs }) => {
   const { athlete, id } = await conversation({ service, newPerson }, 'adult')
   await signInAs(athlete.email)
   await page.goto(`/athlete/messages?thread=${id}`)

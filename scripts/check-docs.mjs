@@ -69,7 +69,7 @@ function checkLink(page, target) {
   expect(anchors.includes(anchor), `${page}: ${file} has no heading #${anchor}`)
 }
 
-/** The README's map names every folder at the top of the server and the web app. */
+/** The README's map names every folder at the top of the server and the web app, every noun's SQL and every feature. */
 function checkMap() {
   const map = readFileSync('README.md', 'utf8')
   const folders = ['server/src', 'web/src'].flatMap((parent) =>
@@ -86,6 +86,9 @@ function checkMap() {
       new RegExp(`^\\| \`${folder}\`|\`${folder}/`, 'm').test(map),
       `README.md: the map does not name ${folder}`,
     )
+  const nouns = readdirSync('supabase/migrations').map((file) => file.replace(/\.sql$/, ''))
+  for (const noun of [...nouns, ...readdirSync('web/src/features')])
+    expect(map.includes(`\`${noun}\``), `README.md: the table "By noun" does not name ${noun}`)
 }
 
 function checkDecisions() {

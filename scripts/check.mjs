@@ -11,7 +11,11 @@ const checks = [
   ['SQL format and length', ['scripts/check-sql.mjs']],
   ['functions of SQL have callers', ['scripts/check-sql-callers.mjs']],
   ['structure', ['scripts/check-imports.mjs']],
+  ['client types and data model are current', ['scripts/generate-from-schema.ts', '--check']],
   ['unused code and packages', ['node_modules/knip/bin/knip.js', '--no-progress']],
+  ['bytes of the first screens', ['scripts/check-bundle-size.mjs']],
+  ['file sizes and casts', ['scripts/check-code.mjs']],
+  ['lockfile', ['scripts/check-lockfile.mjs']],
   ['translations', ['scripts/check-translations.mjs']],
   ['refusals have words', ['scripts/check-refusals.mjs']],
   ['screens show translated text', ['scripts/check-jsx-text.mjs']],
@@ -20,11 +24,8 @@ const checks = [
   ['query keys', ['scripts/check-query-keys.mjs']],
   ['effects of the web app', ['scripts/check-effects.mjs']],
   ['planted faults apply', ['scripts/check-mutants.mjs']],
-  ['client types are current', ['scripts/generate-database-types.ts', '--check']],
-  ['data model is current', ['scripts/generate-data-model.ts', '--check']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],
-  ['bytes of the first screens', ['scripts/check-bundle-size.mjs']],
 ]
 
 let failed = 0

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = ['web', 'shared', 'server', 'supabase', 'scripts', 'docs', 'e2e', 'bench']
 const alone = [
   'package.json',
+  'package-lock.json',
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
@@ -122,6 +123,24 @@ const faults: Fault[] = [
     'web/src/lib/planted.ts',
     () => `export { accountQueries } from '#web/features/account/queries.ts'\n`,
     /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
+  ],
+  [
+    'check-code',
+    'server/src/planted.ts',
+    () => `export const planted = 7 as ${'unknown'} as string\n`,
+    /server\/src\/planted\.ts:1: a cast past the type/,
+  ],
+  [
+    'check-code',
+    'e2e/planted.spec.ts',
+    () => '// A line.\n'.repeat(301),
+    /e2e\/planted\.spec\.ts: 301 lines/,
+  ],
+  [
+    'check-lockfile',
+    'package-lock.json',
+    (text) => text.replace(/("node_modules\/fastify": \{[^}]*?)"integrity": "[^"]*",/, '$1'),
+    /node_modules\/fastify: no integrity/,
   ],
 ]
 

@@ -129,7 +129,7 @@ export const authMutants: MutantEntry[] = [
     replace: 'if (!user) return userBanned()',
     fault: 'a banned user keeps the session alive',
     test: refresh,
-    title: 'token refresh refuses a user who was banned meanwhile',
+    title: 'token refresh refuses a user who was banned after signing in',
   },
   {
     id: 'admin-idle',

@@ -16,7 +16,7 @@ export const sqlMutants: MutantEntry[] = [
     replace: "c.closed_reason in ('left')",
     fault: 'a scout writes again the day after a guardian ended the thread',
     test: 'supabase/tests/block.test.ts',
-    title: 'by the guardian rests the pair for 30 days',
+    title: 'by the guardian allows no new request for 30 days',
   },
   {
     id: 'film-for-scouts-in-the-filter',
@@ -61,7 +61,7 @@ export const sqlMutants: MutantEntry[] = [
     replace: "when not private.is_verified_scout(scout) then 'contact.not_checked_for_minors'",
     fault: 'a scout who was checked for adults alone asks a minor',
     test: 'supabase/tests/verification-for-minors.test.ts',
-    title: 'who was checked for adults alone is refused, in requests, words and endorsements',
+    title: 'verified for adults only is refused in requests, messages and endorsements',
   },
   {
     id: 'one-admin-is-enough',

@@ -56,7 +56,7 @@ export const webMutants: MutantEntry[] = [
     replace: '',
     fault: 'a late event moves an athlete back',
     test: boards,
-    title: 'what is told late about an earlier move does not move anybody back',
+    title: 'a late response to an earlier move does not undo a newer one',
   },
   {
     id: 'written-but-failed',

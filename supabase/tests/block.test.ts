@@ -32,7 +32,7 @@ describe('a block', () => {
       ).toBe('thread.not_found')
     }))
 
-  test('that is lifted within ten seconds gives the conversation back to whoever blocked, and no sooner', () =>
+  test('undone within ten seconds restores the conversation for the one who blocked', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       const thread = await openConversation(database, vera, ada)
@@ -61,7 +61,7 @@ describe('a block', () => {
       ).toBe(0)
     }))
 
-  test('by the scout takes the request back', () =>
+  test('by the scout withdraws the message request', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       await database.as(vera, `select request_contact($1, 'Trial', 'Hi')`, [ada.id])
@@ -85,7 +85,7 @@ describe('a block', () => {
       expect(await sees()).toEqual([1, 1])
     }))
 
-  test('of somebody hidden answers like one of nobody', () =>
+  test('of a hidden user answers like one of an unknown id', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, hidden] = [
         await createAthlete(database),
@@ -101,7 +101,7 @@ describe('a block', () => {
 })
 
 describe('the end of a conversation', () => {
-  test('can be taken back within ten seconds by whoever ended it, with the board as it was', () =>
+  test('can be undone within ten seconds by the one who ended it, and restores the board', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       await database.as(
@@ -131,7 +131,7 @@ describe('the end of a conversation', () => {
       expect((await undo(ada)).refused?.hint).toBe('thread.undo_late')
     }))
 
-  test('is not taken back across a block', () =>
+  test('cannot be undone while a block stands', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
       const id = await openConversation(database, vera, ada)
@@ -142,7 +142,7 @@ describe('the end of a conversation', () => {
       )
     }))
 
-  test('by the guardian rests the pair for 30 days', () =>
+  test('by the guardian allows no new request for 30 days', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })
       const vera = await createScout(database, { check: 'approved' })
@@ -154,7 +154,7 @@ describe('the end of a conversation', () => {
       expect((await ask()).refused).toBeNull()
     }))
 
-  test('by the guardian can be taken back by the guardian', () =>
+  test('by the guardian can be undone by the guardian', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })
       const vera = await createScout(database, { check: 'approved' })

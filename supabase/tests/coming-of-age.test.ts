@@ -103,7 +103,7 @@ describe('the 18th birthday', () => {
       )
     }))
 
-  test('is no question to somebody who joined as an adult', () =>
+  test('asks nothing of a user who joined as an adult', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database, { years: 19 })
       await database.sql('select private.recompute_ages()')

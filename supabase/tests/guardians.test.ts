@@ -271,7 +271,7 @@ describe('a guardian’s decision', () => {
       expect((await database.as(mina, 'select id from message_requests')).rows).toEqual([])
     }))
 
-  test('to approve a scout whose verification expired meanwhile is refused', () =>
+  test('approving a scout whose verification has expired is refused', () =>
     database.inRolledBackTransaction(async () => {
       const [mina, vera] = [
         await createAthlete(database, { years: 14, guardian: 'active' }),

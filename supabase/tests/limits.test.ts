@@ -105,7 +105,7 @@ test('the mirror that a client raises keeps the windows of the counters', async 
   }
 })
 
-test('what an athlete may keep is what the server lets people keep by default', () => {
+test('SQL and the server have the same default storage quota', () => {
   expect(written.get('get_storage_quota()')).toContain(`when 'athlete' then ${TUNING.storage.quotaBytes} `)
 })
 

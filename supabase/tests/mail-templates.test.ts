@@ -75,7 +75,7 @@ test('a mail about a request says what was checked and links both answers to the
   expect([button?.url, link?.url]).toEqual([page, `${page}&answer=decline`])
 })
 
-describe('what the database asks to be sent', () => {
+describe('email kinds that the database enqueues', () => {
   const folder = new URL('../migrations/', import.meta.url)
   const sql = readdirSync(folder)
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))

@@ -92,7 +92,7 @@ describe('the best result of a metric', () => {
       ])
     }))
 
-  test('at a provenance comes from one measurement that has it, never from two halves', () =>
+  test('by provenance comes from a single measurement', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
       await enter(ada, { value: 4.1 })

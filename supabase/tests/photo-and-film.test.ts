@@ -104,7 +104,7 @@ describe('photo and film of a minor', () => {
     }),
   )
 
-  test('of an adult need nobody’s consent', () =>
+  test('of an adult need no consent', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await photographed(20), await createScout(database, { check: 'approved' })]
       expect(await seen(vera, ada)).toEqual({ photo: 1, film: 1, evidence: 1, search: 1 })

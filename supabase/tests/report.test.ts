@@ -27,7 +27,7 @@ const evidence = async (type: string) =>
   )[0]
 
 describe('a report', () => {
-  test('by someone blocked, or about what the reporter may not read, finds nothing', () =>
+  test('by a blocked user, or about content the reporter may not read, answers not found', () =>
     database.inRolledBackTransaction(async () => {
       const [mina, will] = [
         await createAthlete(database, { years: 16, guardian: 'active' }),

@@ -52,7 +52,7 @@ describe('a scout whose check was revoked', () => {
 })
 
 describe('a member of a board', () => {
-  test('whose check has expired reads no more of it: no notes, no athletes, no live changes', () =>
+  test('with an expired verification reads no notes, no athletes and no live changes', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })
       const [vera, sven] = [
@@ -112,7 +112,7 @@ test('an address with wildcards takes nobody else’s counters along when a chil
     ).toHaveLength(1)
   }))
 
-test('what one mutes or puts away is read by oneself alone', () =>
+test('muted and archived conversations are visible to their user only', () =>
   database.inRolledBackTransaction(async () => {
     const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
     await openConversation(database, vera, ada)

@@ -78,7 +78,7 @@ describe('the surname of a minor and of the guardian', () => {
     }))
 })
 
-test('the letters of one’s own id are no phone number', () =>
+test('a user’s own id is not taken for a phone number', () =>
   database.inRolledBackTransaction(async () => {
     const ada = { id: '12345678-0000-4000-8000-000000000001', email: 'ada@example.org' }
     await database.sql('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
@@ -96,7 +96,7 @@ test('the letters of one’s own id are no phone number', () =>
     expect((await choose('call-0770-0900-123')).refused?.hint).toBe('contact.details')
   }))
 
-test('an address that somebody hidden has is given like any other, with an ending of one’s own', () =>
+test('a page address taken by a hidden user gets a suffix like any other', () =>
   database.inRolledBackTransaction(async () => {
     const [ada, hidden] = [
       await createAthlete(database),

@@ -56,7 +56,7 @@ describe('a scout who wants to write to minors', () => {
       expect((await contact(una, mina)).refused).toBeNull()
     }))
 
-  test('who was checked for adults alone is refused, in requests, words and endorsements', () =>
+  test('verified for adults only is refused in requests, messages and endorsements', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })
       const vera = await createScout(database, { check: 'approved' })
@@ -114,11 +114,11 @@ describe('a scout who wants to write to minors', () => {
     }))
 })
 
-describe('what was checked about a scout', () => {
+describe('scout verification details', () => {
   const record = (who: Account, scout: Account) =>
     database.as<{ r: object | null }>(who, 'select scout_public_record($1) as r', [scout.id])
 
-  test('is told to those who may see the scout or have met them, with the role of whoever looked', () =>
+  test('are visible to users who may see or have met the scout, with the role of the reviewer', () =>
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 16, guardian: 'active' })
       const [vera, una] = [await createScout(database, { check: 'approved' }), await createScout(database)]

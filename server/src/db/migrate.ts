@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { projectFolder } from '#server/config/project.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
+import { allowEventTriggers } from './event-triggers.ts'
+import { HARMLESS_EXTENSIONS } from './harmless-extensions.ts'
 
 export type MigrationSet = 'supabase' | 'product'
 export type AppliedMigration = { set: MigrationSet; name: string; ms: number }
@@ -120,14 +122,17 @@ async function applyMigrations(
   const files = readMigrations(set, project)
   assertSameHistory(set, rows, files)
   const known = new Set(rows.map(({ version }) => version))
+  const isSuperuser = await isSuperuserSession(client)
   const applied: AppliedMigration[] = []
   for (const file of files) {
     if (known.has(file.version)) continue
+    const text = set === 'product' && isSuperuser ? allowEventTriggers(file.sql) : file.sql
     const started = performance.now()
     try {
       await client.query('begin')
+      if (isSuperuser) await setEventTriggers(client, set === 'product')
       if (set === 'product') await becomePostgres(client, file.sql)
-      await client.query(file.sql)
+      await client.query(text)
       await client.query('reset role')
       await client.query(LEDGERS[set].write, [
         file.version,
@@ -137,33 +142,38 @@ async function applyMigrations(
       await client.query('commit')
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
-      throw new MigrationError(set, file, error as Error & { position?: string })
+      throw new MigrationError(set, { ...file, sql: text }, error as Error & { position?: string })
     }
     applied.push({ set, name: file.name, ms: Math.round(performance.now() - started) })
   }
   return applied
 }
 
-/** Of the extensions on disk that only a superuser may add, those that reach neither files nor the network. */
-const HARMLESS_EXTENSIONS = new Set([
-  'autoinc',
-  'earthdistance',
-  'insert_username',
-  'moddatetime',
-  'pg_stat_statements',
-])
 const CREATE_EXTENSION = /create\s+extension\s+if\s+not\s+exists\s+"?([\w-]+)"?/gi
 
 /** As the Supabase CLI applies migrations: by `postgres`, who is no superuser and finds what `extensions` holds. */
 async function becomePostgres(client: Client, sql: string) {
   for (const [, name = ''] of sql.matchAll(CREATE_EXTENSION)) {
-    if (!HARMLESS_EXTENSIONS.has(name.toLowerCase())) continue
+    if (!HARMLESS_EXTENSIONS.includes(name.toLowerCase())) continue
     await client.query(
       `create extension if not exists "${name.toLowerCase()}" with schema extensions cascade`,
     )
   }
   await client.query('set local role postgres')
   await client.query('set local search_path = "$user", public, extensions')
+}
+
+async function isSuperuserSession(client: Client): Promise<boolean> {
+  const { rows } = await client.query('select rolsuper from pg_roles where rolname = session_user')
+  return rows[0]?.rolsuper === true
+}
+
+/** An application's event triggers fire for its own statements, and none of its functions runs as the superuser that ours need. */
+async function setEventTriggers(client: Client, on: boolean) {
+  // PostgreSQL 17 and later; before, they fire for everybody.
+  await client.query(`select set_config(name, $1, true) from pg_settings where name = 'event_triggers'`, [
+    on ? 'on' : 'off',
+  ])
 }
 
 /** What a database was built from must be what is here: on other ground, the next migration would do something else. */

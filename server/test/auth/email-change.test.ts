@@ -121,7 +121,7 @@ test('a new email change invalidates the links of the earlier one', async () => 
   expect(fragmentOf(await submitConfirmPage(world, stale.link ?? '')).error_code).toBe('otp_expired')
 })
 
-test('an email change fails when the address was taken meanwhile', async () => {
+test('an email change fails when another account took the address first', async () => {
   const person = await createSignedInUser(world)
   const wanted = newEmail('race')
   await askForChange(person, wanted)

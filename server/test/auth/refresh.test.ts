@@ -40,7 +40,7 @@ describe('token refresh refuses', () => {
     expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
   })
 
-  test('a user who was banned meanwhile', async () => {
+  test('a user who was banned after signing in', async () => {
     const person = await createSignedInUser(world)
     await world.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       person.id,

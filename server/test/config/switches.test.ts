@@ -1,6 +1,6 @@
 import { afterAll, describe, vi } from 'vitest'
 
-/** Where own code can be switched to the library's way, the protocols' tests hold for that way too. */
+/** Where our code can be switched to a library's, the protocol tests run with the library as well. */
 const LIBRARY = { DB_PIPELINE: 'library', HTTP_FAST_PATH: 'off' }
 const SUITES = [
   'rest/read',

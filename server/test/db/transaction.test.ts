@@ -65,7 +65,7 @@ describe.each(PIPELINES)('transaction over pipeline %s', (pipeline) => {
     expect(await server.sql('select a from public.shifting where a = 5')).toEqual([])
   })
 
-  test('of one pipeline are all rolled back when one fails', async () => {
+  test('in one pipeline are all rolled back when one fails', async () => {
     const note = (id: string) => ({ text: 'insert into public.shifting (a) values ($1)', values: [id] })
     const wrong = { text: 'select 1 / $1::int', values: ['0'] }
     await expect(within((db) => db.run([note('7'), wrong, note('8')]))).rejects.toMatchObject({

@@ -16,7 +16,7 @@ import {
 const ROUNDS = LONG ? 200 : 20
 const FIRST_STARTS = LONG ? 20 : 1
 const BACK_WITHIN_MS = 5_000
-/** When a whole server has to start as well, over a PostgreSQL that was left behind. */
+/** The limit when the server has to start too, over an orphaned PostgreSQL. */
 const STARTED_WITHIN_MS = 8_000
 const PASSWORD = 'Correct-Horse-7-Battery'
 
@@ -53,7 +53,7 @@ async function account(email: string) {
   return { status: made.status, id: made.body.id as string }
 }
 
-/** What dies, as an operator's hand, the kernel or a bug would have it. */
+/** The processes to kill, as an operator, the kernel or a bug would. */
 const KILLS: Record<string, () => Promise<void>> = {
   server: async () => {
     await server.stop('SIGKILL')
@@ -75,7 +75,7 @@ const KILLS: Record<string, () => Promise<void>> = {
   },
 }
 
-test(`R1: what was acknowledged survives ${ROUNDS} kills of the server, PostgreSQL, a backend and all of it, whole, with no manual step`, {
+test(`R1: acknowledged writes survive ${ROUNDS} kills of the server, PostgreSQL, a backend and all of them, without manual repair`, {
   timeout: 60_000 + ROUNDS * 20_000,
 }, async () => {
   const boards = new Set<string>()
@@ -103,7 +103,7 @@ test(`R1: what was acknowledged survives ${ROUNDS} kills of the server, PostgreS
   }
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-  // A board brings its eight stages in the same transaction: half of it would show.
+  // A board and its eight stages are one transaction, so a partial write would show.
   const writeBoards = async () => {
     while (writing) {
       const id = randomUUID()
@@ -113,7 +113,7 @@ test(`R1: what was acknowledged survives ${ROUNDS} kills of the server, PostgreS
       } else await pause()
     }
   }
-  // A person is a user, an identity and a profile.
+  // A sign-up writes a user, an identity and a profile.
   const signUp = async () => {
     while (writing) {
       const { status, id } = await account(`${randomUUID()}@people.example`)
@@ -123,13 +123,13 @@ test(`R1: what was acknowledged survives ${ROUNDS} kills of the server, PostgreS
       } else await pause()
     }
   }
-  // Before anything is killed: who is not signed in has nothing to refresh.
+  // Before anything is killed, because only a signed-in user has a token to refresh.
   const signedIn = await ask('/auth/v1/token?grant_type=password', {
     email: 'kill@people.example',
     password: PASSWORD,
   })
   expect(signedIn.status).toBe(200)
-  // A client that lost the answer asks again with the token it has, and must never be signed out for that.
+  // A client that lost the response retries with its old token and must not be signed out for it.
   const refresh = async () => {
     let token = signedIn.body.refresh_token
     while (writing) {
@@ -209,7 +209,7 @@ test(`R1: a first start that is killed at any moment, ${FIRST_STARTS} times, is 
       (started) => started.stop('SIGKILL'),
       () => undefined,
     )
-    // It says who it is before anything else; from there on any moment may be its last.
+    // The server prints its process id first; from then on it may be killed at any moment.
     const pid = await until(
       () => JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8')).pid as number,
     )
@@ -217,7 +217,7 @@ test(`R1: a first start that is killed at any moment, ${FIRST_STARTS} times, is 
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Already ready, and killed by the line above.
+      // It was ready already and was killed by the line above.
     }
     await killed
     const next = await startServerProcess(env)

@@ -12,11 +12,11 @@ import { LONG, PATIENCE, queryWithRetry, reportFigure } from './disposable-serve
 
 const MB = 1024 ** 2
 const RESUME_WITHIN_MS = 10_000
-/** An empty disk of one gigabyte that somebody else has made. */
+/** An empty disk of one gigabyte that the caller has mounted. */
 const given = process.env.TOUCHLINE_SMALL_DISK
-/** One of our own needs the right to mount; the long form insists. */
+/** Mounting a disk needs a privilege; the long form fails without it. */
 const mayRun = LONG || given !== undefined || canMount()
-/** Gives that right within a namespace of its own, to an account without any. */
+/** Gives an unprivileged account that right in a namespace of its own. */
 const BY_HAND = `unshare -Urm sh -c 'mount -t tmpfs -o size=1g,mode=777 tmpfs /mnt && TOUCHLINE_SMALL_DISK=/mnt exec unshare -U --map-user=1000 --map-group=1000 npx vitest run server/test/faults/disk.test.ts'`
 
 if (!mayRun) {
@@ -96,7 +96,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     return bavail * bsize
   }
   const reservedFile = () => existsSync(join(dataDir, 'postgres.reserved-disk-space'))
-  /** Takes away all but so many bytes. */
+  /** Fills the disk until so many bytes are free. */
   function leave(bytes: number) {
     const filler = join(disk, `filler-${randomUUID()}`)
     const size = Math.max(0, Math.floor((free() - bytes) / 4096) * 4096)
@@ -109,7 +109,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     return performance.now() - started
   }
 
-  test('a filling disk stops uploads first, then writes, never reads, and all of it recovers by itself', {
+  test('a disk that fills up stops uploads first, then writes, never reads, and the server recovers by itself', {
     timeout: 120_000,
   }, async () => {
     await expect.poll(reservedFile).toBe(true)
@@ -134,7 +134,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
     expect(resumedMs).toBeLessThan(RESUME_WITHIN_MS * PATIENCE)
   })
 
-  test('PostgreSQL recovers when its WAL found no room, and no acknowledged write is lost', {
+  test('PostgreSQL recovers after a full disk stopped its WAL, and no acknowledged write is lost', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 50; round += 1) expect((await write()).status).toBe(201)
@@ -172,7 +172,7 @@ describe.runIf(mayRun)('R7: on a disk of one gigabyte', () => {
   })
 })
 
-/** Writes log, past every limit of ours, until PostgreSQL goes down over it. */
+/** Writes WAL past every limit of ours until PostgreSQL stops. */
 async function fillTheLog(url: string) {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -184,7 +184,7 @@ async function fillTheLog(url: string) {
         `select pg_logical_emit_message(false, 'fill', repeat('x', 4000000)), pg_switch_wal()`,
       )
   } catch {
-    // That was it.
+    // PostgreSQL stopped.
   } finally {
     await client.end().catch(() => undefined)
   }

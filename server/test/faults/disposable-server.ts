@@ -5,9 +5,9 @@ import { Client } from 'pg'
 import { freePort } from '#server/util/free-port.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 
-/** The long form of each row of docs/faults.md; the short one is the same test with less of everything. */
+/** Runs the long form of docs/faults.md; the short form is the same test with smaller numbers. */
 export const LONG = process.env.TOUCHLINE_LONG === '1'
-/** The short form runs beside other tests on the same cores: its waits are held to the promise times this. */
+/** The short form shares its cores with other tests, so its time limits are multiplied by this. */
 export const PATIENCE = LONG ? 1 : 4
 
 /** A server of a test's own, with its PostgreSQL and its folder, that can be killed and started again. */
@@ -15,11 +15,11 @@ export type DisposableServer = {
   readonly url: string
   readonly dataDir: string
   readonly process: ServerProcess
-  /** Past every policy. */
+  /** Headers of the service role, which bypasses policies. */
   readonly service: Record<string, string>
   start(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** As the superuser; asks again while PostgreSQL is on its way back. */
+  /** Runs as the superuser and retries while PostgreSQL restarts. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
   postmaster(): number
   end(): Promise<void>
@@ -75,7 +75,7 @@ export async function queryWithRetry<T>(url: string, text: string, values: unkno
       return (await client.query(text, values)).rows as T[]
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      // Its own refusals are for the test; being away is over in a moment.
+      // Errors of PostgreSQL itself are for the test; an outage is retried.
       if (/^(?!57P|08)[0-9A-Z]{5}$/.test(code) || Date.now() > giveUpAt) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     } finally {
@@ -84,7 +84,7 @@ export async function queryWithRetry<T>(url: string, text: string, values: unkno
   }
 }
 
-/** One figure of a row, where docs/faults.md gets it from. */
+/** Prints a measured figure for docs/faults.md. */
 export function reportFigure(row: string, text: string) {
   process.stdout.write(`    ${row}: ${text}\n`)
 }

@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** What a base backup does, with the means of SQL: the package brings no tool for it. */
+/** A base backup in SQL: the package has no pg_basebackup. */
 async function copyOfPrimary() {
   const client = new Client({ connectionString: primary.url })
   await client.connect()
@@ -104,7 +104,7 @@ test('R11: a failover to another database needs no restart of the server', {
   await expect
     .poll(() => queryWithRetry(standby.url, `select to_regclass('public.live_faults') is not null as there`))
     .toEqual([{ there: true }])
-  // The way leads to one that may only be read, as in the middle of a failover.
+  // The proxy leads to a read-only standby, as in the middle of a failover.
   proxy.route(standby.port)
   proxy.cut()
   await until(read, good)
@@ -114,7 +114,7 @@ test('R11: a failover to another database needs no restart of the server', {
     [503, true],
     [503, true],
   ])
-  // It leads back, and the connections to the other are still open: whoever met the refusal must have let go of them.
+  // The proxy leads back while connections to the standby are open: one that was refused a write must have been closed.
   proxy.route(primary.port)
   const writesMs = await until(write, good)
 
@@ -136,14 +136,14 @@ test('R11: a failover to another database needs no restart of the server', {
   await queryWithRetry(standby.url, 'insert into public.live_faults values ($1)', [id])
   await socket.next((parts) => parts[3] === 'postgres_changes' && JSON.stringify(parts).includes(id))
   await socket.close()
-  // What happens by the clock goes on as well.
+  // Scheduled jobs run again as well.
   await queryWithRetry(standby.url, `select graphile_worker.add_job('recompute_ages')`)
   await expect.poll(() => queryWithRetry(standby.url, 'select id from graphile_worker.jobs')).toEqual([])
 
   const failed = outcomes.filter((outcome) => !good(outcome))
   reportFigure(
     'R11',
-    `failover: writes were taken again ${Math.round(writesMs)} ms after the way led back to the primary; all parts served ${Math.round(servedMs)} ms and changes flowed ${Math.round(liveMs)} ms after the promotion; ${failed.length} requests were told to come back`,
+    `failover: writes were accepted again ${Math.round(writesMs)} ms after the proxy led back to the primary; all services answered ${Math.round(servedMs)} ms and changes flowed ${Math.round(liveMs)} ms after the promotion; ${failed.length} requests were told to retry`,
   )
   expect(failed.filter(({ status }) => status !== 503 && status !== 504)).toEqual([])
   expect(writesMs).toBeLessThan(2_000 * PATIENCE)

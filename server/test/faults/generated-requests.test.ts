@@ -26,9 +26,9 @@ const REQUESTS = LONG ? 200_000 : 2_000
 const AT_ONCE = 16
 const ANSWER_WITHIN_MS = 20_000
 const POOL_SIZE = 10
-/** What the server opens beside that pool: its own work, its ears, its jobs and the stream of changes. */
+/** Connections beside that pool: internal queries, LISTEN, jobs and the replication stream. */
 const OTHER_CONNECTIONS = 12
-/** What caches may still fill up after the first part; a leak of a hundred bytes a request would pass it in the long form. */
+/** How much caches may still grow after the first part; a leak of a hundred bytes a request exceeds it in the long form. */
 const MEMORY_MB = LONG ? 15 : 12
 const SEED = Number(process.env.TOUCHLINE_SEED ?? randomInt(2 ** 31))
 const PASSWORD = 'Correct-Horse-7-Battery'
@@ -106,7 +106,7 @@ type Service = 'rest' | 'auth' | 'storage' | 'realtime'
 type Asked = GeneratedRequest & { service: Service; token: string | undefined }
 type Sent = Asked | { service: 'socket'; frame: GeneratedFrame }
 
-/** As a signed-in person sees it: the functions are theirs, not the server's. */
+/** The schema as a signed-in user sees it. */
 async function whatTheApiShows(): Promise<ExposedSchema> {
   const answer = await fetch(`${server.status.url}/rest/v1/`, {
     headers: { authorization: `Bearer ${people[0]?.token}`, 'accept-profile': 'public' },
@@ -129,7 +129,7 @@ async function whatTheApiShows(): Promise<ExposedSchema> {
   }
 }
 
-/** Everything that is sent, in an order that the seed alone decides. */
+/** Every request, in an order that only the seed decides. */
 function* generated(count: number): Generator<Sent> {
   const { anonKey, serviceRoleKey } = server.status
   const [ada, vera] = people as [(typeof people)[number], (typeof people)[number]]
@@ -161,7 +161,7 @@ function* generated(count: number): Generator<Sent> {
   }
 }
 
-// Limits count by address: on Linux every address of 127.0.0.0/8 is one, so that not all is refused as too much.
+// Rate limits count by address. On Linux all of 127.0.0.0/8 is local, so requests are spread over many addresses.
 let addresses = 0
 let agent = nextAgent()
 let askedHere = 0
@@ -238,7 +238,7 @@ const sum = (fits: (what: string) => boolean) =>
   [...statuses].reduce((all, [what, many]) => all + (fits(what) ? many : 0), 0)
 const shortly = (sent: Sent) => JSON.stringify(sent).slice(0, 1_500)
 
-/** One client's socket: a frame is answered when a heartbeat after it is, or when the server closes with a reason of its own. */
+/** One client's socket. A frame counts as answered when the heartbeat sent after it is, or when the server closes with a reason. */
 class SocketLine {
   #socket: RawSocket | undefined
 
@@ -289,14 +289,14 @@ async function connections() {
   return rows[0] ?? { shared: 0, others: 0 }
 }
 
-/** What the process holds beside its connections to the database, which a pool opens and closes as it likes. */
+/** Handles of the process, without its database connections, which the pool opens and closes as needed. */
 async function measure(read: () => Promise<ProcessReading>) {
   const { heapMb, rssMb, handles } = await read()
   const { shared, others } = await connections()
   return { heapMb, rssMb, handles: handles.length - shared - others, kinds: handles.join(), shared, others }
 }
 
-test(`${REQUESTS} generated requests over all four services: each is answered, none with a fault of ours, and nothing is kept`, {
+test(`${REQUESTS} generated requests to all four services: each is answered, none with 5xx, and no memory, handle or connection leaks`, {
   timeout: LONG ? 7_200_000 : 300_000,
 }, async () => {
   process.stdout.write(`    TOUCHLINE_SEED=${SEED}\n`)
@@ -304,7 +304,7 @@ test(`${REQUESTS} generated requests over all four services: each is answered, n
   onTestFinished(() => gauge.close())
   const requests = generated(REQUESTS)
   const started = performance.now()
-  // The first part fills caches, pools and compiled code; what it leaves is where growth is counted from.
+  // The first part fills caches and pools and compiles code; growth is measured from there.
   const parts = LONG ? 10 : 4
   const readings: Awaited<ReturnType<typeof measure>>[] = []
   for (let part = 1; part <= parts; part += 1) {

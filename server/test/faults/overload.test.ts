@@ -48,12 +48,12 @@ afterAll(() => {
   return server.end()
 }, 60_000)
 
-type Told = { status: number; ms: number; retryAfter: string | null; body: string }
+type Timed = { status: number; ms: number; retryAfter: string | null; body: string }
 
 /** Not `fetch`: what it spends on thousands of connections at once would be measured as the server's. */
 const connectionsKept = new Agent({ keepAlive: true })
 
-async function ask(path: string, { method, body }: { method?: string; body?: string } = {}): Promise<Told> {
+async function ask(path: string, { method, body }: { method?: string; body?: string } = {}): Promise<Timed> {
   const started = performance.now()
   const sent = request(`${server.url}${path}`, {
     method,
@@ -85,7 +85,7 @@ const connections = async () =>
     )
   ).map(({ login: who, open }) => [who, open] as const)
 
-test('R3: requests beyond the pool get 503 with Retry-After, and everything else goes on', {
+test('R3: requests beyond the pool get 504 with Retry-After, and all other requests are served', {
   timeout: 120_000,
 }, async () => {
   const [requests, sleepers, seconds] = LONG ? [2_000, 50, 8] : [300, 30, 4]
@@ -93,7 +93,7 @@ test('R3: requests beyond the pool get 503 with Retry-After, and everything else
   const probe = await probeHealth()
   const slept = Array.from({ length: sleepers }, () => sleep(seconds))
   const asked = Array.from({ length: requests - sleepers }, read)
-  const logins: Told[] = []
+  const logins: Timed[] = []
   for (let round = 0; round < 5; round += 1) logins.push(await login())
   const open = await connections()
   const answers = await Promise.all([...slept, ...asked])
@@ -146,7 +146,7 @@ test('R3: requests beyond the pool get 503 with Retry-After, and everything else
 
 type Health = { times: number[]; failures: string[] }
 
-/** Resolves once it asks; what that gives ends it and tells how long the server took each time, in ms. */
+/** Resolves when the probe runs; the function it gives stops the probe and returns the response times in ms. */
 async function probeHealth(): Promise<() => Promise<Health>> {
   const probe = fork(new URL('./health-probe.ts', import.meta.url), [`${server.url}/health`])
   await once(probe, 'message')
@@ -160,13 +160,13 @@ async function probeHealth(): Promise<() => Promise<Health>> {
 const GIVE_UP_SECONDS = 60
 
 /** A connection that misbehaves in one way; `ended` resolves with the seconds until the server ended it. */
-function slowly(first: string, everySecond: string, readsAnswer: boolean) {
+function slowConnection(first: string, everySecond: string, readsResponse: boolean) {
   const { hostname, port } = new URL(server.url)
   const started = performance.now()
   const socket = connect(Number(port), hostname)
   const ended = new Promise<number>((resolve) => {
     const timer = setInterval(() => {
-      // Also how one who reads nothing learns of the end.
+      // A client that reads nothing notices the end only by writing.
       socket.write(everySecond)
       if (performance.now() - started > GIVE_UP_SECONDS * 1000) socket.destroy()
     }, 1_000)
@@ -176,17 +176,17 @@ function slowly(first: string, everySecond: string, readsAnswer: boolean) {
       resolve((performance.now() - started) / 1000)
     })
     socket.write(first)
-    if (readsAnswer) socket.resume()
+    if (readsResponse) socket.resume()
   })
   return { socket, ended }
 }
 
-/** Each makes the server hold an answer of eight megabytes, of which it takes the first bytes only. */
-async function readersOfNothing(count: number): Promise<number[]> {
+/** Clients that request eight megabytes each and read only the first bytes. */
+async function stalledReaders(count: number): Promise<number[]> {
   const ends: Promise<number>[] = []
   const next = async () => {
     while (ends.length < count) {
-      const { socket, ended } = slowly(
+      const { socket, ended } = slowConnection(
         `GET /rest/v1/faults_rows?limit=400 HTTP/1.1\r\nHost: x\r\nAuthorization: ${server.service.authorization}\r\n\r\n`,
         '\r\n',
         false,
@@ -196,7 +196,7 @@ async function readersOfNothing(count: number): Promise<number[]> {
       expect(socket.read(12)?.toString()).toBe('HTTP/1.1 200')
     }
   }
-  // No more at once than leave connections to the database for everybody else.
+  // Four at a time, so that other requests still get a database connection.
   await Promise.all([next(), next(), next(), next()])
   return Promise.all(ends)
 }
@@ -205,51 +205,51 @@ test('R4: slow uploads and slow readers are cut off without slowing others', {
   timeout: 180_000,
 }, async () => {
   const each = LONG ? 1_000 : 40
-  // More than the server may keep of unread answers, by far.
+  // Far more than the server may buffer of unread responses.
   const readers = LONG ? 100 : 25
   const rss = () => residentMb(server.process.pid)
-  // Until it has had some work a server's memory grows by that alone, whoever asks.
+  // A server's memory grows with its first work, so that comes before the measurement.
   const calm = await timesOf(LONG ? 10_000 : 1_000)
   const before = rss()
   const started = performance.now()
   const many = (first: string, everySecond: string) =>
-    Promise.all(Array.from({ length: each }, () => slowly(first, everySecond, true).ended))
+    Promise.all(Array.from({ length: each }, () => slowConnection(first, everySecond, true).ended))
   const kinds = {
     'slow headers': many('GET /health HTTP/1.1\r\nHost: x\r\n', 'X-More: x\r\n'),
     'slow body': many(
       `POST /rest/v1/rpc/faults_sleep HTTP/1.1\r\nHost: x\r\nAuthorization: ${server.service.authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
       ' ',
     ),
-    'slow reading': readersOfNothing(readers),
+    'slow reading': stalledReaders(readers),
   }
   const ended = Promise.all(
     Object.entries(kinds).map(async ([kind, ends]) => [kind, Math.max(...(await ends))] as const),
   )
-  const meanwhile: Told[] = []
+  const goodRequests: Timed[] = []
   let most = 0
   let waiting = true
   const all = ended.finally(() => {
     waiting = false
   })
   while (waiting) {
-    meanwhile.push(await read())
+    goodRequests.push(await read())
     most = Math.max(most, rss())
   }
   const longest = await all
   const [calmP95, p95] = [
     percentile(calm, 0.95),
     percentile(
-      meanwhile.map(({ ms }) => ms),
+      goodRequests.map(({ ms }) => ms),
       0.95,
     ),
   ]
   reportFigure(
     'R4',
-    `${each} of each (${readers} that do not read) for ${Math.round((performance.now() - started) / 1000)} s: cut off after at most ${longest.map(([kind, s]) => `${s.toFixed(1)} s (${kind})`).join(', ')}; good requests ${meanwhile.length}, failed ${meanwhile.filter(({ status }) => status !== 200).length}, p95 ${p95.toFixed(1)} ms (calm ${calmP95.toFixed(1)} ms); memory + ${Math.round(most - before)} MB`,
+    `${each} of each (${readers} that do not read) for ${Math.round((performance.now() - started) / 1000)} s: cut off after at most ${longest.map(([kind, s]) => `${s.toFixed(1)} s (${kind})`).join(', ')}; good requests ${goodRequests.length}, failed ${goodRequests.filter(({ status }) => status !== 200).length}, p95 ${p95.toFixed(1)} ms (calm ${calmP95.toFixed(1)} ms); memory + ${Math.round(most - before)} MB`,
   )
-  expect([...new Set(meanwhile.map(({ status }) => status))]).toEqual([200])
+  expect([...new Set(goodRequests.map(({ status }) => status))]).toEqual([200])
   for (const [kind, seconds] of longest) expect(seconds, kind).toBeLessThan(16 + PATIENCE)
-  // However many they are.
+  // Independent of the number of clients.
   expect(most - before).toBeLessThan(LONG ? 200 : 250)
   expect(p95).toBeLessThan(Math.max(2 * calmP95, 50) * PATIENCE)
 })
@@ -264,7 +264,7 @@ function residentMb(pid: number) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-test('R6: a socket that does not read is closed, and the others get messages at once', {
+test('R6: a socket that does not read is closed, and the others receive messages without delay', {
   timeout: 60_000,
 }, async () => {
   const open = () => RawSocket.open(server.process.status)
@@ -277,7 +277,7 @@ test('R6: a socket that does not read is closed, and the others get messages at 
   void slow.closed.then(() => {
     cut = true
   })
-  // Stays below what one socket may send in a second, as a client would.
+  // Stays below the rate limit of one socket, as a client would.
   for (let sent = 0; sent < (LONG ? 600 : 250); sent += 1) {
     const started = performance.now()
     const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
@@ -297,21 +297,21 @@ test('R6: a socket that does not read is closed, and the others get messages at 
   await expect.poll(() => cut).toBe(true)
   reportFigure(
     'R6',
-    `cut off while ${times.length} messages of 40 kB passed; the others heard after p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    `cut off while ${times.length} messages of 40 kB passed; the others received them after p99 ${percentile(times, 0.99).toFixed(1)} ms`,
   )
   expect(percentile(times, 0.99)).toBeLessThan(100 * PATIENCE)
   await Promise.all([quick.close(), sender.close()])
 })
 
-test('thousands of connections at once are accepted without being refused', async () => {
-  // Waiting for a place is the system's to bound; whoever is turned away tries again after 1, 2, 4, 8 … seconds.
-  const places = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+test('a thousand connections at once are accepted while the server is busy', async () => {
+  // The backlog is bounded by the system; a connection beyond it is tried again after 1, 2, 4, 8 … seconds.
+  const backlog = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
   const { hostname, port } = new URL(server.url)
   const sockets: Socket[] = []
   let connected = 0
   process.kill(server.process.pid, 'SIGSTOP')
   try {
-    for (let index = 0; index < Math.min(1_500, places); index += 1) {
+    for (let index = 0; index < Math.min(1_500, backlog); index += 1) {
       sockets.push(connect(Number(port), hostname, () => (connected += 1)).on('error', () => undefined))
     }
     await expect.poll(() => connected, { timeout: 20_000 }).toBe(sockets.length)
@@ -322,7 +322,7 @@ test('thousands of connections at once are accepted without being refused', asyn
   expect((await ask('/health')).status).toBe(200)
 })
 
-test('R5 and R13: after a kill all clients reconnect at once and are served', {
+test('R5 and R13: all clients that reconnect at once after a kill are served', {
   timeout: 240_000,
 }, async () => {
   const [sockets, people] = LONG ? [5_000, 2_000] : [250, 100]
@@ -341,7 +341,7 @@ test('R5 and R13: after a kill all clients reconnect at once and are served', {
     sawUp()
   })
   await up
-  // Each person of the herd: one refresh, then five reads, with the client's back-off of 200 ms that doubles.
+  // Each user refreshes once and reads five times, with the client's back-off of 200 ms that doubles.
   const tries: number[] = []
   const done = await Promise.all(
     tokens.map(async (refresh_token, index) => {
@@ -356,7 +356,7 @@ test('R5 and R13: after a kill all clients reconnect at once and are served', {
       return [refreshed, ...reads].every(Boolean)
     }),
   )
-  const herdMs = performance.now() - upAt
+  const servedMs = performance.now() - upAt
   const ok = done.filter(Boolean).length
   const { allBackMs, triesAtMost, upAgainMs } = await back
   reportFigure(
@@ -365,21 +365,21 @@ test('R5 and R13: after a kill all clients reconnect at once and are served', {
   )
   reportFigure(
     'R13',
-    `${people} people refresh and read five times in the first second: ${ok} served within ${(herdMs / 1000).toFixed(1)} s, ${Math.max(...tries)} tries at most`,
+    `${people} users refresh and read five times in the first second: ${ok} served within ${(servedMs / 1000).toFixed(1)} s, ${Math.max(...tries)} tries at most`,
   )
   expect(allBackMs).toBeLessThan(30_000 * PATIENCE)
   expect(ok / people).toBeGreaterThanOrEqual(0.999)
-  expect(herdMs).toBeLessThan(30_000 * PATIENCE)
+  expect(servedMs).toBeLessThan(30_000 * PATIENCE)
   expect(residentMb(server.process.pid)).toBeLessThan(1_536)
 })
 
-/** A session for each of so many, by mailed links: nothing needs to be hashed for those. */
+/** Sessions of so many users, by magic links, which need no password hash. */
 async function refreshTokens(count: number) {
   const tokens: string[] = []
   while (tokens.length < count) {
     await server.sql('delete from auth.touchline_rate_limits')
     const some = Array.from({ length: Math.min(25, count - tokens.length) }, async (_, index) => {
-      const email = `herd-${tokens.length + index}@people.example`
+      const email = `reconnecting-${tokens.length + index}@people.example`
       const link = await ask('/auth/v1/admin/generate_link', {
         method: 'POST',
         body: JSON.stringify({ type: 'magiclink', email }),
@@ -398,7 +398,7 @@ async function refreshTokens(count: number) {
   return tokens
 }
 
-async function withBackOff(tries: number[], call: () => Promise<Told>) {
+async function withBackOff(tries: number[], call: () => Promise<Timed>) {
   for (let attempt = 1, wait = 200; attempt <= 8; attempt += 1, wait *= 2) {
     const status = await call().then(
       (answer) => answer.status,

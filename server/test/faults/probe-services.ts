@@ -6,7 +6,7 @@ export type ProbeResult = { service: string; status: number; ms: number; retryAf
 
 const PERSON = { email: 'part@people.example', password: 'Correct-Horse-7-Battery' }
 
-/** One request to each part of the server that needs the database, as often as one likes. Needs the table `live_faults`. */
+/** Repeatable requests, one for each service that needs the database. Needs the table `live_faults`. */
 export async function createServiceProbes(server: DisposableServer): Promise<(() => Promise<ProbeResult>)[]> {
   const ask = async (part: string, path: string, init: RequestInit = {}): Promise<ProbeResult> => {
     const started = performance.now()
@@ -34,7 +34,7 @@ export async function createServiceProbes(server: DisposableServer): Promise<(()
     () => ask('people', '/auth/v1/admin/users?per_page=1'),
     () => ask('files', '/storage/v1/object/list/parts', post({ prefix: '' })),
   ]
-  // The API shows a new table as soon as it has heard of it.
+  // The API shows a new table after its schema cache has reloaded.
   for (const part of parts) {
     for (let outcome = await part(); outcome.status >= 300; outcome = await part()) {
       expect([404, 503], outcome.text).toContain(outcome.status)

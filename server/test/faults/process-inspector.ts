@@ -3,10 +3,10 @@ import type { ServerProcess } from '../server-process.ts'
 
 export type ProcessReading = { heapMb: number; rssMb: number; handles: string[] }
 
-/** Lets a server process be looked into; its env must be started with this. */
+/** Environment that a server process must be started with to be inspected. */
 export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** What a server process still holds once everything it could let go of is gone: read through Node's own inspector. */
+/** Memory and handles of a server process after garbage collection, read through Node's inspector. */
 export async function openProcessInspector(
   server: ServerProcess,
 ): Promise<{ read(): Promise<ProcessReading>; close(): void }> {
@@ -33,7 +33,7 @@ export async function openProcessInspector(
     })
   return {
     read: async () => {
-      // Twice: what the first finds unused may have held the rest.
+      // Twice, because finalizers of the first collection free more for the second.
       await ask('HeapProfiler.collectGarbage')
       await ask('HeapProfiler.collectGarbage')
       const { result } = await ask('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true })

@@ -72,7 +72,7 @@ test('changes and messages flow again on the same sockets within five seconds af
       status: 'error',
     })
     const answers = await untilItAnswers()
-    // Talk between sockets needs no database at all.
+    // Broadcast between sockets needs no database.
     socket.send([
       joinRef,
       null,

@@ -11,10 +11,10 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 import { LONG, PATIENCE, reportFigure } from './disposable-server.ts'
 
 const IN_FLIGHT = LONG ? 40 : 15
-/** Held while a request is to stay in flight. */
+/** An advisory lock that keeps a request in flight while it is held. */
 const GATE = 4_711
 const ROUNDS = LONG ? 5 : 1
-/** Answered while the old server ends what it began. */
+/** Requests sent while the old server finishes its own. */
 const NEWCOMERS = 500
 
 let world: TestServer
@@ -68,7 +68,7 @@ async function askAsNewcomer(): Promise<number | string> {
   return ask('GET', '/rest/v1/sports?limit=1')
 }
 
-/** The status, or what the network said instead. */
+/** The status, or the network error. */
 function ask(method: string, path: string, body?: string, agent?: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const call = request(`http://127.0.0.1:${port}${path}`, {

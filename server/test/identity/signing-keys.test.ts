@@ -18,7 +18,7 @@ async function newKey(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg: 'ES256', kid }
 }
 
-test('sb_ API keys stand for their roles, in the apikey header alone as well', async () => {
+test('sb_ API keys authenticate as their roles, in the apikey header alone as well', async () => {
   const [ANON_KEY, SERVICE_ROLE_KEY] = ['sb_publishable_of_a_test', 'sb_secret_of_a_test']
   const opaque = await startTestServer({ ANON_KEY, SERVICE_ROLE_KEY })
   const users = async (headers: Record<string, string>) => {
@@ -43,7 +43,7 @@ test('sb_ API keys stand for their roles, in the apikey header alone as well', a
   await opaque.stop()
 })
 
-test('a new signing key signs from now on, and tokens of the old one verify until it is removed', async () => {
+test('a new signing key signs new tokens, and tokens of the old key verify until it is removed', async () => {
   const person = await createSignedInUser(world)
   const { keys } = JSON.parse(readFileSync(join(world.context.config.dataDir, 'secrets.json'), 'utf8')) as {
     keys: JWK[]

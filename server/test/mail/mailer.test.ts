@@ -41,7 +41,7 @@ const rowOf = async (world: TestServer, id: string) =>
   )[0]
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
 
-test('an email is sent by SMTP once, and its content is not kept', async () => {
+test('an email is sent by SMTP once, and its content is deleted', async () => {
   const { world, sink } = await worldWithSmtp()
   const to = newEmail()
   const id = await queue(world, to)
@@ -55,7 +55,7 @@ test('an email is sent by SMTP once, and its content is not kept', async () => {
   expect(letter?.headers.get('message-id')).toBe(`<touchline-${id}@app.touchline.test>`)
 })
 
-test('a busy mail server is retried, and other emails do not wait for it', async () => {
+test('an email that the mail server defers is retried, and other emails do not wait for it', async () => {
   const { world, sink } = await worldWithSmtp({ refuse: (offered) => offered === 1 })
   const refused = await queue(world, newEmail('first'))
   await soon(async () =>
@@ -131,7 +131,7 @@ test.each([
   expect(sink.offered()).toBe(0)
 })
 
-test('an email whose link has expired meanwhile is not sent', async () => {
+test('an email whose link expired while it waited is not sent', async () => {
   const { world, sink } = await worldWithSmtp()
   const rows = await world.sql<{ id: string }>(
     `insert into touchline.mail_outbox (kind, to_email, params, created_at) values ('auth_recovery', $1, '{"code":"123456"}', now() - interval '2 hours')
@@ -144,7 +144,7 @@ test('an email whose link has expired meanwhile is not sent', async () => {
   expect(sink.offered()).toBe(0)
 })
 
-test('the language chosen in the settings is the language of emails', async () => {
+test('emails are in the language that the user chose in the settings', async () => {
   const { world, sink } = await worldWithSmtp()
   const [user] = await world.sql<{ id: string }>(`insert into auth.users (email) values ($1) returning id`, [
     newEmail(),
@@ -155,7 +155,7 @@ test('the language chosen in the settings is the language of emails', async () =
   expect(sink.letters[0]?.headers.get('subject')).toBe('Votre code de confirmation')
 })
 
-test('an email to an address with an account is in that user’s language, whoever caused it', async () => {
+test('an email to an address with an account is in the language of that account, not of the sender', async () => {
   const { world, sink } = await worldWithSmtp()
   const email = newEmail()
   const [user] = await world.sql<{ id: string }>(
@@ -171,7 +171,7 @@ test('an email to an address with an account is in that user’s language, whoev
   expect(sink.letters[0]?.headers.get('content-language')).toBe('es')
 })
 
-test('an SMTP outage slows no request, and emails are sent when it is over', async () => {
+test('an SMTP outage slows no request, and emails are sent after it', async () => {
   const sink = await startSmtpSink()
   await sink.stop()
   const world = await startTestServer({

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 
 export type Received = { from: string; to: string[]; headers: Map<string, string>; raw: string }
 
-/** Enough of SMTP to take a letter, or to refuse one as a mail server would. */
+/** A minimal SMTP server that accepts an email or refuses it as a mail server would. */
 export async function startSmtpSink(options: { refuse?: (letters: number) => boolean } = {}) {
   const letters: Received[] = []
   let offered = 0

@@ -30,7 +30,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     if (letter.button) expect(letter.button.url).toMatch(/^https:\/\/app\.example\.org(\/|$)/)
   })
 
-  test.each(AUTH_MAIL_KINDS)('%s speaks of the application by the name it gives itself', (kind) => {
+  test.each(AUTH_MAIL_KINDS)('%s names the application as it is configured', (kind) => {
     const { subject, text, html } = renderEmail(mailOf(kind, locale), locale, 'Paper Boats')
     expect(`${subject}${text}${html}`).not.toContain('Touchline')
     expect(html).toContain('Paper Boats')
@@ -50,7 +50,7 @@ test('no two languages share a subject', () => {
   }
 })
 
-test('without an application there are words for the accounts alone', async () => {
+test('without an application only the emails of accounts have templates', async () => {
   const templates = await loadMailTemplates(readProject({ SUPABASE_WORKDIR: '/nowhere' }))
   const mail = { locale: 'en', params, siteUrl: SITE, appName: 'x' } as const
   expect(templates({ ...mail, kind: 'auth_signup' })?.subject).toBe('Confirm your email address')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a backend without an application is healthy and serves no page', async () => {
+test('a backend without an application reports healthy and serves no page', async () => {
   const ready = await fetch(`${server.url}/health/ready`)
   expect([ready.status, ((await ready.json()) as { status: string }).status]).toEqual([200, 'ok'])
   for (const path of ['/', '/athlete/home', '/graphql/v1', '/pg/tables', '/analytics/v1/x']) {
@@ -23,7 +23,7 @@ test('a backend without an application is healthy and serves no page', async () 
   }
 })
 
-test('signing up, confirming, signing in, refreshing, changing and signing out', async () => {
+test('a user signs up, confirms, signs in, refreshes, updates and signs out', async () => {
   const { auth } = server.client()
   const signedUp = await auth.signUp({ email: EMAIL, password: 'paper1', options: { data: { boat: 'red' } } })
   expect(signedUp.error).toBeNull()
@@ -59,7 +59,7 @@ test('a forgotten password is replaced by the code that was mailed', async () =>
   expect((await auth.updateUser({ password: 'paper3' })).error).toBeNull()
 })
 
-test('a second factor lifts the session', async () => {
+test('a second factor raises the session to aal2', async () => {
   const { auth } = server.client()
   await auth.signInWithPassword({ email: EMAIL, password: 'paper3' })
   const enrolled = await auth.mfa.enroll({ factorType: 'totp' })
@@ -71,7 +71,7 @@ test('a second factor lifts the session', async () => {
   expect(data?.currentLevel).toBe('aal2')
 })
 
-test('a password is held to the length of hosted, and to nothing else', async () => {
+test('a password needs six characters and nothing else, as on hosted', async () => {
   const { auth } = server.client()
   const weak = await auth.signUp({ email: 'short@paper-boats.example', password: 'paper' })
   expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })

@@ -39,7 +39,7 @@ async function start(toml: string, env = {}) {
 }
 
 describe('the hooks of Supabase', () => {
-  test('before_user_created refuses in the words of the application', async () => {
+  test('before_user_created refuses with the message of the application', async () => {
     const { auth } = (
       await start(hook('auth.hook.before_user_created', 'only_sailors'), AUTOCONFIRM)
     ).client()
@@ -54,7 +54,7 @@ describe('the hooks of Supabase', () => {
     expect((await auth.getClaims()).data?.claims).toMatchObject({ boat: 'Swan', role: 'authenticated' })
   })
 
-  test('send_email takes the letter over', async () => {
+  test('send_email replaces the built-in mailer', async () => {
     const running = await start(hook('auth.hook.send_email', 'send'))
     await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
     const rows = await running.sql<{ kind: string; to: string; length: number }>(
@@ -81,7 +81,7 @@ describe('the hooks of Supabase', () => {
 })
 
 describe('the hooks beyond Supabase’s', () => {
-  test('the application is told what happens to accounts, and shortens the tokens of some', async () => {
+  test('security_event receives account events, and privileged_account shortens tokens', async () => {
     const toml =
       hook('touchline.hook.security_event', 'note') + hook('touchline.hook.privileged_account', 'is_captain')
     const running = await start(toml, AUTOCONFIRM)
@@ -90,7 +90,7 @@ describe('the hooks beyond Supabase’s', () => {
     expect(await running.sql('select action from app.events')).toEqual([{ action: 'login_success' }])
   })
 
-  test('SQL of the application sends an email in words of its own', async () => {
+  test('SQL of the application sends an email from its own templates', async () => {
     server = await startPlainServer({
       'config.toml':
         '[auth.email.smtp]\nsender_name = "Paper Boats"\n[touchline.mail]\ntemplates = "./mail.mjs"',

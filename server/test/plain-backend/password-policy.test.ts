@@ -14,7 +14,7 @@ async function reasonsFor(password: string) {
   return (error as { reasons?: string[] } | null)?.reasons ?? null
 }
 
-test('length and characters are what config.toml says, in Supabase’s own words', async () => {
+test('length and characters follow config.toml, with Supabase’s messages', async () => {
   server = await startPlainServer({
     'config.toml':
       '[auth]\nminimum_password_length = 8\npassword_requirements = "lower_upper_letters_digits"',
@@ -24,7 +24,7 @@ test('length and characters are what config.toml says, in Supabase’s own words
   expect(await reasonsFor('Abcdefg1')).toBeNull()
 })
 
-test('GOTRUE_PASSWORD_MIN_LENGTH and GOTRUE_PASSWORD_REQUIRED_CHARACTERS go before the file', async () => {
+test('GOTRUE_PASSWORD_MIN_LENGTH and GOTRUE_PASSWORD_REQUIRED_CHARACTERS override config.toml', async () => {
   server = await startPlainServer(
     { 'config.toml': '[auth]\nminimum_password_length = 20' },
     { GOTRUE_PASSWORD_MIN_LENGTH: '7', GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'xyz:\\:' },
@@ -34,7 +34,7 @@ test('GOTRUE_PASSWORD_MIN_LENGTH and GOTRUE_PASSWORD_REQUIRED_CHARACTERS go befo
   expect(await reasonsFor('abcdex:')).toBeNull()
 })
 
-test('a common password is told apart from one that lacks a character', async () => {
+test('a common password gets another reason than one that lacks a character', async () => {
   server = await startPlainServer({ 'config.toml': '[touchline.password]\nrefuse_common = true' })
   expect(await reasonsFor('password')).toEqual(['pwned'])
 })

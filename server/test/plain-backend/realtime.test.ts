@@ -35,7 +35,7 @@ const subscribed = (channel: RealtimeChannel) =>
   )
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
 
-test('broadcast and presence reach whoever is in the room', async () => {
+test('broadcast and presence reach the members of a channel', async () => {
   const [ada, bo] = [await member('ada'), await member('bo')]
   const heard: unknown[] = []
   const there = bo.channel('room', { config: { presence: { key: 'bo' } } })
@@ -51,7 +51,7 @@ test('broadcast and presence reach whoever is in the room', async () => {
   await soon(() => expect(there.presenceState().ada).toMatchObject([{ at: 'bow' }]))
 })
 
-test('a new row reaches whoever the policy shows it to, and nobody else', async () => {
+test('an inserted row reaches only subscribers whose policy shows it', async () => {
   const [cy, di] = [await member('cy'), await member('di')]
   const seen: Record<string, string[]> = { cy: [], di: [] }
   for (const [name, client] of [

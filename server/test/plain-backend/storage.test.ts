@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('uploading, downloading, signing, listing, moving and removing', async () => {
+test('files are uploaded, downloaded, signed, listed, moved and removed', async () => {
   expect((await files.upload('a/one.txt', 'one', { contentType: 'text/plain' })).error).toBeNull()
   const { data } = await files.download('a/one.txt')
   expect([await data?.text(), data?.type]).toEqual(['one', 'text/plain'])
@@ -38,7 +38,7 @@ test('uploading, downloading, signing, listing, moving and removing', async () =
   expect((await server.client().storage.from('files').list()).data).toEqual([])
 })
 
-test('an empty folder name and a script are names like others where a bucket takes anything', async () => {
+test('a bucket without a list of types accepts empty folder names and scripts', async () => {
   const headers = { authorization: `Bearer ${server.serviceRoleKey}` }
   for (const name of ['a///b', 'a.js']) {
     const address = `${server.url}/storage/v1/object/files/${name}`
@@ -54,7 +54,7 @@ test('a bucket with a list of types refuses a program by its name', async () => 
   expect(refused.error).toMatchObject({ statusCode: '415' })
 })
 
-describe('what may be looked at', () => {
+describe('content that is shown inline', () => {
   const show = async (name: string, body: string | Buffer, contentType: string) => {
     const open = server.serviceClient().storage.from('open')
     const { error } = await open.upload(name, body, { contentType })
@@ -67,14 +67,14 @@ describe('what may be looked at', () => {
     }
   }
 
-  test('a drawing is shown under its own type, and no script of it runs', async () => {
+  test('an SVG is shown as an SVG, sandboxed so that no script runs', async () => {
     const { type, shown, policy } = await show('boat.svg', SVG, 'image/svg+xml')
     expect([type, shown]).toEqual(['image/svg+xml', 'inline'])
     expect(policy).toContain("default-src 'none'; sandbox")
     expect(policy).not.toMatch(/allow-|script-src/)
   })
 
-  test('a document without actions is shown, one with a script is a download', async () => {
+  test('a PDF without actions is shown, a PDF with a script is a download', async () => {
     expect(await show('plain.pdf', pdf(), 'application/pdf')).toMatchObject({
       type: 'application/pdf',
       shown: 'inline',
@@ -83,7 +83,7 @@ describe('what may be looked at', () => {
     expect(await show('active.pdf', active, 'application/pdf')).toMatchObject({ shown: 'attachment' })
   })
 
-  test('a page that calls itself a drawing is text to download', async () => {
+  test('an HTML page declared as SVG is served as a text download', async () => {
     expect(await show('page.svg', '<html><svg/></html>', 'image/svg+xml')).toMatchObject({
       type: 'text/plain; charset=utf-8',
       shown: 'attachment',
@@ -94,7 +94,7 @@ describe('what may be looked at', () => {
   })
 })
 
-test('a list of buckets without a token is refused as hosted refuses it', async () => {
+test('listing buckets without a token answers 400 like hosted storage', async () => {
   const answer = await fetch(`${server.url}/storage/v1/bucket`)
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -102,7 +102,7 @@ test('a list of buckets without a token is refused as hosted refuses it', async 
   ])
 })
 
-test('a bucket tells the older of its two owners', async () => {
+test('a bucket returns its legacy owner', async () => {
   const owner = '00000000-0000-4000-8000-000000000001'
   await server.sql("insert into storage.buckets (id, name, owner) values ('old', 'old', $1)", [owner])
   expect((await server.serviceClient().storage.getBucket('old')).data?.owner).toBe(owner)

@@ -12,7 +12,7 @@ describe('Peers', () => {
     expect(peers.recordEnvelope('unknown', 9, false, 0)).toBe('missed some')
   })
 
-  test('that fall silent are gone once', () => {
+  test('that stop answering are removed once', () => {
     const gone: string[] = []
     const peers = new Peers((node) => gone.push(node))
     peers.recordEnvelope('n', 1, true, 0)

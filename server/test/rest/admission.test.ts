@@ -65,7 +65,7 @@ test('strangers together hold one of five connections, and those who wait too lo
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(6)
 })
 
-test('one caller has only so many slow requests at once, and hears the limit and the way out', async () => {
+test('a caller with too many slow requests at once is refused, with the limit and a hint', async () => {
   const ip = '198.51.100.7'
   const answers = await Promise.all(Array.from({ length: perCaller.anon + 3 }, (_, n) => slowRead(n, { ip })))
   const refused = answers.filter(({ status }) => status === 429)

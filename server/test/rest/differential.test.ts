@@ -132,7 +132,7 @@ test(`${RUNS} generated queries return what hand-written SQL returns, under row-
       parameters.append('select', [...listed, ...(with_.select ? [with_.select] : [])].join(','))
       parameters.append('order', `stars.${descending ? 'desc.nullslast' : 'asc'},id`)
       if (with_.select) parameters.append('pages.order', 'id')
-      if (with_.filter) parameters.append(...(with_.filter as unknown as [string, string]))
+      if (with_.filter) parameters.append(with_.filter[0], with_.filter[1])
       if (limit !== null) parameters.append('limit', String(limit))
       if (offset !== null) parameters.append('offset', String(offset))
       const where =

@@ -22,7 +22,7 @@ export const ADA = '00000000-0000-4000-8000-0000000000aa'
 
 /** supabase-js types maxAffected only for generated database types, which the schema `fixture` has not. */
 export const atMost = <T>(builder: T, rows: number): T =>
-  (builder as unknown as { maxAffected(rows: number): T }).maxAffected(rows)
+  (builder as T & { maxAffected(rows: number): T }).maxAffected(rows)
 
 const SQL = readFileSync(new URL('./fixture-schema.sql', import.meta.url), 'utf8')
 export const ALL_FEATURES_ON = {
@@ -69,7 +69,7 @@ export async function startFixtureServer(env: Record<string, string> = {}): Prom
       return server.client({
         db: { schema: 'fixture' as 'public' },
         global: { headers },
-      }) as unknown as SupabaseClient
+      })
     },
   }
 }

@@ -21,7 +21,7 @@ async function signedIn(id: string, email: string, data: object, claims = {}) {
   )
   return server.client({
     global: { headers: { Authorization: `Bearer ${token}` } },
-  }) as unknown as SupabaseClient<Database>
+  }) as SupabaseClient<Database>
 }
 
 beforeAll(async () => {

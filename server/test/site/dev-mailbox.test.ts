@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the development mailbox keeps an email with its link and code ready to use', async () => {
+test('the development mailbox shows an email with its link and code', async () => {
   const { email } = await createSignedInUser(world)
   await sendAuthRequest(world, '/recover', { body: { email } })
   const letter = await emailTo(world, email, 'auth_recovery')
@@ -30,14 +30,14 @@ test('the development mailbox keeps an email with its link and code ready to use
 })
 
 test.each(['0', '999999', 'nonsense', '1%20or%201=1', '99999999999999999999'])(
-  'the letter %s does not exist',
+  'an email with the id %s answers 404',
   async (id) => {
     expect((await fetch(`${world.url}/_mailbox/${id}`)).status).toBe(404)
     expect((await fetch(`${world.url}/_mailbox/api/messages/${id}`)).status).toBe(404)
   },
 )
 
-test('the development mailbox shows what people type as text', async () => {
+test('the development mailbox escapes text that users typed', async () => {
   await world.sql(
     `insert into touchline.mail_outbox (kind, to_email, params) values ('guardian_request', $1, '{"token":"x","name":"<img src=x onerror=alert(1)>"}')`,
     [newEmail('guard')],
@@ -66,7 +66,7 @@ describe('TOTP code of the demo admin', () => {
     const answer = await fetch(`${development.url}/_mailbox/api/second-steps`)
     const { codes } = (await answer.json()) as { codes: { email: string; code: string }[] }
     expect(codes).toEqual([{ email, code: expect.any(String), secondsLeft: expect.any(Number) }])
-    // One step of grace: the half minute may turn between the two.
+    // One step of tolerance: the 30 seconds may end between the two.
     const fits = new TOTP({ secret: DEMO_ADMIN_TOTP_SECRET }).validate({ token: codes[0]?.code ?? '' })
     expect(Math.abs(fits ?? Number.NaN)).toBeLessThanOrEqual(1)
     expect(await (await fetch(`${development.url}/_mailbox`)).text()).toMatch(/\d{3} \d{3}<\/strong>/)
@@ -98,7 +98,7 @@ test.each([
   expect(answer.statusCode).toBe(status)
 })
 
-test('there is no mailbox in production', async () => {
+test('the mailbox answers 404 in production', async () => {
   const production = await world.anotherServer({ NODE_ENV: 'production', DEMO: '1' })
   for (const path of ['api/messages', 'api/second-steps', '']) {
     const answer = await fetch(`${production.url}/_mailbox/${path}`)

@@ -70,7 +70,7 @@ describe('the served web app', () => {
     },
   )
 
-  test('has every file that the page preloads', async () => {
+  test('serves every file that the page preloads', async () => {
     const html = await (await page('/athlete/home')).text()
     const files = [...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(20)

@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 describe('a server', () => {
-  test('starts in a folder whose name has spaces, and again, warm, on the same data', async () => {
+  test('starts in a folder whose name has spaces, and again on the same data', async () => {
     const dataDir = folder('match day data')
     await (await start(dataDir)).stop()
     expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
@@ -50,7 +50,7 @@ describe('a server', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('stops in order on SIGTERM during its first start', async () => {
+  test('shuts down cleanly on SIGTERM during its first start', async () => {
     const dataDir = folder()
     const child = spawn(process.execPath, ['server/src/start/main.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', NODE_ENV: 'development' },
@@ -61,7 +61,7 @@ describe('a server', () => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text
-          // It answers, and has not filled its demo world yet.
+          // It answers already, but has not loaded the demo data.
           if (/Server listening/.test(text)) child.kill('SIGTERM')
         })
       }

@@ -22,7 +22,7 @@ test('answers a request in flight on SIGTERM and closes its connection after it'
     heard += text
   })
   socket.write('GET /rest/v1/sports?limit=1 HTTP/1.1\r\nHost: x\r\n')
-  // Answered after it has read what came before.
+  // The answer proves that the server has read the earlier bytes.
   expect((await fetch(`${stopping.url}/health`)).status).toBe(200)
   const stopped = stopping.stop()
   const refused = () =>
@@ -42,7 +42,7 @@ test('SIGTERM to npm start stops the server, and npm ends after it', async () =>
   const dataDir = mkdtempSync(join(tmpdir(), 'touchline-stopping-'))
   const { connectionString = '' } = world.context.db.replicationConnection()
   const env = { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: connectionString, DEMO: '0' }
-  // Without what comes before it, which has been done for this test already.
+  // Without the prestart script, whose work is done already.
   const { status, stop } = await startServerProcess(env, ['npm', 'run', 'start', '--ignore-scripts'])
   try {
     expect((await fetch(`${status.url}/health`)).status).toBe(200)

@@ -35,7 +35,7 @@ test('production starts on a database without demo data', async () => {
   expect(await doctor({ SITE_URL })).toMatchObject({ code: 0 })
 })
 
-test('production refuses an SMTP server that does not answer, and takes one that does', async () => {
+test('production refuses to start without an answer from the SMTP server, and starts with one', async () => {
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_ADMIN_EMAIL: 'touchline@example.org' }
   const nobody = String(await freePort())
   await expect(production({ ...mail, SMTP_PORT: nobody })).rejects.toThrow(
@@ -53,15 +53,15 @@ describe('a database that was filled with demo data', () => {
     await seedEmptyDatabase({ context: development, ownerUrl }, context.log)
   })
 
-  test('is refused by production, with the way out', async () => {
+  test('is refused in production, with instructions', async () => {
     await expect(production()).rejects.toThrow(/^DATABASE_URL .*demo data.* Set DATABASE_URL to a new/)
   })
 
-  test('still serves development', async () => {
+  test('is accepted in development', async () => {
     await (await world.anotherServer({ NODE_ENV: 'test' })).stop()
   })
 
-  test('is told by npm run doctor together with everything else, with exit 1', async () => {
+  test('is reported by npm run doctor with all other problems, and exit code 1', async () => {
     const { code, said } = await doctor({
       JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long',
       SMTP_HOST: '127.0.0.1',

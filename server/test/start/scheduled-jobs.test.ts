@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('scheduled jobs run once for all nodes: requests expire, ages move on, expired sign-in data goes', async () => {
+test('scheduled jobs run once for all nodes: requests expire, ages are recomputed, expired sign-in data is deleted', async () => {
   const crons = await world.sql<{ identifier: string }>(
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )
@@ -17,7 +17,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages move on, expi
     'expire_requests',
     'recompute_ages',
   ])
-  // The very jobs that the clock queues, asked for now.
+  // The jobs of the schedule, enqueued now.
   await world.sql(
     `insert into auth.touchline_rate_limits values ('old', 'x', now() - interval '2 hours', now() - interval '1 hour', 3)`,
   )

@@ -57,6 +57,12 @@ describe('image transformation', () => {
     ],
     ['height=20&resize=fill&format=origin', 'height:20,resizing_type:force'],
     ['quality=80', 'quality:80'],
+    [
+      'width=1&height=1&resize=cover&gravity=fp&x_offset=0&y_offset=1',
+      'height:1,width:1,resizing_type:fill,gravity:fp:0:1',
+    ],
+    ['width=9&height=9&gravity=sm&x_offset=12&y_offset=-4', 'height:9,width:9,resizing_type:fill,gravity:sm'],
+    ['width=9&height=9&gravity=soea', 'height:9,width:9,resizing_type:fill,gravity:soea'],
     ['', null],
   ])('reports %s in x-transformations as %s', async (query, told) => {
     const answer = await render(query)
@@ -85,7 +91,13 @@ describe('image transformation refuses', () => {
     'quality=101',
     'format=svg',
     'width=1e9',
-  ])('resizes by %s', async (query) => {
+    'gravity=obj',
+    'gravity=fp',
+    'gravity=fp&x_offset=0.5',
+    'gravity=fp&x_offset=-0.1&y_offset=0.5',
+    'gravity=fp&x_offset=0.5&y_offset=1.1',
+    'gravity=no&x_offset=Infinity',
+  ])('%s', async (query) => {
     expect(await errorBody(await render(query))).toMatchObject({ status: 400, code: 'InvalidRequest' })
   })
 

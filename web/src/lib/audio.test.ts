@@ -45,13 +45,13 @@ test.each([
   expect(played).toEqual([{ hertz, seconds }])
 })
 
-test('nothing sounds for somebody who turned sounds off', () => {
+test('no sound plays when sounds are turned off', () => {
   setLook({ audio: false })
   playTone('error')
   expect(played).toEqual([])
 })
 
-test('nothing sounds before the page was touched', () => {
+test('no sound plays before the first interaction', () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } })
   playTone('click')
   expect(played).toEqual([])

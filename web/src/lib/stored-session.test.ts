@@ -18,7 +18,7 @@ test.each([
   [JSON.stringify({ ...session, access_token: '' }), null],
   [JSON.stringify({ ...session, user: null }), null],
   [JSON.stringify(session), session],
-])('what is stored as %j is read as %j', (raw, read) => {
+])('a stored session of %j is read as %j', (raw, read) => {
   expect(parseStoredSession(raw)).toEqual(read)
 })
 

@@ -23,7 +23,7 @@ test.each([
   expect(errorCode(await refusal(status, JSON.stringify({ statusCode, message: 'no' })))).toBe(code)
 })
 
-test('what stands before the files API is understood without its words', async () => {
+test('an error of a proxy before the files API is understood by its status', async () => {
   expect(errorCode(await refusal(413, '<html>'))).toBe('too_large')
   expect(errorCode(await refusal(404, JSON.stringify({ code: 'NoSuchKey', message: 'no' })))).toBe(
     'not_found',

@@ -77,7 +77,7 @@ test('a form says what the server says', () => {
   expect(read('app').problems).toEqual({ ...VALIDATION_MESSAGES, required: 'This field is required' })
 })
 
-test.each(LANGUAGES)('nobody is told in %s of passwords of eight characters', (language) => {
+test.each(LANGUAGES)('no text in %s speaks of passwords of eight characters', (language) => {
   const told = ['app', 'app/public', 'features/sign-in', 'features/account-security']
     .flatMap((folder) => flat(read(folder, language)))
     .filter((text) => /characters|caracteres|caractères/.test(text))

@@ -21,7 +21,7 @@ test('a height is told in feet and inches, never as 12 inches', () => {
   expect(heightInFeet(182.9)).toBe('6′ 0″')
 })
 
-test('what is typed in pounds comes back as the same pounds', () => {
+test('a weight typed in pounds is shown as the same pounds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 400 }), (pounds) => {
       const parts = measureParts(toMetric(pounds, 'kg'), 'kg', { language: 'en', system: 'imperial' })

@@ -7,6 +7,7 @@ import { findBinaries, initDataDirectory, SUPERUSER } from '#server/db/embedded/
 import { stopOrphanedPostgres, terminateProcess } from '#server/db/embedded/orphaned-postgres.ts'
 import { unprivilegedUser } from '#server/db/embedded/os-user.ts'
 import { releaseDiskSpace } from '#server/db/embedded/reserved-disk-space.ts'
+import { trustExtensions } from '#server/db/embedded/trusted-extensions.ts'
 import { watchDisk } from '#server/db/embedded/watch-disk.ts'
 import { freePort } from '#server/util/free-port.ts'
 
@@ -45,6 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await stopOrphanedPostgres(directory, log)
   if (!existsSync(directory)) initDataDirectory(directory, password, binaries, account, log)
 
+  const extensions = trustExtensions(directory, binaries, log)
   const port = options.port ?? (await freePort())
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
   let stopping = false
@@ -54,7 +56,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const launch = async () => {
     const started = performance.now()
-    child = spawn(join(binaries, 'postgres'), serverArguments(directory, port, options.durable ?? true), {
+    const settings = { ...serverSettings(port, options.durable ?? true), ...extensions }
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    child = spawn(join(binaries, 'postgres'), ['-D', directory, ...given], {
       ...account,
       cwd: directory,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -121,8 +125,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-function serverArguments(directory: string, port: number, durable: boolean) {
-  const settings: Record<string, string> = {
+function serverSettings(port: number, durable: boolean): Record<string, string> {
+  return {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -145,7 +149,6 @@ function serverArguments(directory: string, port: number, durable: boolean) {
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_writer_delay: '10ms' }),
   }
-  return ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, lines: string[]) {

@@ -1,3 +1,5 @@
+import type { Gravity } from '#server/storage/images/crop.ts'
+
 export type ImageJob = {
   id: number
   kind: 'redraw' | 'render'
@@ -11,5 +13,8 @@ export type ImageJob = {
   resize?: 'cover' | 'contain' | 'fill'
   quality?: number
   format?: 'origin' | 'webp' | 'avif'
+  gravity?: Gravity
+  x_offset?: number
+  y_offset?: number
 }
 export type ImageReply = { id: number; type?: string; problem?: string }

@@ -3,6 +3,7 @@
  * no secrets, no database and nothing to lose. One job at a time; the parent ends it when a job takes too long.
  */
 import sharp, { type Sharp } from 'sharp'
+import { planCrop } from '#server/storage/images/crop.ts'
 import type { ImageJob, ImageReply } from '#server/storage/images/image-job.ts'
 
 sharp.cache(false)
@@ -22,24 +23,33 @@ async function processJob(job: ImageJob): Promise<string> {
   const failOn = job.kind === 'render' ? 'truncated' : 'error'
   const open = (animated: boolean) =>
     sharp(job.input, { limitInputPixels: job.maxPixels, failOn, sequentialRead: true, animated })
-  const { format, pages = 1 } = await open(false).metadata()
+  const { format, pages = 1, autoOrient } = await open(false).metadata()
   if (!DECODERS.has(format ?? '')) throw new Error(`a ${format} is not drawn here`)
   const type = outputType(job, format ?? '')
   const mayMove = type === 'image/gif' || type === 'image/webp'
   // The way up is in the notes that are about to be dropped, so it is applied first.
-  const picture = open(mayMove && pages > 1).autoOrient()
-  await encode(job.kind === 'render' ? applySize(picture, job) : picture, type, job.quality).toFile(
-    job.output,
-  )
+  const moves = mayMove && pages > 1
+  const picture = open(moves).autoOrient()
+  const sized = job.kind === 'render' ? applySize(picture, job, { ...autoOrient, moves }) : picture
+  await encode(sized, type, job.quality).toFile(job.output)
   return type
 }
 
-function applySize(picture: Sharp, { width, height, resize }: ImageJob): Sharp {
+type Source = { width: number; height: number; moves: boolean }
+
+function applySize(picture: Sharp, job: ImageJob, source: Source): Sharp {
+  const { width, height, resize = 'cover', gravity } = job
   if (!width && !height) return picture
+  const byAttention = gravity === 'sm' && !source.moves
+  if (width && height && resize === 'cover' && gravity && !byAttention) {
+    const { scaled, kept } = planCrop(source, { ...job, width, height, gravity })
+    return picture.resize({ ...scaled, fit: 'fill' }).extract(kept)
+  }
   return picture.resize({
     width: width || undefined,
     height: height || undefined,
-    fit: resize ?? 'cover',
+    fit: resize,
+    position: byAttention ? sharp.strategy.attention : 'centre',
     background: { r: 0, g: 0, b: 0, alpha: 0 },
     withoutEnlargement: resize !== 'fill',
   })

@@ -25,7 +25,7 @@ test.each([
     false,
   ],
   ['curl/8.5.0', null, false],
-])('of "%s" a person reads "%s"', (agent, device, handheld) => {
+])('shows "%s" as "%s"', (agent, device, handheld) => {
   expect(deviceOf(agent)).toBe(device)
   expect(isHandheld(agent)).toBe(handheld)
 })
@@ -51,7 +51,7 @@ test.each(panelActions.filter((action) => eventWords(action) === 'other'))(
   },
 )
 
-test('what went wrong stands out, what went well does not', () => {
+test('highlights failed events only', () => {
   expect(isAlarming('failed_login')).toBe(true)
   expect(isAlarming('password_reset_success')).toBe(false)
 })

@@ -3,7 +3,7 @@ import { parseAccount } from './rules.ts'
 
 const ada = { id: 'ada', email: 'ada@example.org', fullName: 'Ada Berg', role: 'scout', isAdmin: false }
 
-test('an account kept whole is shown at once to its own person', () => {
+test('a cached account is shown at once to its own user', () => {
   expect(parseAccount(JSON.stringify(ada), 'ada')).toEqual(ada)
   expect(parseAccount(JSON.stringify(ada), 'bob')).toBeUndefined()
 })
@@ -17,6 +17,6 @@ test.each([
   JSON.stringify({ ...ada, fullName: 5 }),
   JSON.stringify({ ...ada, role: 'admin' }),
   JSON.stringify({ ...ada, isAdmin: 'yes' }),
-])('what was kept as %j is asked for again', (raw) => {
+])('a cached account of %j is fetched again', (raw) => {
   expect(parseAccount(raw, 'ada')).toBeUndefined()
 })

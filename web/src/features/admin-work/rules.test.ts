@@ -12,7 +12,7 @@ const item = (id: string, since: string, more: Partial<WorkItem> = {}): WorkItem
   ...more,
 })
 
-test('what touches a minor comes first, then flags, then the oldest', () => {
+test('work about minors comes first, then flags, then the oldest', () => {
   const order = byRiskThenAge([
     item('young check', '2026-11-20'),
     item('old check', '2026-11-01'),

@@ -64,7 +64,7 @@ test('film from the spring is film, but not fresh in November', () => {
   expect(open(nora, { ...facts, newestFilm: null })).toEqual(['film'])
 })
 
-test('one self-reported number is a number, but not yet one that somebody else took', () => {
+test('a self-reported measurement completes one step, not the measured-by-others step', () => {
   expect(open(nora, { ...facts, provenances: ['self_reported'] })).toEqual(['strong_number'])
 })
 
@@ -86,7 +86,7 @@ const check = (change: object) => profileSchema.safeParse({ ...toFormValues(nora
 const messages = (change: object) =>
   check(change).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-test('what the form shows is what it takes back', () => {
+test('form values survive a round trip', () => {
   const { data } = check({})
   expect(data).toMatchObject({ class_year: 2027, jersey_number: 7, sport: 'soccer', positions: ['rw', 'st'] })
 })
@@ -107,7 +107,7 @@ test('markup in what was written is taken out before it is saved', () => {
   })
 })
 
-test('a name of blanks is no name, and an address has its own letters', () => {
+test('a blank name is refused, and a page address takes only its own characters', () => {
   expect(messages({ display_name: '   ' })).toEqual(['display_name: name_missing'])
   expect(messages({ handle: 'nora_q' })).toEqual(['handle: handle_shape'])
   expect(check({ handle: ' Nora-Q ' }).data?.handle).toBe('nora-q')

@@ -43,7 +43,7 @@ const anyFilter: fc.Arbitrary<SearchFilter> = fc.record({
 })
 
 describe('a search is a link', () => {
-  test('what is written into the address is read from it again', () => {
+  test('filters written into the URL are read back', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         const address = withFilter(new URLSearchParams(), filter).toString()

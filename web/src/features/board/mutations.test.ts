@@ -74,7 +74,7 @@ test('a refused move takes nothing back of what was changed after it', async () 
   expect(shown()).toEqual(await stored())
 })
 
-test('a refused move goes back to what somebody else has done meanwhile, not to an old picture', async () => {
+test('a refused move rolls back to the newest board, not to an old snapshot', async () => {
   const held = line.holdNext('PATCH', '/board_items')
   const refused = move(noStage)
   await expect.poll(shown).toEqual([{ stage_id: noStage, tags: [] }])
@@ -113,7 +113,7 @@ test('two moves of one athlete arrive in the order they were made in, however sl
   expect(shown()).toEqual([{ stage_id: stage('contacted'), tags: [] }])
 })
 
-test('what is told late about an earlier move does not move anybody back', async () => {
+test('a late response to an earlier move does not undo a newer one', async () => {
   const row = async () =>
     (await server.serviceClient().from('board_items').select().eq('id', item.id).single()).data
   await move(stage('offered'))

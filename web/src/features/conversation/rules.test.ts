@@ -42,7 +42,7 @@ describe('a thread', () => {
     ])
   })
 
-  test('counts a message as read once the other person has looked, never by the guardian', () => {
+  test('counts a message as read when the other participant has read it, not the guardian', () => {
     expect(isReadByOther(message, thread('-infinity'), 'athlete')).toBe(true)
     expect(
       isReadByOther({ ...message, created_at: '2026-11-01T09:30:00+00:00' }, thread('-infinity'), 'athlete'),

@@ -24,7 +24,7 @@ const athlete: AthleteAnswers = {
 }
 const minor = { ...athlete, birth_date: '2010-03-01' }
 
-test('whoever has come of age answers both questions', () => {
+test('a user who has turned 18 answers both questions', () => {
   const missing = 'common:problems.required'
   expect(handoverProblems({ visibility: '', recruiting_status: '' })).toEqual({
     visibility: missing,

@@ -6,7 +6,7 @@ test.each([
   [1080, 1920, { x: 0, y: 420, side: 1080 }],
   [7, 4, { x: 2, y: 0, side: 4 }],
   [64, 64, { x: 0, y: 0, side: 64 }],
-])('of a picture of %i by %i the middle is kept', (width, height, square) => {
+])('crops the middle of a picture of %i by %i', (width, height, square) => {
   expect(centerSquare(width, height)).toEqual(square)
 })
 

@@ -30,7 +30,7 @@ test('a quiet day asks for nothing', () => {
   expect(buildAgenda({ unread: 0, due: [], stale: [], requests: [] }, now)).toEqual([])
 })
 
-test('what waits for the scout comes before what waits for others', () => {
+test('items that wait for the scout come before items that wait for others', () => {
   const agenda = buildAgenda(
     {
       unread: 2,

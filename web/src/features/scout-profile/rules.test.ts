@@ -12,7 +12,7 @@ test.each([
   expect(isVerified({ verified_until }, now)).toBe(verified)
 })
 
-test('what is missing is named, the organisation first', () => {
+test('missing fields are listed, the organisation first', () => {
   const profile: ScoutProfile = {
     user_id: 'me',
     display_name: 'Rosa Vidal',

@@ -42,7 +42,7 @@ test.each([
     { regions: Array.from({ length: LIMITS.scoutProfile.regionsMax + 1 }, (_, i) => `r${i}`).join() },
     { regions: 'too_many' },
   ],
-])('what is wrong is told at its field: %#', (fields, problems) => {
+])('an error is shown at its field: %#', (fields, problems) => {
   expect(validateProfile(form(fields as Record<string, string>))).toEqual({ problems })
 })
 

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.useRealTimers())
 
-test('what counts as suspicious is asked for again every 60 seconds', async () => {
+test('suspicious activity is fetched again every 60 seconds', async () => {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (url: URL | string) => {
     asked.push(new URL(url))

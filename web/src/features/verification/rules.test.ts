@@ -37,7 +37,7 @@ test('a badge forgets what has run out', () => {
   ).toEqual([{ ...check, until: inDays(1) }])
 })
 
-test('one may ask for another type while one waits, not for the same', () => {
+test('another type can be requested while one is pending, the same type cannot', () => {
   const waiting = [{ type: 'identity' as const, status: 'pending' as const }]
   expect(isPending(waiting, 'identity')).toBe(true)
   expect(isPending(waiting, 'coaching')).toBe(false)

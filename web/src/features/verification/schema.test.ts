@@ -17,7 +17,7 @@ test('a note, a link or a file: one of them is enough', () => {
   expect(validateDraft(form({ ...asked, file: pdf() }))).toHaveProperty('draft')
 })
 
-test('whoever wants to write to minors shows more than words', () => {
+test('verification for minors needs more evidence than text', () => {
   const wish = { organization: 'Harbour Academy', note: 'I coach there', forMinors: 'on' }
   const link = 'https://club.example/staff'
   const told = (fields: Record<string, string | File>) => validateDraft(form({ ...wish, ...fields }))

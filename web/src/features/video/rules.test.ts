@@ -6,7 +6,7 @@ test.each([
   ['https://www.youtube.com/watch?v=abc', 'YouTube'],
   ['https://youtu.be/abc', 'YouTube'],
   ['https://film.ribera.example/match/7', 'film.ribera.example'],
-])('of %s a person reads %s', (url, name) => {
+])('shows %s as %s', (url, name) => {
   expect(hostOf(url)).toBe(name)
 })
 
