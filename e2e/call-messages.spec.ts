@@ -100,8 +100,8 @@ test('the 201st admin action by call is refused in the words of the specificatio
   expect((await client.from('events').insert(event)).error).toBeNull()
   const change = async (title: string) =>
     (await client.from('events').update({ title }).eq('id', event.id)).error?.message ?? 'changed'
-  const answers = await Promise.all(Array.from({ length: 199 }, (_, n) => change(`Open trial ${n}`)))
-  expect([...new Set(answers)]).toEqual(['changed'])
+  // One after the other: all at once they would wait for each other's row until the pool gives up.
+  for (let n = 1; n <= 199; n++) expect(await change(`Open trial ${n}`)).toBe('changed')
   expect(await change('Open trial 200')).toBe('Admin action rate limit exceeded')
   await service.from('events').delete().eq('id', event.id).throwOnError()
 })
