@@ -177,6 +177,7 @@ test('a sign-out that the server refuses says so', async ({ page, newPerson, sig
   )
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
   await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('touchline-account'))).toBeNull()
 })

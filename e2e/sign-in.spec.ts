@@ -145,6 +145,11 @@ test('a forgotten password is reset by the emailed link, which leads nowhere els
   await expect(page).toHaveURL(/\/reset-password/)
   expect(await axe()).toEqual([])
 
+  await page.getByLabel('New password').fill('Short-1')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(
+    page.getByText('Password must be at least 12 characters long for enhanced security'),
+  ).toBeVisible()
   await page.getByLabel('New password').fill(TEST_PASSWORD)
   await page.getByLabel('The same again').fill('something else')
   await page.getByRole('button', { name: 'Save new password' }).click()

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { eventProblem } from './event.ts'
+import { EVENT_MESSAGES, eventProblem } from './event.ts'
 
 describe('an event', () => {
   const draft = { title: 'Open trial', startDate: '2026-11-21' }
   test.each([
     [draft, null],
-    [{ ...draft, title: '  ' }, 'event_incomplete'],
-    [{ ...draft, startDate: '' }, 'event_incomplete'],
-    [{ ...draft, startTime: '25:00' }, 'event_time_invalid'],
+    [{ ...draft, title: '  ' }, 'Please fill in the title and start date.'],
+    [{ ...draft, startDate: '' }, 'Please fill in the title and start date.'],
+    [{ ...draft, startTime: '25:00' }, 'Invalid time format'],
     [{ ...draft, startTime: '16:30', endTime: '18:00' }, null],
-    [{ ...draft, startDate: '2026-11-20' }, 'event_in_past'],
-    [{ ...draft, location: ' ' }, 'event_no_location'],
-  ])('%j gives %j', (event, problem) => {
-    expect(eventProblem(event, '2026-11-21')).toBe(problem)
+    [{ ...draft, startDate: '2026-11-20' }, 'Date cannot be in the past'],
+    [{ ...draft, location: ' ' }, 'Location is required'],
+  ])('%j gives %j', (event, message) => {
+    const problem = eventProblem(event, '2026-11-21')
+    expect(problem && EVENT_MESSAGES[problem]).toBe(message)
   })
 })

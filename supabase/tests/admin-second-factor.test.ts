@@ -69,6 +69,11 @@ test('every write that only an admin may make is in the list', async () => {
   expect(doors.map(({ name }) => name).sort()).toEqual(Object.keys(WRITES).sort())
 })
 
+const auditLog = () =>
+  database.sql<{ id: string; user_id: string; source: string; action: string }>(
+    'select id, user_id, source, action from security_audit_log',
+  )
+
 describe.each(Object.entries(WRITES))('%s', (_door, write) => {
   test('is refused to an admin at AAL1, with what to do', () =>
     database.inRolledBackTransaction(async () => {
@@ -85,6 +90,15 @@ describe.each(Object.entries(WRITES))('%s', (_door, write) => {
       const [sql, ...values] = write(personas)
       const done = await database.as(personas.amy, sql, values)
       expect([done.refused, done.changed]).toEqual([null, 1])
+    }))
+
+  test('is on record exactly once, under the admin’s name', () =>
+    database.inRolledBackTransaction(async () => {
+      const [sql, ...values] = write(personas)
+      const before = await auditLog()
+      await database.as(personas.amy, sql, values)
+      const added = (await auditLog()).filter(({ id }) => !before.some((entry) => entry.id === id))
+      expect(added).toMatchObject([{ user_id: personas.amy.id, source: 'server' }])
     }))
 
   test('is refused to a scout at AAL1 and AAL2', () =>

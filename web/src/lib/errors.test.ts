@@ -15,6 +15,14 @@ test.each([
   [{ code: 'a code nobody knows', status: 403 }, 'forbidden'],
   [{ statusCode: '413', error: 'Payload too large' }, 'too_large'],
   [{ status: 500 }, 'unavailable'],
+  // As tables answer: PostgREST's own codes and PostgreSQL's, without a status in the body.
+  [{ code: 'PGRST000', message: 'Database connection error.' }, 'unavailable'],
+  [{ code: 'PGRST002', message: 'Could not query the database for the schema cache.' }, 'unavailable'],
+  [{ code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.' }, 'timeout'],
+  [{ code: '08006', message: 'connection failure' }, 'unavailable'],
+  [{ code: '57P03', message: 'the database system is starting up' }, 'unavailable'],
+  // A proxy's page, which the client hands on as a message, with the status that dataOrThrow adds.
+  [{ message: '<html>Bad Gateway</html>', status: 502 }, 'unavailable'],
   [new TypeError('Failed to fetch'), 'offline'],
   [{ message: 'TypeError: Failed to fetch', code: '' }, 'offline'],
   [{ name: 'AuthRetryableFetchError', status: 0 }, 'offline'],
@@ -27,5 +35,6 @@ test.each([
 
 test('a refusal is not asked again, a lost connection is', () => {
   expect(isRetryable({ code: '42501' })).toBe(false)
+  expect(isRetryable({ code: 'PGRST204', message: 'no such column', status: 400 })).toBe(false)
   expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true)
 })

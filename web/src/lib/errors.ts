@@ -44,6 +44,7 @@ export const errorMessageKey: Record<AppErrorCode, string> = {
 }
 
 const byWireCode: Record<string, AppErrorCode> = {
+  PGRST003: 'timeout',
   PGRST116: 'not_found',
   PGRST301: 'signed_out',
   PGRST302: 'signed_out',
@@ -52,7 +53,6 @@ const byWireCode: Record<string, AppErrorCode> = {
   '23505': 'conflict',
   '40001': 'conflict',
   '57014': 'timeout',
-  '53300': 'unavailable',
   '54000': 'too_large',
   bad_jwt: 'signed_out',
   session_expired: 'signed_out',
@@ -101,6 +101,8 @@ export function errorCode(error: unknown): AppErrorCode {
     if (known) return known
     // Class 22 and 23: a value PostgreSQL would not take; P0001: a rule of ours that said no.
     if (/^(22|23|P0001)/.test(code)) return 'invalid'
+    // The database cannot be reached, is full, or is starting up: PostgREST's own codes and classes 08, 53 and 57P.
+    if (/^(PGRST00[0-2]|08|53|57P)/.test(code)) return 'unavailable'
     const refused = /^PT(\d{3})$/.exec(code)
     if (refused) return byStatus[Number(refused[1])] ?? 'forbidden'
   }

@@ -1,15 +1,34 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
 import { queryClient } from './query-client.ts'
 
-const unavailable = { status: 503, message: 'down' }
-const forbidden = { code: '42501', message: 'permission denied' }
+/** As a table answers, by way of the client: the code is in the body, the status beside it. */
+const tableError = (status: number, code: string, message: string) => ({
+  status,
+  data: null,
+  error: { code, message, details: null, hint: null },
+})
+const unavailable = tableError(
+  503,
+  'PGRST002',
+  'Could not query the database for the schema cache. Retrying.',
+)
+const forbidden = tableError(403, '42501', 'permission denied for table boards')
+const badQuery = tableError(400, 'PGRST204', "Could not find the 'x' column")
 
+let dataOrThrow: typeof import('./supabase.ts').dataOrThrow
+beforeAll(async () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('location', new URL('https://talent.example'))
+  vi.stubGlobal('addEventListener', () => undefined)
+  dataOrThrow = (await import('./supabase.ts')).dataOrThrow
+})
 beforeEach(() => queryClient.clear())
 
-async function timesAsked(error: object) {
-  const ask = vi.fn(() => Promise.reject(error))
+async function timesAsked(answer: ReturnType<typeof tableError>) {
+  const ask = vi.fn(async () => dataOrThrow(answer))
   await queryClient
     .fetchQuery({
       queryKey: ['x'],
@@ -28,12 +47,13 @@ test('the numbers are those of the specification', () => {
 test('a query that fails is asked once more, unless asking again cannot help', async () => {
   expect(await timesAsked(unavailable)).toBe(2)
   expect(await timesAsked(forbidden)).toBe(1)
+  expect(await timesAsked(badQuery)).toBe(1)
 })
 
 test('a mutation that fails is not tried again', async () => {
-  const change = vi.fn(() => Promise.reject(unavailable))
+  const change = vi.fn(async () => dataOrThrow(unavailable))
   const observer = new MutationObserver(queryClient, { mutationFn: change })
-  await expect(observer.mutate()).rejects.toBe(unavailable)
+  await expect(observer.mutate()).rejects.toMatchObject({ code: 'PGRST002', status: 503 })
   expect(change).toHaveBeenCalledTimes(1)
 })
 

@@ -55,11 +55,13 @@ function usesKeepalive({ method, body }: RequestInit = {}) {
   return !body || (typeof body === 'string' && body.length <= LIMITS.keepaliveRequest.bodyMaxChars)
 }
 
-type SupabaseResponse<T> = { data: T; error: null } | { data: unknown; error: object }
+type SupabaseResponse<T> = { data: T; error: null } | { data: unknown; error: object; status?: number }
 
 /** The data of an answer, or its error thrown, so that queries and mutations fail the way TanStack Query expects. */
 export function dataOrThrow<T>(answer: SupabaseResponse<T>): T {
-  if (answer.error) throw answer.error
+  // A table's error has its status beside it, and a proxy's page has nothing else to be known by.
+  if (answer.error)
+    throw answer.status ? Object.assign(answer.error, { status: answer.status }) : answer.error
   return answer.data as T
 }
 

@@ -1,0 +1,54 @@
+import { newAthlete } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+
+test.use({ expectedErrors: [/status of 503/] })
+
+/** As a table answers while the database cannot be reached. */
+const unavailable = {
+  code: 'PGRST002',
+  message: 'Could not query the database for the schema cache. Retrying.',
+  details: null,
+  hint: null,
+}
+
+/** The next requests of this kind are answered with 503; returns how many there were. */
+async function failNext(page: Page, method: string, table: string, times: number) {
+  let asked = 0
+  await page.route(`**/rest/v1/${table}?*`, (route) => {
+    if (route.request().method() !== method) return route.continue()
+    asked += 1
+    return asked <= times ? route.fulfill({ status: 503, json: unavailable }) : route.continue()
+  })
+  return () => asked
+}
+
+test('a failed read is asked once more, and a failed change never', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
+  await signInAs(athlete.email)
+  // The live connection asks for what it may have missed when it opens, which would be counted here.
+  await page.routeWebSocket(/realtime/, () => undefined)
+  const once = await failNext(page, 'GET', 'notifications', 1)
+  await page.goto('/athlete/notifications')
+  await expect(page.getByRole('main').getByText('Nothing has happened yet')).toBeVisible()
+  expect(once()).toBe(2)
+
+  await page.unrouteAll()
+  const always = await failNext(page, 'GET', 'notifications', 99)
+  // Another address: a page opened before asks for what it read then ahead of the app.
+  await page.goto('/athlete/notifications?show=unread')
+  await expect(page.getByText('The server cannot answer right now. Try again in a moment.')).toBeVisible()
+  expect(always()).toBe(2)
+
+  await page.goto('/athlete/settings')
+  await expect(page.getByRole('switch', { name: 'Play sounds' })).toBeChecked()
+  const saved = await failNext(page, 'PATCH', 'user_settings', 99)
+  await page.getByRole('switch', { name: 'Play sounds' }).click()
+  await expect(page.getByText('The server cannot answer right now. Try again in a moment.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Play sounds' })).toBeChecked()
+  expect(saved()).toBe(1)
+})

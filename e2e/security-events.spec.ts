@@ -1,0 +1,76 @@
+import { newScout } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The newest five are shown, so the words are read in two lots. */
+const lots = [
+  {
+    admin_password_reset_success: 'Admin password reset succeeded',
+    admin_password_reset_failed: 'Admin password reset failed',
+    privilege_escalation_attempt: 'Unauthorized privilege escalation attempt detected',
+    suspicious_activity_detected: 'Suspicious activity detected on your account',
+    rate_limit_exceeded: 'Rate limit exceeded for security action',
+  },
+  {
+    password_reset_rate_limit_exceeded: 'Rate limit exceeded for security action',
+    admin_rate_limit_exceeded: 'Rate limit exceeded for security action',
+    session_ended: 'Security event: session ended',
+    failed_login: 'Security event: failed login',
+    password_reset_success: 'Security event: password reset',
+  },
+]
+
+for (const role of ['scout', 'admin'] as const) {
+  test(`the panel tells the ${role} each security event in the words of the specification`, async ({
+    page,
+    newPerson,
+    newAdmin,
+    signInAs,
+    service,
+  }) => {
+    const person = role === 'admin' ? await newAdmin() : await newScout({ service, newPerson })
+    await signInAs(person.email)
+    for (const [lot, events] of lots.entries()) {
+      const rows = Object.keys(events).map((action, n) => ({
+        user_id: person.id,
+        action,
+        source: 'server',
+        created_at: new Date(Date.now() + lot * 10_000 - n * 1_000).toISOString(),
+      }))
+      await service.from('security_audit_log').insert(rows).throwOnError()
+      await page.goto(role === 'admin' ? '/admin/dashboard' : '/scout/home')
+      const shown = page.getByRole('region', { name: 'Recent security events' }).getByRole('listitem')
+      await expect(shown).toHaveCount(5)
+      for (const [n, words] of Object.values(events).entries())
+        await expect(shown.nth(n)).toContainText(words)
+    }
+  })
+}
+
+test('suspicious activity is looked for every 60 seconds, live changes or not', async ({
+  page,
+  newPerson,
+  signInAs,
+  service,
+}) => {
+  const scout = await newPerson('scout')
+  await page.clock.install()
+  await page.routeWebSocket(/realtime/, () => undefined)
+  const nextCheck = () => page.waitForResponse(/security_audit_log\?.*created_at=gte/)
+  await signInAs(scout.email)
+  const first = nextCheck()
+  await page.goto('/scout/settings')
+  await first
+  const events = Array.from({ length: 5 }, () => ({
+    user_id: scout.id,
+    action: 'failed_login',
+    source: 'server',
+  }))
+  await service.from('security_audit_log').insert(events).throwOnError()
+  const banner = page.getByText('Suspicious activity detected. Please contact support if this continues.')
+  await page.clock.runFor(45_000)
+  await expect(banner).toHaveCount(0)
+  const second = nextCheck()
+  await page.clock.runFor(16_000)
+  await second
+  await expect(banner).toBeVisible()
+})
