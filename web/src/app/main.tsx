@@ -8,6 +8,7 @@ import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
+import { watchHistory } from '#web/ui/close-on-back.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
 import { redirectFor } from './redirects.ts'
@@ -16,6 +17,8 @@ import { preloadRoute, runLoader } from './route-modules.ts'
 // Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
   void document.fonts.load(face)
+
+watchHistory()
 
 const elsewhere: Record<string, string> = { common: '.', public: './public' }
 registerTranslations(
