@@ -1,4 +1,5 @@
 import './styles.css'
+import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/account/queries.ts'
@@ -61,8 +62,9 @@ addEventListener('unhandledrejection', (event) =>
   log('error', 'unhandled', { message: String(event.reason) }),
 )
 
-// A tab that was open during an update asks for files that are gone: one reload brings the new ones.
+// A tab that was open during an update asks for files that are gone: one reload brings the new ones. Without a connection it would lose the page.
 addEventListener('vite:preloadError', (event) => {
+  if (!onlineManager.isOnline()) return
   if (sessionStorage.getItem('touchline-reloaded')) return
   sessionStorage.setItem('touchline-reloaded', '1')
   event.preventDefault()
