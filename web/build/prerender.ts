@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, minify } from 'vite'
 import { LOCALES, type Locale } from '../../shared/locale.ts'
+import { unfinishedRoutes } from '../src/app/redirects.ts'
+import { writeIcons } from './icons.ts'
 import { type Manifest, translationFiles, withImports } from './manifest.ts'
 import { readRoutes } from './route-translations.ts'
 
@@ -39,10 +41,13 @@ for (const language of LOCALES) {
   const page = template
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace('<title>Touchline</title>', `<title>${forAttribute(title)}</title>`)
-    .replace('content="" />', `content="${forAttribute(description)}" />`)
+    .replaceAll('__TITLE__', forAttribute(title))
+    .replaceAll('__DESCRIPTION__', forAttribute(description))
     .replace('<!--page-->', () => html)
   await writeFile(join(out, `landing.${language}.html`), page)
 }
+await writeIcons(out)
+await writeFile(join(out, 'routes.json'), JSON.stringify(addresses()))
 await rm(join(out, 'landing.html'))
 await rm(join(out, 'before-paint.js'))
 await compressAll(out)
@@ -107,6 +112,11 @@ async function preloads(): Promise<string> {
   return (await minified('preload-route.js')).replace('__PRELOADS__', () =>
     JSON.stringify({ files, screens }),
   )
+}
+
+/** Every address that has a screen, so that the server can say 404 of all others. */
+function addresses() {
+  return [...readRoutes().map(({ path }) => path), ...Object.keys(unfinishedRoutes), '/admin']
 }
 
 function forAttribute(text: string) {

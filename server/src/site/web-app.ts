@@ -7,7 +7,7 @@ import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
-import { isLocale, type Locale, negotiateLocale } from '#shared/locale.ts'
+import { isLocale, LOCALES, type Locale, negotiateLocale } from '#shared/locale.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -39,6 +39,8 @@ export function webAppRoutes(context: Context): FastifyPluginAsync {
 function webAppPages(context: Context, root: string): FastifyPluginAsync {
   return async (app) => {
     const pages = await readPages(context, root)
+    const addresses = await readAddresses(root)
+    const shell = (request: FastifyRequest) => pages.get(`index.${pageLocale(request)}.html`)
     const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) => {
       const compressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
       if (compressed) reply.header('content-encoding', 'br')
@@ -52,15 +54,21 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
     }
 
     app.get('/', (request, reply) => {
-      const page = pages.get(`landing.${pageLocale(request)}.html`) ?? pages.get('index.html')
+      const page = pages.get(`landing.${pageLocale(request)}.html`) ?? shell(request)
       return page ? send(request, reply, page) : reply.callNotFound()
     })
+    for (const [name, type] of Object.entries(TEXTS)) {
+      const file = join(root, name)
+      if (!existsSync(file)) continue
+      const text = withSettings(await readFile(file, 'utf8'), context)
+      app.get(`/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(text))
+    }
     await app.register(fastifyStatic, {
       root,
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.vite/**'],
+      globIgnore: ['**/*.html', 'routes.json', ...Object.keys(TEXTS), '**/*.br', '**/*.gz', '**/.vite/**'],
       wildcard: false,
       setHeaders: (reply, path) => {
         const immutable = relative(root, path).startsWith('assets')
@@ -68,12 +76,12 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       },
     })
     app.setNotFoundHandler((request, reply) => {
-      const page = pages.get('index.html')
+      const page = shell(request)
       const wantsPage = request.method === 'GET' || request.method === 'HEAD'
       const path = request.url.split('?')[0] ?? '/'
       if (!page || !wantsPage || RESERVED_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
         return sendNotFound(request, reply)
-      return send(request, reply, page)
+      return send(request, reply, page, addresses.some((address) => address.test(path)) ? 200 : 404)
     })
   }
 }
@@ -84,23 +92,48 @@ const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
 /** Supabase's own addresses, also of services that are not here: a program that asks one must not be given a page. */
 const RESERVED_PATHS = /^\/([a-z-]+\/v\d+|pg|mcp|_mailbox|assets|health)(\/|$)/
 
-async function readPages({ keys, config }: Context, root: string): Promise<Map<string, Page>> {
+async function readPages(context: Context, root: string): Promise<Map<string, Page>> {
   const names = (await readdir(root)).filter((name) => name.endsWith('.html'))
+  const files = await Promise.all(
+    names.map(async (name): Promise<[string, string]> => [name, await readFile(join(root, name), 'utf8')]),
+  )
   const pages = await Promise.all(
-    names.map(async (name) => {
-      const html = await readFile(join(root, name), 'utf8')
-      const plain = Buffer.from(html.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey))
+    files.flatMap(inEveryLanguage).map(async ([name, html]) => {
+      const plain = Buffer.from(withSettings(html, context))
       const policy = [
         PAGE_POLICY,
         `script-src ${["'self'", ...inlineHashes(html, /<script>(.*?)<\/script>/gs)].join(' ')}`,
         `style-src ${["'self'", ...inlineHashes(html, /<style>(.*?)<\/style>/gs)].join(' ')}`,
-        `connect-src 'self' ${webSocketOrigin(config.siteUrl)}`,
+        `connect-src 'self' ${webSocketOrigin(context.config.siteUrl)}`,
       ].join('; ')
       return [name, { plain, brotli: await brotli(plain), policy }] as const
     }),
   )
   return new Map(pages)
 }
+
+/** Files for search engines, which name the site's own address. */
+const TEXTS = { 'robots.txt': 'text/plain; charset=utf-8', 'sitemap.xml': 'application/xml; charset=utf-8' }
+
+const withSettings = (text: string, { keys, config }: Context) =>
+  text.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey).replaceAll('__SITE_URL__', config.siteUrl)
+
+/** The addresses that have a screen, as the build lists them (`:name` stands for one segment). Without a list every address may have one. */
+async function readAddresses(root: string): Promise<RegExp[]> {
+  const file = join(root, 'routes.json')
+  if (!existsSync(file)) return [/^/]
+  const paths = JSON.parse(await readFile(file, 'utf8')) as string[]
+  return paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
+}
+
+/** The shell has no words of its own, and still says from its first byte which language it will show. */
+const inEveryLanguage = ([name, html]: [string, string]): [string, string][] =>
+  name === 'index.html'
+    ? LOCALES.map((locale) => [
+        `index.${locale}.html`,
+        html.replace(/<html lang="\w+"/, `<html lang="${locale}"`),
+      ])
+    : [[name, html]]
 
 /** What the build put into the page itself, and nothing else, may run and style there. */
 const inlineHashes = (html: string, inline: RegExp) =>

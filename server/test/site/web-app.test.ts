@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const page = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers })
 
 describe('the served web app', () => {
-  test.each(['/auth', '/auth?mode=sign-up', '/athlete/home', '/admin', '/guardian/abc', '/no-such-page'])(
+  test.each(['/auth', '/auth?mode=sign-up', '/athlete/home', '/admin', '/guardian/abc'])(
     '%s is the app, which decides what to show',
     async (path) => {
       const answer = await page(path)
@@ -33,6 +33,16 @@ describe('the served web app', () => {
     expect(html).toContain(`<html lang="${language}"`)
   })
 
+  test.each([
+    ['es', '/auth', 'es-MX,es;q=0.9'],
+    ['fr', '/athlete/home', 'fr-CA'],
+    ['en', '/admin', 'de'],
+    ['fr', '/auth?lang=fr', 'es'],
+  ])('the app says from its first byte that it is in %s: %s for %s', async (language, path, accepted) => {
+    const html = await (await page(path, { 'accept-language': accepted })).text()
+    expect(html.slice(0, 60)).toContain(`<html lang="${language}"`)
+  })
+
   test('prefers ?lang= to Accept-Language', async () => {
     expect(await (await page('/?lang=fr', { 'accept-language': 'es' })).text()).toContain('<html lang="fr"')
   })
@@ -45,6 +55,38 @@ describe('the served web app', () => {
       expect(answer.headers.get('content-type')).not.toContain('text/html')
     },
   )
+
+  test.each(['/no-such-page', '/athlete/nothing-like-it', '/scout/search/more'])(
+    '%s is a page that says so, with 404',
+    async (path) => {
+      const answer = await page(path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await answer.text()).toContain(world.anonKey)
+    },
+  )
+
+  test.each([
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/icon-512.png', 'image/png'],
+    ['/preview.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('serves %s as %s', async (path, type) => {
+    const answer = await page(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain(type)
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(200)
+  })
+
+  test('tells search engines and shared links the address of this site', async () => {
+    const site = world.context.config.siteUrl
+    expect(await (await page('/robots.txt')).text()).toContain(`Sitemap: ${site}/sitemap.xml`)
+    expect(await (await page('/sitemap.xml')).text()).toContain(`<loc>${site}/</loc>`)
+    const html = await (await page('/', { 'accept-language': 'es' })).text()
+    expect(html).toContain(`<meta property="og:image" content="${site}/preview.png" />`)
+    expect(html).not.toMatch(/__[A-Z_]+__/)
+  })
 
   test('sends a CSP without foreign or inline code on pages, and security headers on every response', async () => {
     for (const path of ['/', '/auth', '/assets/none.js', '/health', '/rest/v1/nothing']) {

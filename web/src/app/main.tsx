@@ -1,4 +1,5 @@
 import './styles.css'
+import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/account/queries.ts'
@@ -8,6 +9,7 @@ import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
+import { watchHistory } from '#web/ui/close-on-back.ts'
 import { App } from './app.tsx'
 import { showFailedToLoad } from './failed-to-load.ts'
 import { redirectFor } from './redirects.ts'
@@ -16,6 +18,8 @@ import { preloadRoute, runLoader } from './route-modules.ts'
 // Here all code is there, and nothing is drawn yet: when it is, it should be in the right letters.
 for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"'])
   void document.fonts.load(face)
+
+watchHistory()
 
 const elsewhere: Record<string, string> = { common: '.', public: './public' }
 registerTranslations(
@@ -58,8 +62,9 @@ addEventListener('unhandledrejection', (event) =>
   log('error', 'unhandled', { message: String(event.reason) }),
 )
 
-// A tab that was open during an update asks for files that are gone: one reload brings the new ones.
+// A tab that was open during an update asks for files that are gone: one reload brings the new ones. Without a connection it would lose the page.
 addEventListener('vite:preloadError', (event) => {
+  if (!onlineManager.isOnline()) return
   if (sessionStorage.getItem('touchline-reloaded')) return
   sessionStorage.setItem('touchline-reloaded', '1')
   event.preventDefault()

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { loadWhenOnline } from './load-when-online.ts'
 import type { RouteComponent } from './route-loader.ts'
 
 type FulfilledPromise = Promise<RouteComponent> & { status: 'fulfilled'; value: RouteComponent }
@@ -13,7 +14,7 @@ export function lazyWithPreload(load: () => Promise<RouteComponent>): LazyCompon
   let arrival: Promise<RouteComponent> | undefined
   const arrive = () => {
     if (arrival) return arrival
-    const promise: Promise<RouteComponent> = load().then(
+    const promise: Promise<RouteComponent> = loadWhenOnline(load).then(
       // React's own marks on a promise it has seen.
       (value) => Object.assign(promise as FulfilledPromise, { status: 'fulfilled', value } as const).value,
       (error) => {

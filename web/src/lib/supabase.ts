@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '#shared/database.types.ts'
 import { LIMITS } from '#shared/limits.ts'
 import { backend } from './env.ts'
+import { loadWhenOnline } from './load-when-online.ts'
 import { clearPrefetchedResponses, takePrefetchedResponse } from './prefetched-responses.ts'
 import { currentSession } from './session.ts'
 
@@ -15,13 +16,13 @@ export const db = new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
   retry: false,
 })
 
-export const auth = () => import('./supabase-auth.ts').then((part) => part.authClient)
-export const storage = () => import('./supabase-storage.ts').then((part) => part.storageClient)
+export const auth = async () => (await loadWhenOnline(() => import('./supabase-auth.ts'))).authClient
+export const storage = async () => (await loadWhenOnline(() => import('./supabase-storage.ts'))).storageClient
 
 /** With its token set: a channel joins with the token the client has by then, and would join as nobody without. */
 export const realtime = async () => {
   clearPrefetchedResponses()
-  const { realtimeClient } = await import('./supabase-realtime.ts')
+  const { realtimeClient } = await loadWhenOnline(() => import('./supabase-realtime.ts'))
   await realtimeClient.setAuth()
   return realtimeClient
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from './button.tsx'
+import { closeOnBack } from './close-on-back.ts'
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
@@ -16,6 +17,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** Keeps the title for screen readers where there is room to close by clicking beside it, until the close button has the focus. */
   hideTitle?: boolean
+  /** Whether it is open stands in the address, so that Back closes it by itself. */
+  inAddress?: boolean
   children: ReactNode
 }
 
@@ -31,6 +34,7 @@ export function Dialog({
   size = 'sm',
   footer,
   hideTitle,
+  inAddress = false,
   children,
 }: DialogProps) {
   const t = useT()
@@ -42,13 +46,20 @@ export function Dialog({
     const dialog = ref.current
     if (!open || !dialog) return
     const opener = document.activeElement
-    if (!dialog.open) dialog.showModal()
+    if (!dialog.open) {
+      dialog.showModal()
+      // Left to itself the browser would put the focus on the first button, which is Close.
+      const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
+      start?.focus({ preventScroll: true })
+    }
+    const forgetBack = inAddress ? undefined : closeOnBack(() => dialog.close())
     return () => {
+      forgetBack?.()
       dialog.close()
       // One that left the page while it was open gives nothing back by itself.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
-  }, [open])
+  }, [open, inAddress])
 
   return (
     <dialog
@@ -73,7 +84,9 @@ export function Dialog({
               hideTitle && 'sm:not-focus-within:sr-only',
             )}
           >
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} tabIndex={-1} className="outline-none">
+              {title}
+            </h2>
             <Button variant="ghost" size="sm" square aria-label={t('actions.close')} onClick={onClose}>
               <X aria-hidden />
             </Button>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { SlowNotice } from './slow-notice.tsx'
 
 export function Skeleton({ className }: { className?: string }) {
   return (
@@ -14,9 +15,12 @@ export function Skeleton({ className }: { className?: string }) {
 function Loading({ children, className }: { children: ReactNode; className?: string }) {
   const t = useT()
   return (
-    <div role="status" className={className}>
-      <span className="sr-only">{t('state.loading')}</span>
-      {children}
+    <div className="min-w-0">
+      <div role="status">
+        <span className="sr-only">{t('state.loading')}</span>
+        <SlowNotice />
+      </div>
+      <div className={className}>{children}</div>
     </div>
   )
 }

@@ -23,6 +23,7 @@ import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { ConnectionBanner } from '#web/ui/connection-banner.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { SkipLink } from '../shell/area-shell.tsx'
@@ -73,6 +74,7 @@ function Panel() {
     <div className="min-h-dvh">
       <SkipLink />
       <TopBar work={counts.work} />
+      <ConnectionBanner />
       <SecurityBanner />
       <Suspense>
         <ReadOnlyNotice />

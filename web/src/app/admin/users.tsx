@@ -92,6 +92,7 @@ function People() {
         onClose={() => change('person', null)}
         title={t('person')}
         side
+        inAddress
         size="md"
       >
         {openId && <UserDetail id={openId} />}

@@ -10,6 +10,7 @@ import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { settingsQueries } from '#web/features/settings/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { ConnectionBanner } from '#web/ui/connection-banner.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -48,6 +49,7 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
         <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />
+        <ConnectionBanner />
         <SecurityBanner />
         <main id="content" ref={content} tabIndex={-1} className="grow outline-none">
           <Suspense fallback={<PageSkeleton />}>

@@ -46,6 +46,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
       <Command label={t('palette.title')} loop>
         <Command.Input
           autoFocus
+          data-autofocus
           value={text}
           onValueChange={setText}
           placeholder={t('palette.placeholder')}

@@ -187,7 +187,13 @@ export function AthleteSearch({ notice, keptAt, onKeep, panel }: AthleteSearchPr
           {currentId && panel(currentId, Boolean(open), buttons)}
         </aside>
       ) : (
-        <Dialog open={Boolean(open)} onClose={() => setOpen(null, true)} title={t('panel.title')} side>
+        <Dialog
+          open={Boolean(open)}
+          onClose={() => setOpen(null, true)}
+          title={t('panel.title')}
+          side
+          inAddress
+        >
           {open && panel(open, true, buttons)}
         </Dialog>
       )}

@@ -59,7 +59,13 @@ export function BoardDialog({ board, onClose, onDone }: BoardDialogProps) {
           hint={t('board.name_hint')}
           error={problem ? t(`problem.${problem}`, { max: LIMITS.board.nameMaxChars }) : failed}
         >
-          <Input name="name" defaultValue={board?.name} maxLength={LIMITS.board.nameMaxChars} autoFocus />
+          <Input
+            name="name"
+            defaultValue={board?.name}
+            maxLength={LIMITS.board.nameMaxChars}
+            autoFocus
+            data-autofocus
+          />
         </Field>
       </form>
     </Dialog>

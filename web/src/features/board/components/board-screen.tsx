@@ -83,7 +83,7 @@ export function BoardScreen({ panel, ...parts }: BoardScreenProps) {
           parts={parts}
         />
       )}
-      <Dialog open={Boolean(open)} onClose={() => put('open', null)} title={t('item.title')} side>
+      <Dialog open={Boolean(open)} onClose={() => put('open', null)} title={t('item.title')} side inAddress>
         {open && panel(open)}
       </Dialog>
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useLongPress } from '#web/lib/use-long-press.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isReadByOther, localDay } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
@@ -108,7 +109,15 @@ function Bubble({ message, conversation, mine, myId }: BubbleProps) {
 
 function Delivery({ message, read }: { message: Message; read: boolean }) {
   const t = useT('conversation')
+  const online = useOnline()
   if (message.state === 'failed') return null
+  if (message.state === 'sending' && !online)
+    return (
+      <>
+        <Clock aria-hidden className="size-3.5" />
+        <span>{t('waiting')}</span>
+      </>
+    )
   const [Icon, words] =
     message.state === 'sending'
       ? ([Clock, 'sending'] as const)

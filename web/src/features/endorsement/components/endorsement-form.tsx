@@ -99,6 +99,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
         <Field label={t('relationship_label')} error={wrong('relationship')}>
           <Select
             autoFocus
+            data-autofocus
             {...register('relationship')}
             placeholder={t('choose')}
             options={RELATIONSHIPS.map((value) => ({ value, label: t(`relationship_own.${value}`) }))}

@@ -44,7 +44,7 @@ export function DisputeForm({ measurement, value, onDone }: DisputeFormProps) {
         hint={t('dispute.reason_hint')}
         error={problem ? t(`dispute.${problem}`) : failure}
       >
-        <Textarea name="reason" autoFocus maxLength={LIMITS.dispute.reasonMaxChars} />
+        <Textarea name="reason" autoFocus data-autofocus maxLength={LIMITS.dispute.reasonMaxChars} />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={raise.isPending}>

@@ -122,6 +122,7 @@ export function MeasurementForm({
         <Field label={t('metric')} error={wrong('metric_code')}>
           <Select
             autoFocus
+            data-autofocus
             {...register('metric_code', {
               onChange: (event) => {
                 const code = String(event.target.value)

@@ -80,7 +80,12 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
             hint={t('checked_hint')}
             error={problems.whatWasChecked && t('problem.required')}
           >
-            <Input name="whatWasChecked" maxLength={LIMITS.verification.whatMaxChars} autoFocus />
+            <Input
+              name="whatWasChecked"
+              maxLength={LIMITS.verification.whatMaxChars}
+              autoFocus
+              data-autofocus
+            />
           </Field>
           <Field label={t('until')} error={problems.expiresOn && t(`problem.${problems.expiresOn}`)}>
             <Input name="expiresOn" type="date" min={today} defaultValue={oneYearAfter(today)} />
@@ -93,7 +98,13 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
           error={problems.reason && t('problem.required')}
           className="sm:col-span-2"
         >
-          <Textarea name="reason" rows={3} maxLength={LIMITS.verification.reasonMaxChars} autoFocus />
+          <Textarea
+            name="reason"
+            rows={3}
+            maxLength={LIMITS.verification.reasonMaxChars}
+            autoFocus
+            data-autofocus
+          />
         </Field>
       )}
       {refused && (
