@@ -53,6 +53,20 @@ create index athlete_search_index_text_idx on public.athlete_search_index using 
 alter table public.athlete_search_index enable row level security;
 alter table public.athlete_search_index force row level security;
 
+-- The filters that compare a column with a list of codes. What a filter is called stands here and nowhere
+-- else in SQL.
+create function private.search_list_filters() returns table (filter_name text, column_name text)
+language sql immutable set search_path = '' as $$
+  values
+    ('countries', 'country'),
+    ('regions', 'region'),
+    ('sexCategories', 'sex_category'),
+    ('ageBands', 'age_band'),
+    ('levels', 'level'),
+    ('statuses', 'status'),
+    ('dominantSides', 'dominant_side')
+$$;
+
 -- No policy and no grant on the table: only the functions below read it.
 create function private.refresh_search(athlete uuid) returns void
 language plpgsql security definer set search_path = '' as $$

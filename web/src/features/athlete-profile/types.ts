@@ -25,7 +25,8 @@ const limits = LIMITS.athlete
 
 /**
  * What an athlete fills in, in the order of the form, a line each. The columns that are read, what the form takes and
- * saves, and its plain inputs follow from it. Words stand under `field`, and under `edit.<name>_hint` where there is a hint.
+ * saves, and its plain inputs follow from it. Words stand under `field`, and under `edit.<name>_hint` where there is a hint;
+ * those of a choice, which search says too, stand in `sport` under `title`, `hint` and the field's `words`.
  * A field without a section has an input of its own in one of the sections.
  */
 export const profileFields = {
