@@ -175,25 +175,6 @@ grant select on public.athlete_private_details to authenticated;
 create policy athlete_private_select_own on public.athlete_private_details for select to authenticated
 using (athlete_id = (select auth.uid()));
 
-create function private.age_at(birth date, day date default current_date) returns int
-language sql immutable set search_path = '' as $$
-  select extract(year from age(day, birth))::int
-$$;
-
-create function private.age_band_of(years int) returns text
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when years < 13 then null
-      when years <= 15 then '13-15'
-      when years <= 17 then '16-17'
-      when years <= 20 then '18-20'
-      when years <= 23 then '21-23'
-      when years <= 29 then '24-29'
-      else '30+'
-    end
-$$;
-
 -- Who may see the page of somebody with an account and a birth date. Once a guardian has said no, a new
 -- invitation alone does not show the page again: it takes a guardian who agrees. At 18 the page stays as
 -- it is until its owner has answered.
