@@ -156,6 +156,7 @@ export type Database = {
       athlete_profiles: {
         Row: {
           age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          availability: 'now' | 'season_end' | 'graduation' | null
           avatar_path: string
           bio: string
           checks: Json
@@ -188,6 +189,7 @@ export type Database = {
         }
         Insert: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          availability?: 'now' | 'season_end' | 'graduation' | null
           avatar_path?: string
           bio?: string
           checks?: Json
@@ -220,6 +222,7 @@ export type Database = {
         }
         Update: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
+          availability?: 'now' | 'season_end' | 'graduation' | null
           avatar_path?: string
           bio?: string
           checks?: Json
@@ -259,6 +262,7 @@ export type Database = {
         Row: {
           age_band: string | null
           athlete_id: string
+          availability: string | null
           best_provenance: number
           class_year: number | null
           country: string | null
@@ -280,6 +284,7 @@ export type Database = {
         Insert: {
           age_band?: string | null
           athlete_id: string
+          availability?: string | null
           best_provenance?: number
           class_year?: number | null
           country?: string | null
@@ -301,6 +306,7 @@ export type Database = {
         Update: {
           age_band?: string | null
           athlete_id?: string
+          availability?: string | null
           best_provenance?: number
           class_year?: number | null
           country?: string | null

@@ -22,6 +22,8 @@ create table public.athlete_profiles (
   ),
   status_note text not null default '' check (char_length(status_note) <= 300),
   dominant_side text check (dominant_side in ('right', 'left', 'both')),
+  -- when they could join another team
+  availability text check (availability in ('now', 'season_end', 'graduation')),
   level text check (
     level in (
       'recreational',
@@ -97,6 +99,7 @@ grant
     recruiting_status,
     status_note,
     dominant_side,
+    availability,
     level,
     club,
     competition,
@@ -128,6 +131,7 @@ grant
     recruiting_status,
     status_note,
     dominant_side,
+    availability,
     level,
     club,
     competition,
@@ -163,6 +167,7 @@ create trigger athlete_profiles_touch before update of
   recruiting_status,
   status_note,
   dominant_side,
+  availability,
   level,
   club,
   competition,

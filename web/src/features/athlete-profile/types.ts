@@ -54,6 +54,13 @@ export const profileFields = {
   level: { kind: 'choice', options: LEVELS, words: 'level', section: 'team' },
   class_year: { kind: 'whole', ...limits.classYear, section: 'team', hint: true },
   jersey_number: { kind: 'whole', min: 0, max: limits.jerseyMax, section: 'team', hint: true },
+  availability: {
+    kind: 'choice',
+    options: ['now', 'season_end', 'graduation'],
+    words: 'availability',
+    section: 'team',
+    hint: true,
+  },
   recruiting_status: { kind: 'status', options: ['open', 'closed', 'committed', 'signed', 'transferred'] },
   status_note: { kind: 'line', max: limits.statusNoteMaxChars },
   bio: { kind: 'line', max: limits.bioMaxChars },
@@ -66,6 +73,7 @@ export const profileFacts = [
   'level',
   'competition',
   'jersey_number',
+  'availability',
 ] as const satisfies readonly ProfileFieldName[]
 
 export type ProfileFact = (typeof profileFacts)[number]

@@ -42,6 +42,7 @@ export const listFilters = {
   levels: 'level',
   statuses: 'status',
   dominantSides: 'side',
+  availabilities: 'free',
 } as const
 export type ListField = keyof typeof listFilters
 export const listFields = Object.keys(listFilters) as ListField[]
@@ -52,6 +53,7 @@ export const choiceFilters = {
   levels: profileFields.level,
   dominantSides: profileFields.dominant_side,
   sexCategories: profileFields.sex_category,
+  availabilities: profileFields.availability,
 } as const satisfies Partial<Record<ListField, { words: string; options: readonly string[] }>>
 export type ChoiceFilter = keyof typeof choiceFilters
 export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
