@@ -718,6 +718,7 @@ export type Database = {
           scout_id: string | null
           status: 'open' | 'closed'
           subject: string
+          can_write: boolean | null
         }
         Insert: {
           athlete_id?: string | null
@@ -1276,6 +1277,8 @@ export type Database = {
           scout_organization: string
           status: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
           subject: string
+          accept_refusal: string | null
+          is_open: boolean | null
         }
         Insert: {
           answered_at?: string | null
@@ -1559,6 +1562,7 @@ export type Database = {
           updated_at: string
           user_id: string
           verified_until: string | null
+          is_verified: boolean | null
         }
         Insert: {
           bio?: string
@@ -1780,6 +1784,7 @@ export type Database = {
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked: string
+          current_status: string | null
         }
         Insert: {
           created_at?: string
@@ -1893,6 +1898,9 @@ export type Database = {
           region: string
           sex_category: 'female' | 'male' | 'open' | null
           updated_at: string
+          endorsement_refusal: string | null
+          request_again_at: string | null
+          request_refusal: string | null
         }
         Insert: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null

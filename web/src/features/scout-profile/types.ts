@@ -3,13 +3,16 @@ import { listOf, type RowWith } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const scoutProfileColumns =
-  'user_id, display_name, kind, organization, title, country, regions, sports, levels, languages, bio, verified_until, checks, created_at'
+  'user_id, display_name, kind, organization, title, country, regions, sports, levels, languages, bio, verified_until, is_verified, checks, created_at'
 export const scoutProfileReaders = { checks: listOf(readApprovedVerification) }
 export type ScoutProfile = RowWith<
   Row<'scout_profiles', typeof scoutProfileColumns>,
   typeof scoutProfileReaders
 >
-export type ScoutProfileChange = Omit<ScoutProfile, 'user_id' | 'verified_until' | 'checks' | 'created_at'>
+export type ScoutProfileChange = Omit<
+  ScoutProfile,
+  'user_id' | 'verified_until' | 'is_verified' | 'checks' | 'created_at'
+>
 
 export type ScoutKind = ScoutProfile['kind']
 export const scoutKinds = [
