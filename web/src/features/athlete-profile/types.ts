@@ -112,13 +112,10 @@ export const profileReaders = { checks: listOf(readApprovedVerification) }
 export type AthleteProfile = RowWith<ProfileColumns, typeof profileReaders> & { positions: string[] }
 
 const readIds = orElse(listOf(object({ id: text })), [])
-/** What the policy itself answers, asked with the rights of another audience (view_as in 0032_search.sql). */
+/** What the policy itself answers, asked with the rights of another audience (view_as): whether the profile is seen, and which rows beside it. */
 export const readViewAs = object({
   audience: oneOf<Exclude<Audience, 'me'>>('scout', 'stranger', 'guardian'),
   visible: flag,
-  bio: orElse(text, ''),
-  status_note: orElse(text, ''),
-  languages: orElse(listOf(text), []),
   measurements: readIds,
   videos: readIds,
   endorsements: readIds,
