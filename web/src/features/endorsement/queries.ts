@@ -10,6 +10,8 @@ export const endorsementQueries = {
   ability: (athleteId: string) =>
     queryOptions({
       queryKey: endorsementKeys.ability(athleteId),
+      // Others move it: a guardian, an admin, the other side. It is asked again wherever it is shown.
+      staleTime: 0,
       queryFn: async ({ signal }) => {
         const answer = await db
           .from('athlete_cards')

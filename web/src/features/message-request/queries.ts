@@ -23,6 +23,8 @@ export const messageRequestQueries = {
   withAthlete: (athleteId: string) =>
     queryOptions({
       queryKey: messageRequestKeys.withAthlete(athleteId),
+      // Others move it: a guardian, an admin, the other side. It is asked again wherever it is shown.
+      staleTime: 0,
       queryFn: async ({ signal }): Promise<ContactAbility | null> => {
         const [ability, requests] = await Promise.all([
           db
