@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LOCALES } from '../shared/locale.ts'
+import { keyPattern, namesIn } from './key-patterns.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'web/src')
@@ -22,6 +23,11 @@ for (const folder of localeFolders(web)) {
 
 for (const [name, { folder, words }] of namespaces) compare(name, folder, words)
 const sources = filesUnder(web).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+const { isNamed } = namesIn([
+  ...sources.map((file) => join(web, file)),
+  ...textFiles('shared', /^[\w/-]+\.ts$/),
+  ...textFiles('supabase', /^(migrations|seeds)\/.*\.(sql|ts)$/),
+])
 for (const file of sources) readFile(file)
 // Codes of the checks and of the errors are keys too: a code without words would reach a person as it is.
 for (const name of ['password', 'email', 'url', 'file', 'event'])
@@ -92,10 +98,9 @@ function readFile(file) {
   // Keys kept in tables and returned by rules: any literal that is exactly a key counts as its use.
   for (const [, literal] of text.matchAll(/[`']((?:[\w-]+:)?[a-z]\w*(?:\.[\w${}-]+)*)[`']/g))
     markIfKey(literal)
-  for (const [, literal] of text.matchAll(/`((?:[\w-]+:)?(?:\w+\.)+)\$\{/g)) {
-    const [space, prefix] = split(literal)
-    if (space) noteUnder(space, prefix)
-    else for (const name of namespaces.keys()) noteUnder(name, prefix)
+  for (const [, literal] of text.matchAll(/`((?:[\w-]+:)?(?:\w+\.)+\w*\$\{[^`]*)`/g)) {
+    const [space, pattern] = split(literal)
+    for (const name of space ? [space] : namespaces.keys()) notePattern(name, pattern)
   }
 }
 
@@ -103,8 +108,7 @@ function noteUse(file, spaces, literal) {
   const [space, key] = split(literal)
   const candidates = space ? [space] : spaces
   if (literal.includes('${')) {
-    const prefix = key.slice(0, key.indexOf('${'))
-    for (const candidate of candidates) noteUnder(candidate, prefix)
+    for (const candidate of candidates) notePattern(candidate, key)
     return
   }
   const found = candidates.filter((candidate) => mark(candidate, key))
@@ -113,7 +117,7 @@ function noteUse(file, spaces, literal) {
 }
 
 function split(literal) {
-  const [space, key] = literal.includes(':') ? literal.split(':') : [undefined, literal]
+  const [, space, key] = /^(?:([\w-]+):)?(.*)$/s.exec(literal)
   return [space, key]
 }
 
@@ -131,10 +135,20 @@ function markIfKey(literal) {
   for (const name of space ? [space] : namespaces.keys()) mark(name, key)
 }
 
-function noteUnder(space, prefix) {
+/** Of the keys of the form `problem.${code}_text`, those count whose open part something in the code or the database names. */
+function notePattern(space, pattern) {
   const entry = namespaces.get(space)
   if (!entry) return
-  for (const key of Object.keys(entry.words.en)) if (key.startsWith(prefix)) entry.used.add(key)
+  const form = keyPattern(pattern)
+  for (const key of Object.keys(entry.words.en)) {
+    for (const name of [key, key.replace(plural, '')])
+      if (form.exec(name)?.slice(1).every(isNamed)) entry.used.add(key)
+  }
+}
+
+function noteUnder(space, prefix) {
+  const { words, used } = namespaces.get(space)
+  for (const key of Object.keys(words.en)) if (key.startsWith(prefix)) used.add(key)
 }
 
 function noteAll(space, section, codes) {
@@ -180,6 +194,12 @@ function localeFolders(folder) {
         .map((file) => join(folder, dirname(file))),
     ),
   ]
+}
+
+function textFiles(folder, pattern) {
+  return filesUnder(join(root, folder))
+    .filter((file) => pattern.test(file))
+    .map((file) => join(root, folder, file))
 }
 
 function filesUnder(folder) {

@@ -91,6 +91,12 @@ const faults: Fault[] = [
     /board\/locales\/es\.json: planted is not in en\.json/,
   ],
   [
+    'check-translations',
+    'web/src/features/athlete-profile/locales/en.json',
+    (text) => text.replace(/"problem": \{/, '"problem": { "planted": "No.",'),
+    /athlete-profile\/locales\/en\.json: nothing uses problem\.planted/,
+  ],
+  [
     'check-file-names',
     'web/src/features/board/helpers.ts',
     () => 'export const planted = 1\n',

@@ -22,28 +22,54 @@ test.each([
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
-/** What the commit changed that let athletes name the competition they play in. */
-const subject = 'profile: let athletes name the league or competition they play in'
-const changed = [
-  'shared/database.types.ts',
-  'shared/limits.ts',
-  'supabase/migrations/0013_athletes.sql',
-  'supabase/tests/profile.test.ts',
-  'web/src/features/athlete-profile/locales/en.json',
-  'web/src/features/athlete-profile/locales/es.json',
-  'web/src/features/athlete-profile/locales/fr.json',
-  'web/src/features/athlete-profile/types.ts',
+/** What the commits changed that let athletes name the competition they play in, and say when they could join another team. */
+const proofs = [
+  {
+    recipe: 'Add a field to a profile',
+    subject: 'profile: let athletes name the league or competition they play in',
+    changed: [
+      'shared/database.types.ts',
+      'shared/limits.ts',
+      'supabase/migrations/0013_athletes.sql',
+      'supabase/tests/profile.test.ts',
+      'web/src/features/athlete-profile/locales/en.json',
+      'web/src/features/athlete-profile/locales/es.json',
+      'web/src/features/athlete-profile/locales/fr.json',
+      'web/src/features/athlete-profile/types.ts',
+    ],
+  },
+  {
+    recipe: 'Add a searchable field',
+    subject: 'profile: let athletes say when they could join another team',
+    changed: [
+      'docs/data-model.md',
+      'docs/search.md',
+      'shared/database.types.ts',
+      'supabase/migrations/0013_athletes.sql',
+      'supabase/migrations/0037_search_index.sql',
+      'supabase/seeds/athletes.ts',
+      'supabase/tests/search.test.ts',
+      'web/src/features/athlete-profile/types.ts',
+      'web/src/features/athlete-search/types.ts',
+      'web/src/features/sport/locales/en.json',
+      'web/src/features/sport/locales/es.json',
+      'web/src/features/sport/locales/fr.json',
+    ],
+  },
 ]
 
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim().split('\n')
 
-test('a field of a profile was added by changing the files of the recipe and no others', () => {
-  expect(filesOf('Add a field to a profile').sort()).toEqual(changed)
+test.each(proofs)('$recipe: the files of the recipe are those that were changed once', (proof) => {
+  expect(filesOf(proof.recipe).sort()).toEqual(proof.changed)
 })
 
-const [commit] = git('log', '--format=%H', '--fixed-strings', `--grep=${subject}`, '-1')
+const found = proofs.flatMap((proof) => {
+  const [commit] = git('log', '--format=%H', '--fixed-strings', `--grep=${proof.subject}`, '-1')
+  return commit ? [{ ...proof, commit }] : []
+})
 
-// A checkout without history has nothing to compare with; the list above was compared where there is one.
-test.runIf(commit)('the history says the same of that commit', () => {
-  expect(git('show', '--format=', '--name-only', commit ?? '').sort()).toEqual(changed)
+// A checkout without history has nothing to compare with; the lists above were compared where there is one.
+test.runIf(found.length > 0).each(found)('$recipe: the history says the same of that commit', (proof) => {
+  expect(git('show', '--format=', '--name-only', proof.commit).sort()).toEqual(proof.changed)
 })

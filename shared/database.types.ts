@@ -157,6 +157,7 @@ export type Database = {
         Row: {
           age_band: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           approved_verifications: Json
+          availability: 'now' | 'season_end' | 'graduation' | null
           avatar_path: string
           bio: string
           class_year: number | null
@@ -189,6 +190,7 @@ export type Database = {
         Insert: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           approved_verifications?: Json
+          availability?: 'now' | 'season_end' | 'graduation' | null
           avatar_path?: string
           bio?: string
           class_year?: number | null
@@ -221,6 +223,7 @@ export type Database = {
         Update: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null
           approved_verifications?: Json
+          availability?: 'now' | 'season_end' | 'graduation' | null
           avatar_path?: string
           bio?: string
           class_year?: number | null
@@ -259,6 +262,7 @@ export type Database = {
         Row: {
           age_band: string | null
           athlete_id: string
+          availability: string | null
           best_provenance: number
           class_year: number | null
           country: string | null
@@ -280,6 +284,7 @@ export type Database = {
         Insert: {
           age_band?: string | null
           athlete_id: string
+          availability?: string | null
           best_provenance?: number
           class_year?: number | null
           country?: string | null
@@ -301,6 +306,7 @@ export type Database = {
         Update: {
           age_band?: string | null
           athlete_id?: string
+          availability?: string | null
           best_provenance?: number
           class_year?: number | null
           country?: string | null
@@ -712,6 +718,7 @@ export type Database = {
           scout_id: string | null
           status: 'open' | 'closed'
           subject: string
+          can_write: boolean | null
         }
         Insert: {
           athlete_id?: string | null
@@ -1270,6 +1277,8 @@ export type Database = {
           scout_organization: string
           status: 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
           subject: string
+          accept_refusal: string | null
+          is_open: boolean | null
         }
         Insert: {
           answered_at?: string | null
@@ -1553,6 +1562,7 @@ export type Database = {
           updated_at: string
           user_id: string
           verified_until: string | null
+          is_verified: boolean | null
         }
         Insert: {
           approved_verifications?: Json
@@ -1774,6 +1784,7 @@ export type Database = {
           type: 'identity' | 'athletic' | 'coaching' | 'organization'
           user_id: string
           what_was_checked: string
+          current_status: string | null
         }
         Insert: {
           created_at?: string
@@ -1887,6 +1898,9 @@ export type Database = {
           region: string
           sex_category: 'female' | 'male' | 'open' | null
           updated_at: string
+          endorsement_refusal: string | null
+          request_again_at: string | null
+          request_refusal: string | null
         }
         Insert: {
           age_band?: '13-15' | '16-17' | '18-20' | '21-23' | '24-29' | '30+' | null

@@ -85,6 +85,25 @@ exception when others then
   return 'unknown';
 end $$;
 
+create function private.age_at(birth date, day date default current_date) returns int
+language sql immutable set search_path = '' as $$
+  select extract(year from age(day, birth))::int
+$$;
+
+create function private.age_band_of(years int) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when years < 13 then null
+      when years <= 15 then '13-15'
+      when years <= 17 then '16-17'
+      when years <= 20 then '18-20'
+      when years <= 23 then '21-23'
+      when years <= 29 then '24-29'
+      else '30+'
+    end
+$$;
+
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -21,6 +21,8 @@ create table public.athlete_profiles (
   ),
   status_note text not null default '' check (char_length(status_note) <= 300),
   dominant_side text check (dominant_side in ('right', 'left', 'both')),
+  -- when they could join another team
+  availability text check (availability in ('now', 'season_end', 'graduation')),
   level text check (
     level in (
       'recreational',
@@ -98,6 +100,7 @@ grant
     recruiting_status,
     status_note,
     dominant_side,
+    availability,
     level,
     club,
     competition,
@@ -129,6 +132,7 @@ grant
     recruiting_status,
     status_note,
     dominant_side,
+    availability,
     level,
     club,
     competition,
@@ -164,6 +168,7 @@ create trigger athlete_profiles_before_update_touch before update of
   recruiting_status,
   status_note,
   dominant_side,
+  availability,
   level,
   club,
   competition,
@@ -175,25 +180,6 @@ create trigger athlete_profiles_before_update_touch before update of
 grant select on public.athlete_private_details to authenticated;
 create policy athlete_private_details_select_own on public.athlete_private_details for select to authenticated
 using (athlete_id = (select auth.uid()));
-
-create function private.age_at(birth date, day date default current_date) returns int
-language sql immutable set search_path = '' as $$
-  select extract(year from age(day, birth))::int
-$$;
-
-create function private.age_band_of(years int) returns text
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when years < 13 then null
-      when years <= 15 then '13-15'
-      when years <= 17 then '16-17'
-      when years <= 20 then '18-20'
-      when years <= 23 then '21-23'
-      when years <= 29 then '24-29'
-      else '30+'
-    end
-$$;
 
 -- Who may see the page of somebody with an account and a birth date. Once a guardian has said no, a new
 -- invitation alone does not show the page again: it takes a guardian who agrees. At 18 the page stays as

@@ -136,18 +136,23 @@ begin
 end $$;
 
 -- Leaving a conversation, or a guardian ending it, rests the pair for 30 days like a declined request does.
-create function private.cool_down_refusal(scout uuid, athlete uuid) returns text
+create function private.cool_down_until(scout uuid, athlete uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case
-    -- LIMITS.request.cooldownDays
-    when exists (select from public.message_requests r where r.scout_id = scout and r.athlete_id = athlete
-      and r.status in ('declined', 'withdrawn') and r.answered_at > now() - interval '30 days')
-    or exists (select from public.conversations c where c.scout_id = scout and c.athlete_id = athlete
-      and c.status = 'closed' and c.closed_reason in ('left', 'guardian')
-      and c.closed_at > now() - interval '30 days')
-    then 'contact.cool_down' end;
+  return greatest((select max(r.answered_at) from public.message_requests r
+      where r.scout_id = scout and r.athlete_id = athlete and r.status in ('declined', 'withdrawn')),
+    (select max(c.closed_at) from public.conversations c where c.scout_id = scout
+      and c.athlete_id = athlete and c.status = 'closed' and c.closed_reason in ('left', 'guardian')))
+    + interval '30 days'; -- LIMITS.request.cooldownDays
 end $$;
+
+create function private.cool_down_refusal(scout uuid, athlete uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when private.cool_down_until(scout, athlete) > now() then 'contact.cool_down'
+    end
+$$;
 
 -- Whether these two may exchange words now, once contact is made: an adult with anybody whose check was not
 -- taken back, a minor with a scout who is still verified for minors and only while a guardian agrees.

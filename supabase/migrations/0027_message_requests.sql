@@ -50,6 +50,32 @@ using (
 create policy message_requests_insert_scout on public.message_requests for insert to authenticated
 with check (scout_id = (select auth.uid()) and (select private.is_caller_verified_scout()));
 
+-- Every condition of a new request: null, or the key of the refusal.
+create function private.request_refusal(scout uuid, athlete uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    coalesce(
+      private.contact_refusal(scout, athlete),
+      case
+        when exists (
+          select
+          from public.conversations c
+          where c.scout_id = scout and c.athlete_id = athlete and c.status = 'open'
+        ) then 'contact.thread_open'
+        when exists (
+          select
+          from public.message_requests r
+          where
+            r.scout_id = scout
+            and r.athlete_id = athlete
+            and r.status = 'pending'
+            and r.expires_at > now()
+        ) then 'contact.request_open'
+      end,
+      private.cool_down_refusal(scout, athlete)
+    )
+$$;
+
 create function private.message_requests_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -58,26 +84,20 @@ declare
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
   perform private.require_rate_limit('message_request', new.scout_id::text);
-  perform private.require_contact(new.scout_id, new.athlete_id);
   -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
   perform pg_advisory_xact_lock(hashtextextended('request:' || new.scout_id || ':' || new.athlete_id, 0));
   update public.message_requests r set status = 'expired', answered_at = now()
   where r.scout_id = new.scout_id and r.athlete_id = new.athlete_id and r.status = 'pending'
   and r.expires_at <= now();
-  if exists (select 1 from public.conversations c where c.scout_id = new.scout_id
-    and c.athlete_id = new.athlete_id and c.status = 'open') then
-    perform private.raise_error('contact.thread_open', 'You already have an open thread with this athlete.',
-      409);
-  end if;
-  if exists (select 1 from public.message_requests r where r.scout_id = new.scout_id
-    and r.athlete_id = new.athlete_id and r.status = 'pending') then
-    perform private.raise_error('contact.request_open', 'You already have an open request to this athlete.',
-      409);
-  end if;
-  if private.cool_down_refusal(new.scout_id, new.athlete_id) is not null then
-    perform private.raise_error('contact.cool_down',
+  case private.request_refusal(new.scout_id, new.athlete_id)
+    when 'contact.thread_open' then perform private.raise_error('contact.thread_open',
+      'You already have an open thread with this athlete.', 409);
+    when 'contact.request_open' then perform private.raise_error('contact.request_open',
+      'You already have an open request to this athlete.', 409);
+    when 'contact.cool_down' then perform private.raise_error('contact.cool_down',
       'A request to this athlete was answered within the last 30 days.', 409);
-  end if;
+    else perform private.require_contact(new.scout_id, new.athlete_id);
+  end case;
   select * into target from public.athlete_profiles p where p.id = new.athlete_id;
   select * into sender from public.scout_profiles s where s.user_id = new.scout_id;
   new.subject := btrim(new.subject);
@@ -157,6 +177,22 @@ begin
   return thread;
 end $$;
 
+-- Every condition of accepting a request that is somebody's to answer: null, or the key of the refusal.
+create function private.accept_refusal(request public.message_requests) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when request.status <> 'pending'
+      or request.expires_at <= now()
+      or private.is_blocked_between(request.scout_id, request.athlete_id) then 'request.settled'
+      when not private.can_talk(request.scout_id, request.athlete_id)
+      or (
+        request.guardian_approved_at is null
+        and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)
+      ) then 'request.guardian'
+    end
+$$;
+
 -- The athlete's answer. Locking the row makes one answer of many the answer.
 create function private.answer_message_request(request_id uuid, accept boolean, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -182,13 +218,13 @@ begin
       where id = request.id;
     return null;
   end if;
-  if private.is_blocked_between(request.scout_id, request.athlete_id) then
-    perform private.raise_error('request.settled', 'This request was settled already.', 409);
-  end if;
-  if not private.can_talk(request.scout_id, request.athlete_id) or (request.guardian_approved_at is null
-      and (select p.is_minor from public.athlete_profiles p where p.id = request.athlete_id)) then
-    perform private.raise_error('request.guardian', 'A guardian must agree first.', 409);
-  end if;
+  case private.accept_refusal(request)
+    when 'request.settled' then
+      perform private.raise_error('request.settled', 'This request was settled already.', 409);
+    when 'request.guardian' then
+      perform private.raise_error('request.guardian', 'A guardian must agree first.', 409);
+    else null;
+  end case;
   thread := private.open_conversation(request);
   update public.message_requests set status = 'accepted', answered_at = now(), conversation_id = thread
     where id = request.id;

@@ -16,6 +16,7 @@ create table public.athlete_search_index (
   level text check (char_length(level) <= 20),
   status text not null check (char_length(status) <= 20),
   dominant_side text check (char_length(dominant_side) <= 10),
+  availability text check (char_length(availability) <= 20),
   has_video boolean not null default false, -- film that everyone who sees the card may see
   best_provenance smallint not null default 0,
   is_minor boolean not null,
@@ -53,6 +54,21 @@ create index athlete_search_index_text_idx on public.athlete_search_index using 
 alter table public.athlete_search_index enable row level security;
 alter table public.athlete_search_index force row level security;
 
+-- The filters that compare a column with a list of codes. What a filter is called stands here and nowhere
+-- else in SQL.
+create function private.search_list_filters() returns table (filter_name text, column_name text)
+language sql immutable set search_path = '' as $$
+  values
+    ('countries', 'country'),
+    ('regions', 'region'),
+    ('sexCategories', 'sex_category'),
+    ('ageBands', 'age_band'),
+    ('levels', 'level'),
+    ('statuses', 'status'),
+    ('dominantSides', 'dominant_side'),
+    ('availabilities', 'availability')
+$$;
+
 -- No policy and no grant on the table: only the functions below read it.
 create function private.refresh_search(athlete uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -62,12 +78,13 @@ begin
     and a.sport_code = s.sport_code);
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
-    status, dominant_side, has_video, best_provenance, is_minor, search_text, name_sort, updated_at)
+    status, dominant_side, availability, has_video, best_provenance, is_minor, search_text, name_sort,
+    updated_at)
   select p.id, a.sport_code, a.is_primary, p.effective_visibility,
     coalesce((select array_agg(q.position_code order by q.sort_order) from public.athlete_positions q
     where q.athlete_id = p.id and q.sport_code = a.sport_code), '{}'),
     p.class_year, p.country, p.region, p.sex_category, p.age_band, p.level, p.recruiting_status,
-    p.dominant_side,
+    p.dominant_side, p.availability,
     p.film_allowed
     and exists (select 1 from public.video_links v where v.athlete_id = p.id and v.visibility = 'public'),
     coalesce((select max(b.provenance) from public.athlete_best_results b where b.athlete_id = p.id), 0),
@@ -80,15 +97,16 @@ begin
     class_year = excluded.class_year, country = excluded.country, region = excluded.region,
     sex_category = excluded.sex_category, age_band = excluded.age_band,
     level = excluded.level, status = excluded.status, dominant_side = excluded.dominant_side,
-    has_video = excluded.has_video, best_provenance = excluded.best_provenance,
-    is_minor = excluded.is_minor, search_text = excluded.search_text, name_sort = excluded.name_sort,
-    updated_at = excluded.updated_at
+    availability = excluded.availability, has_video = excluded.has_video,
+    best_provenance = excluded.best_provenance, is_minor = excluded.is_minor,
+    search_text = excluded.search_text, name_sort = excluded.name_sort, updated_at = excluded.updated_at
   where (s.is_primary, s.visibility, s.positions, s.class_year, s.country, s.region, s.sex_category,
-  s.age_band, s.level, s.status, s.dominant_side, s.has_video,
+  s.age_band, s.level, s.status, s.dominant_side, s.availability, s.has_video,
       s.best_provenance, s.is_minor, s.search_text, s.name_sort, s.updated_at) is distinct from
     (excluded.is_primary, excluded.visibility, excluded.positions, excluded.class_year, excluded.country,
     excluded.region, excluded.sex_category, excluded.age_band,
-      excluded.level, excluded.status, excluded.dominant_side, excluded.has_video, excluded.best_provenance,
+      excluded.level, excluded.status, excluded.dominant_side, excluded.availability, excluded.has_video,
+      excluded.best_provenance,
       excluded.is_minor, excluded.search_text, excluded.name_sort, excluded.updated_at);
 end $$;
 

@@ -103,8 +103,8 @@ end $$;
 create function private.validate_search_filter(filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  lists text[] := array['positions', 'classYears', 'countries', 'regions', 'sexCategories', 'ageBands',
-    'levels', 'statuses', 'dominantSides'];
+  lists text[] := array['positions', 'classYears']
+    || array(select f.filter_name from private.search_list_filters() f);
   known text[] := array['sport', 'text'] || lists || array['hasVideo', 'minProvenance', 'metrics',
     'updatedSince', 'includeHidden', 'sort', 'limit', 'after', 'facets'];
   provenances text[] := array['self_reported', 'imported', 'club_recorded', 'league_verified', 'sanctioned'];

@@ -36,9 +36,7 @@ begin
     parts := parts || ('s.class_year = any (array('
       || 'select e::smallint from jsonb_array_elements_text($1 -> ''classYears'') e))');
   end if;
-  for list, kept_in in values ('countries', 'country'), ('regions', 'region'),
-    ('sexCategories', 'sex_category'), ('ageBands', 'age_band'), ('levels', 'level'),
-    ('statuses', 'status'), ('dominantSides', 'dominant_side') loop
+  for list, kept_in in select f.filter_name, f.column_name from private.search_list_filters() f loop
     if filter ? list and without <> list then
       parts := parts
         || format('s.%I = any (array(select jsonb_array_elements_text($1 -> %L)))', kept_in, list);

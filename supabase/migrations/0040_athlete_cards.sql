@@ -158,7 +158,8 @@ $$;
 grant execute on function public.measurement_percentiles(uuid) to anon, authenticated;
 
 -- What would a stranger, a verified scout, my guardian see of me? The policy itself is asked, with the role
--- and claims of that audience.
+-- and claims of that audience. Whoever sees the profile reads every column of it that anybody reads, so no
+-- list of them stands here.
 create function public.view_as(audience text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -180,8 +181,7 @@ begin
       jsonb_build_object('role', 'authenticated', 'sub', private.view_as_scout_id())::text, true),
       set_config('request.jwt.claim.sub', '', true);
   end if;
-  select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c), 'bio', p.bio,
-    'languages', p.languages, 'status_note', p.status_note,
+  select jsonb_build_object('audience', audience, 'visible', true, 'card', to_jsonb(c),
     'measurements',
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'metric_code', m.metric_code, 'value', m.value,
     'provenance', m.provenance, 'method', m.method,
@@ -194,7 +194,7 @@ begin
     coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'scout_name', e.scout_name, 'rating', e.rating,
     'notes', e.notes) order by e.created_at desc)
       from public.endorsements e where e.athlete_id = me), '[]'))
-  into result from public.athlete_cards c join public.athlete_profiles p on p.id = c.id where c.id = me;
+  into result from public.athlete_cards c where c.id = me;
   perform set_config('role', my_role, true), set_config('request.jwt.claims', coalesce(my_claims, ''), true),
     set_config('request.jwt.claim.sub', coalesce(my_sub, ''), true);
   return coalesce(result, jsonb_build_object('audience', audience, 'visible', false));

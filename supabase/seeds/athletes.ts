@@ -14,7 +14,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
   await insertRows(
     db,
     'public.athlete_profiles',
-    athletes.map((athlete) => ({
+    athletes.map((athlete, index) => ({
       id: athlete.id,
       user_id: athlete.id,
       handle: handleOf(athlete),
@@ -28,6 +28,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
       recruiting_status: athlete.status,
       status_note: '',
       dominant_side: random.pick(['right', 'right', 'right', 'left', 'both']),
+      availability: [null, 'now', 'season_end', 'graduation'][index % 4],
       level: athlete.level,
       club: athlete.club,
       jersey_number: random.chance(0.6) ? random.int(1, 99) : null,

@@ -100,6 +100,18 @@ describe('view_as', () => {
     }),
   )
 
+  test('needs no list of fields: who sees a profile reads each column that anybody reads', async () => {
+    const readBy = (role: string) =>
+      database.sql(
+        `select attname as name from pg_attribute where attrelid = 'athlete_profiles'::regclass and attnum > 0
+         and not attisdropped and has_column_privilege($1, attrelid, attnum, 'select') order by 1`,
+        [role],
+      )
+    const columns = await readBy('authenticated')
+    expect(columns.length).toBeGreaterThan(20)
+    expect(await readBy('anon')).toEqual(columns)
+  })
+
   test('leaves the caller’s own identity unchanged', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)

@@ -255,6 +255,38 @@ describe('a search by name', () => {
   )
 })
 
+test('availability finds who says it, and only those whom the caller may see', () =>
+  database.inRolledBackTransaction(async () => {
+    const [ada, bo, minor, vera, other] = [
+      await createAthlete(database, { name: 'Zaida Marrow' }),
+      await createAthlete(database, { name: 'Zaida Bolt' }),
+      await createAthlete(database, { name: 'Zaida Young', years: 15, guardian: 'active' }),
+      await createScout(database, { check: 'approved' }),
+      await createScout(database),
+    ]
+    const say = 'update athlete_profiles set availability = $2 where id = $1'
+    for (const [person, when] of [
+      [ada, 'now'],
+      [bo, 'graduation'],
+      [minor, 'now'],
+    ] as const)
+      expect((await database.as(person, say, [person.id, when])).changed).toBe(1)
+    expect((await database.as(ada, say, [ada.id, 'someday'])).refused?.code).toBe('23514')
+    expect((await database.as(vera, say, [ada.id, 'graduation'])).changed).toBe(0)
+    const found = async (person: Caller, when: string[]) =>
+      (await search(person, { text: 'Zaida', availabilities: when })).ids.toSorted()
+    expect(await found(vera, ['now'])).toEqual([ada.id, minor.id].toSorted())
+    expect(await found(vera, ['now', 'graduation'])).toEqual([ada.id, bo.id, minor.id].toSorted())
+    expect(await found(other, ['now'])).toEqual([ada.id])
+    expect(await found('anon', ['now'])).toEqual([ada.id])
+    expect(
+      (await database.as(other, 'select availability from athlete_profiles where id = $1', [minor.id])).rows,
+    ).toEqual([])
+    expect(
+      (await database.as(vera, 'select availability from athlete_profiles where id = $1', [minor.id])).rows,
+    ).toEqual([{ availability: 'now' }])
+  }))
+
 describe('an invalid filter is refused by name', () => {
   test.each([
     [[], 'filter'],

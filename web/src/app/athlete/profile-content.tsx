@@ -62,7 +62,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
       )}
       <ProfileHeader
         profile={profile}
-        statusNote={seen ? seen.status_note : profile.status_note}
+        statusNote={profile.status_note}
         actions={
           me && (
             <LinkButton to="/athlete/profile/edit" variant="primary">
@@ -87,10 +87,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
             videos={only(videos.data, seen?.videos)}
             editable={me}
           />
-          <AboutCard
-            bio={seen ? seen.bio : profile.bio}
-            languages={seen ? seen.languages : profile.languages}
-          />
+          <AboutCard bio={profile.bio} languages={profile.languages} />
         </div>
         <div className="min-w-0 space-y-4">
           {me && steps && <NextStepsCard steps={steps} />}

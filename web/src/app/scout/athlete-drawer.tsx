@@ -6,7 +6,6 @@ import { SaveToBoardPanel } from '#web/features/board/components/save-to-board-p
 import { EndorseAction } from '#web/features/endorsement/components/endorse-action.tsx'
 import { ShownEndorsements } from '#web/features/endorsement/components/shown-endorsements.tsx'
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
-import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import type { Reportable } from '../shell/report-menu.tsx'
 
@@ -47,7 +46,7 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
       actions={(card) => (
         <>
           <ContactAction athlete={card} />
-          {card.has_account && !card.is_minor && <EndorseAction athlete={card} />}
+          <EndorseAction athlete={card} />
           {buttons?.(card)}
           {card.has_account && (
             <Suspense>
@@ -86,18 +85,17 @@ const aboutAthlete = ({ id, display_name, avatar_path }: AthleteCard): Reportabl
 /** Closed until somebody has checked the scout, and it says so beside the button. */
 export function ContactAction({ athlete }: { athlete: AthleteCard }) {
   const t = useT('verification')
-  const verified = useIsVerified()
   return (
-    <>
-      <ContactButton athlete={athlete} disabled={verified === false} />
-      {verified === false && (
+    <ContactButton
+      athlete={athlete}
+      unverified={
         <p className="order-last w-full text-sm text-soft">
           {t('closed.contact')}{' '}
           <Link to="/scout/verification" className="font-medium text-accent-ink hover:underline">
             {t('closed.action')}
           </Link>
         </p>
-      )}
-    </>
+      }
+    />
   )
 }

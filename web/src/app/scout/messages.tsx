@@ -6,13 +6,8 @@ export function ScoutMessages() {
   return <MessagesScreen side="scout" actions={(conversation) => <Endorse conversation={conversation} />} />
 }
 
-/** A minor is endorsed in an open conversation only, where the guardian reads along. */
-function Endorse({
-  conversation: { status, involves_minor, participants },
-}: {
-  conversation: ConversationSummary
-}) {
+function Endorse({ conversation: { participants } }: { conversation: ConversationSummary }) {
   const athlete = participants.find(({ role }) => role === 'athlete')
-  if (!athlete?.user_id || (involves_minor && status !== 'open')) return null
+  if (!athlete?.user_id) return null
   return <EndorseAction athlete={{ id: athlete.user_id, display_name: athlete.display_name }} narrow />
 }

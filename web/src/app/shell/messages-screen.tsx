@@ -9,7 +9,6 @@ import { conversationQueries } from '#web/features/conversation/queries.ts'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { isPending } from '#web/features/message-request/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -85,8 +84,8 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       />
     )
   }
-  const waiting = requests.data?.filter((request) => isPending(request)) ?? []
-  const settled = requests.data?.filter((request) => !isPending(request)) ?? []
+  const waiting = requests.data?.filter(({ is_open }) => is_open) ?? []
+  const settled = requests.data?.filter(({ is_open }) => !is_open) ?? []
   const cards = (list: typeof waiting) => (
     <div className="divide-y divide-line px-4">
       {list.map((request) => (
@@ -107,7 +106,11 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
           }
           record={
             side === 'athlete' && (
-              <ScoutRecord scoutId={request.scout_id} name={request.scout_name} today={isPending(request)} />
+              <ScoutRecord
+                scoutId={request.scout_id}
+                name={request.scout_name}
+                today={Boolean(request.is_open)}
+              />
             )
           }
           onAccepted={(id) => navigate(`?thread=${id}`)}

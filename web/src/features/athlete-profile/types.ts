@@ -25,7 +25,8 @@ const limits = LIMITS.athlete
 
 /**
  * What an athlete fills in, in the order of the form, a line each. The columns that are read, what the form takes and
- * saves, and its plain inputs follow from it. Words stand under `field`, and under `edit.<name>_hint` where there is a hint.
+ * saves, and its plain inputs follow from it. Words stand under `field`, and under `edit.<name>_hint` where there is a hint;
+ * those of a choice, which search says too, stand in `sport` under `title`, `hint` and the field's `words`.
  * A field without a section has an input of its own in one of the sections.
  */
 export const profileFields = {
@@ -53,6 +54,13 @@ export const profileFields = {
   level: { kind: 'choice', options: LEVELS, words: 'level', section: 'team' },
   class_year: { kind: 'whole', ...limits.classYear, section: 'team', hint: true },
   jersey_number: { kind: 'whole', min: 0, max: limits.jerseyMax, section: 'team', hint: true },
+  availability: {
+    kind: 'choice',
+    options: ['now', 'season_end', 'graduation'],
+    words: 'availability',
+    section: 'team',
+    hint: true,
+  },
   recruiting_status: { kind: 'status', options: ['open', 'closed', 'committed', 'signed', 'transferred'] },
   status_note: { kind: 'line', max: limits.statusNoteMaxChars },
   bio: { kind: 'line', max: limits.bioMaxChars },
@@ -65,6 +73,7 @@ export const profileFacts = [
   'level',
   'competition',
   'jersey_number',
+  'availability',
 ] as const satisfies readonly ProfileFieldName[]
 
 export type ProfileFact = (typeof profileFacts)[number]
@@ -103,13 +112,10 @@ export const profileReaders = { approved_verifications: listOf(readApprovedVerif
 export type AthleteProfile = RowWith<ProfileColumns, typeof profileReaders> & { positions: string[] }
 
 const readIds = orElse(listOf(object({ id: text })), [])
-/** What the policy itself answers, asked with the rights of another audience (view_as in 0032_search.sql). */
+/** What the policy itself answers, asked with the rights of another audience (view_as): whether the profile is seen, and which rows beside it. */
 export const readViewAs = object({
   audience: oneOf<Exclude<Audience, 'me'>>('scout', 'stranger', 'guardian'),
   visible: flag,
-  bio: orElse(text, ''),
-  status_note: orElse(text, ''),
-  languages: orElse(listOf(text), []),
   measurements: readIds,
   videos: readIds,
   endorsements: readIds,

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LOCALES } from '#shared/locale.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import {
   clearedFilter,
@@ -13,7 +15,7 @@ import {
   withFilter,
   withSport,
 } from './rules.ts'
-import { listFields, type SearchFilter } from './types.ts'
+import { choiceFilterNames, choiceFilters, listFields, type SearchFilter } from './types.ts'
 
 const empty = filterFrom(new URLSearchParams())
 
@@ -119,4 +121,15 @@ test.each([
 
 test('a second press takes a filter out again', () => {
   expect(toggleValue(toggleValue(['a'], 'b'), 'a')).toEqual(['b'])
+})
+
+test.each(LOCALES)('every value of a filter has words in %s', (language) => {
+  const sport: Record<string, Record<string, string>> = JSON.parse(
+    readFileSync(new URL(`../sport/locales/${language}.json`, import.meta.url), 'utf8'),
+  )
+  for (const name of choiceFilterNames) {
+    const { words, options } = choiceFilters[name]
+    expect([name, sport.title?.[words]]).toEqual([name, expect.any(String)])
+    expect(Object.keys(sport[words] ?? {}).toSorted()).toEqual([...options].toSorted())
+  }
 })

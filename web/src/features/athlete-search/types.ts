@@ -1,5 +1,5 @@
 import type { Tables } from '#shared/database.types.ts'
-import { LEVELS } from '#web/features/sport/types.ts'
+import { profileFields } from '#web/features/athlete-profile/types.ts'
 import { readApprovedVerification } from '#web/features/verification/types.ts'
 import {
   either,
@@ -42,18 +42,19 @@ export const listFilters = {
   levels: 'level',
   statuses: 'status',
   dominantSides: 'side',
+  availabilities: 'free',
 } as const
 export type ListField = keyof typeof listFilters
 export const listFields = Object.keys(listFilters) as ListField[]
 
-type Athlete = Tables<'athlete_profiles'>
-/** Those with a few fixed values, in the order of the panel. Their words are `sport`'s: `filter.<name>` and under `words`. */
+/** Those with a few fixed values, in the order of the panel; values and words are those of the profile's field. */
 export const choiceFilters = {
   statuses: { words: 'status', options: ['open', 'committed', 'signed', 'transferred', 'closed'] },
-  levels: { words: 'level', options: LEVELS },
-  dominantSides: { words: 'side', options: ['right', 'left', 'both'] },
-  sexCategories: { words: 'category', options: ['female', 'male', 'open'] },
-} as const satisfies Partial<Record<ListField, { words: string; options: readonly Athlete[keyof Athlete][] }>>
+  levels: profileFields.level,
+  dominantSides: profileFields.dominant_side,
+  sexCategories: profileFields.sex_category,
+  availabilities: profileFields.availability,
+} as const satisfies Partial<Record<ListField, { words: string; options: readonly string[] }>>
 export type ChoiceFilter = keyof typeof choiceFilters
 export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshBadgeCounts } from '#web/features/badge-counts/queries.ts'
 import { boardKeys } from '#web/features/board/keys.ts'
+import { messageRequestKeys } from '#web/features/message-request/keys.ts'
 import { putFromServer } from '#web/lib/optimistic.ts'
 import { mapRows } from '#web/lib/pages.ts'
 import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
@@ -96,6 +97,7 @@ function useEndMutation<In>(mutationFn: (sent: In) => Promise<void>) {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: conversationKeys.mine }),
         queryClient.invalidateQueries({ queryKey: boardKeys.all }),
+        queryClient.invalidateQueries({ queryKey: messageRequestKeys.all }),
       ]),
   })
 }

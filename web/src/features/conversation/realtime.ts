@@ -66,12 +66,17 @@ const statusChanges = (userId: string, role: Role) =>
         ConversationSummary,
         'id' | 'status' | 'closed_reason' | 'outcome' | 'last_message_at'
       >
-      // Who takes part is not in the row.
-      if (event !== 'UPDATE') return void client.invalidateQueries({ queryKey: conversationKeys.mine })
+      const threads = client.getQueryData<ConversationSummary[]>(conversationKeys.mine)
+      const reopened = status === 'open' && threads?.some((one) => one.id === id && one.status !== status)
+      // Who takes part is not in the row, and whether one may write again neither.
+      if (event !== 'UPDATE' || reopened)
+        return void client.invalidateQueries({ queryKey: conversationKeys.mine })
       putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
-        known.map((one) =>
-          one.id === id ? { ...one, status, closed_reason, outcome, last_message_at } : one,
-        ),
+        known.map((one) => {
+          if (one.id !== id) return one
+          const can_write = one.can_write && status === 'open'
+          return { ...one, status, closed_reason, outcome, last_message_at, can_write }
+        }),
       )
     },
   })

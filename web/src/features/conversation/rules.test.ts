@@ -10,6 +10,7 @@ const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary 
   outcome: '',
   involves_minor: true,
   last_message_at: '2026-11-01T10:00:00+00:00',
+  can_write: true,
   participants: [
     { user_id: null, role: 'guardian', display_name: 'Marta', last_read_at: '-infinity' },
     { user_id: 'athlete', role: 'athlete', display_name: 'Lucía', last_read_at },

@@ -6,6 +6,22 @@ import type { EndorsementFields } from './schema.ts'
 import { endorsementColumns, endorsementReaders } from './types.ts'
 
 export const endorsementQueries = {
+  /** Whether the caller may endorse the athlete, else why not; null for who may not see the athlete. */
+  ability: (athleteId: string) =>
+    queryOptions({
+      queryKey: endorsementKeys.ability(athleteId),
+      // Others move it: a guardian, an admin, the other side. It is asked again wherever it is shown.
+      staleTime: 0,
+      queryFn: async ({ signal }) => {
+        const answer = await db
+          .from('athlete_cards')
+          .select('endorsement_refusal')
+          .eq('id', athleteId)
+          .abortSignal(signal)
+          .maybeSingle()
+        return dataOrThrow(answer)
+      },
+    }),
   /** All of one's own; of somebody else the shown ones: policies decide. */
   of: (athleteId: string) =>
     queryOptions({

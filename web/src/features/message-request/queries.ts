@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { messageRequestKeys } from './keys.ts'
-import { requestColumns } from './types.ts'
+import { abilityColumns, type ContactAbility, requestColumns } from './types.ts'
 
 export const messageRequestQueries = {
   /** Both sides see their own: policies decide. The open ones first, then what was settled lately. */
@@ -19,19 +19,30 @@ export const messageRequestQueries = {
             .abortSignal(signal),
         ),
     }),
-  /** The open request or thread with one athlete, if there is one: it decides what the button says. */
+  /** What the button of one athlete says; null for who may not see the athlete. */
   withAthlete: (athleteId: string) =>
     queryOptions({
       queryKey: messageRequestKeys.withAthlete(athleteId),
-      queryFn: async ({ signal }) =>
-        dataOrThrow(
-          await db
+      // Others move it: a guardian, an admin, the other side. It is asked again wherever it is shown.
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<ContactAbility | null> => {
+        const [ability, requests] = await Promise.all([
+          db
+            .from('athlete_cards')
+            .select(abilityColumns)
+            .eq('id', athleteId)
+            .abortSignal(signal)
+            .maybeSingle(),
+          db
             .from('message_requests')
             .select(requestColumns)
             .eq('athlete_id', athleteId)
             .order('created_at', { ascending: false })
             .limit(1)
             .abortSignal(signal),
-        )[0] ?? null,
+        ])
+        const [row, [request = null]] = [dataOrThrow(ability), dataOrThrow(requests)]
+        return row && { ...row, request }
+      },
     }),
 }

@@ -12,19 +12,19 @@ export const messageRequestChanges = (userId: string, role: Role) =>
     filter: `${role}_id=eq.${userId}`,
     missed: [messageRequestKeys.all],
     apply(client, { event, row }) {
-      if (event === 'DELETE') return void client.invalidateQueries({ queryKey: messageRequestKeys.all })
-      putRequest(client, row as MessageRequest)
+      // What the caller may do comes with a row that is read, not with one that is told; once settled, that is nothing.
+      const settled = event !== 'DELETE' && row.status !== 'pending'
+      if (!settled) return void client.invalidateQueries({ queryKey: messageRequestKeys.all })
+      putSettled(client, { ...row, is_open: false, accept_refusal: 'request.settled' } as MessageRequest)
+      void client.invalidateQueries({ queryKey: messageRequestKeys.withAthlete(row.athlete_id) })
     },
   })
 
-/** Into the list, unless it has become a conversation; and to the button of its athlete, unless that shows a newer one. */
-function putRequest(client: QueryClient, row: MessageRequest) {
+/** Into the list, unless it has become a conversation. */
+function putSettled(client: QueryClient, row: MessageRequest) {
   putFromServer<MessageRequest[]>(client, messageRequestKeys.mine, (known) => {
     const others = known.filter(({ id }) => id !== row.id)
     if (row.status === 'accepted') return others
     return [...others, row].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
   })
-  client.setQueryData<MessageRequest | null>(messageRequestKeys.withAthlete(row.athlete_id), (known) =>
-    known === undefined || (known && Date.parse(known.created_at) > Date.parse(row.created_at)) ? known : row,
-  )
 }

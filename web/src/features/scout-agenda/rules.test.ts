@@ -19,11 +19,11 @@ test.each([
   expect(nextVisit({ last: now - away, baseline: now - 5 * day }, now)).toEqual({ last: now, baseline })
 })
 
-const request = (status: string, answered: number | null, expires = 5 * day) => ({
+const request = (status: string, answered: number | null, is_open = false) => ({
   status,
   athlete_name: `${status} ${answered}`,
   answered_at: answered === null ? null : iso(answered),
-  expires_at: iso(expires),
+  is_open,
 })
 
 test('a quiet day asks for nothing', () => {
@@ -37,8 +37,8 @@ test('items that wait for the scout come before items that wait for others', () 
       due: [{ athlete_id: 'a' }],
       stale: [{ athlete_id: 'b' }, { athlete_id: 'b' }],
       requests: [
+        request('pending', null, true),
         request('pending', null),
-        request('pending', null, -minute),
         request('declined', -2 * day),
         request('declined', -60 * day),
       ],

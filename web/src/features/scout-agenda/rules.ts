@@ -16,7 +16,7 @@ type Source = {
   unread: number
   due: { athlete_id: string }[]
   stale: { athlete_id: string }[]
-  requests: { status: string; athlete_name: string; answered_at: string | null; expires_at: string }[]
+  requests: { status: string; athlete_name: string; answered_at: string | null; is_open: boolean | null }[]
 }
 
 const idsOf = (items: { athlete_id: string }[]) => [...new Set(items.map(({ athlete_id }) => athlete_id))]
@@ -28,7 +28,7 @@ export function buildAgenda({ unread, due, stale, requests }: Source, now: numbe
   const declined = requests.filter(
     ({ status, answered_at }) => status === 'declined' && at(answered_at) > answeredLately,
   )
-  const pending = requests.filter(({ status, expires_at }) => status === 'pending' && at(expires_at) > now)
+  const pending = requests.filter(({ is_open }) => is_open)
   const entry = (change: Partial<AgendaEntry> & Pick<AgendaEntry, 'kind' | 'count' | 'to'>): AgendaEntry => ({
     athleteIds: [],
     names: [],

@@ -3,7 +3,6 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { scoutProfileKeys } from './keys.ts'
-import { isVerified } from './rules.ts'
 import { scoutProfileColumns, scoutProfileReaders } from './types.ts'
 
 export const scoutProfileQueries = {
@@ -29,5 +28,5 @@ export function useIsVerified(): boolean | undefined {
   const account = useAccount()
   const id = account?.id ?? ''
   const { data } = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
-  return data && isVerified(data)
+  return data && Boolean(data.is_verified)
 }

@@ -1,8 +1,5 @@
 import type { ScoutProfile } from './types.ts'
 
-export const isVerified = ({ verified_until }: Pick<ScoutProfile, 'verified_until'>, now = Date.now()) =>
-  verified_until !== null && new Date(verified_until).getTime() > now
-
 const wanted = [
   'organization',
   'title',

@@ -6,7 +6,7 @@ export type UserFilter = { text: string; role: Role | null }
 /** A person as admins see them in the list. */
 export const userColumns = `id, full_name, email, role, created_at,
   athlete:athlete_profiles!athlete_profiles_user_id_fkey(primary_sport, country, age_band, is_minor, effective_visibility, contact_state),
-  scout:scout_profiles(organization, kind, verified_until)`
+  scout:scout_profiles(organization, kind, verified_until, is_verified)`
 export type DirectoryUser = Row<'profiles', typeof userColumns>
 
 /** Beside the person: their latest checks, what was put on record about them, and since when they are an admin. */

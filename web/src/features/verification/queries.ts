@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { verificationKeys } from './keys.ts'
-import { verificationColumns } from './types.ts'
+import { verificationColumns, verificationReaders } from './types.ts'
 
 export const verificationQueries = {
   /** One's own, newest first. An admin reads everybody's, so the person is named. */
@@ -16,6 +17,6 @@ export const verificationQueries = {
             .eq('user_id', userId)
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ),
+        ).map((row) => readColumns(row, verificationReaders)),
     }),
 }

@@ -1,17 +1,12 @@
-import type { ApprovedVerification, CurrentStatus, Verification, VerificationType } from './types.ts'
-
-type Dated = Pick<Verification, 'status' | 'expires_at' | 'revoked_at'>
-
-export function currentStatus({ status, expires_at, revoked_at }: Dated, now = Date.now()): CurrentStatus {
-  if (revoked_at) return 'revoked'
-  if (status === 'approved' && expires_at && new Date(expires_at).getTime() <= now) return 'expired'
-  return status
-}
+import type { ApprovedVerification, Verification, VerificationType } from './types.ts'
 
 /** Before it runs out there is time to ask again; then it says so. */
 const soonDays = 30
-export const isExpiringSoon = ({ status, expires_at, revoked_at }: Dated, now = Date.now()) =>
-  currentStatus({ status, expires_at, revoked_at }, now) === 'approved' &&
+export const isExpiringSoon = (
+  { current_status, expires_at }: Pick<Verification, 'current_status' | 'expires_at'>,
+  now = Date.now(),
+) =>
+  current_status === 'approved' &&
   expires_at !== null &&
   new Date(expires_at).getTime() - now < soonDays * 86_400_000
 

@@ -17,7 +17,7 @@ export function Facts({ profile, names }: FactsProps) {
     const value = profile[name]
     if (!isSaid(value)) return null
     return (
-      <Fact key={name} name={t(`fact.${name}`)}>
+      <Fact key={name} name={field.kind === 'choice' ? s(`title.${field.words}`) : t(`fact.${name}`)}>
         {field.kind === 'choice' ? s(`${field.words}.${value}`) : value}
       </Fact>
     )

@@ -92,7 +92,7 @@ export function ConversationView({
           />
         )}
       </div>
-      {conversation.status === 'open' ? (
+      {conversation.can_write ? (
         <Composer
           key={conversation.id}
           names={people.map(({ display_name }) => display_name)}
@@ -100,7 +100,11 @@ export function ConversationView({
         />
       ) : (
         <p className="border-t border-line px-4 py-4 text-center text-sm text-soft">
-          <HowItEnded conversation={conversation} myId={myId} />
+          {conversation.status === 'open' ? (
+            t('refused.thread.closed')
+          ) : (
+            <HowItEnded conversation={conversation} myId={myId} />
+          )}
         </p>
       )}
     </section>

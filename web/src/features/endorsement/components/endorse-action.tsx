@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
-import { useIsVerified } from '#web/features/scout-profile/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { endorsementQueries } from '../queries.ts'
@@ -16,15 +15,15 @@ type EndorseActionProps = {
   narrow?: boolean
 }
 
-/** For a checked scout: writes an endorsement, or opens the one that stands. Nothing for anybody else. */
+/** For whom the server lets endorse: writes an endorsement. The one that stands is opened by who wrote it, to take it back at least. */
 export function EndorseAction({ athlete, narrow }: EndorseActionProps) {
   const t = useT('endorsement')
   const account = useAccount()
-  const verified = useIsVerified()
-  const { data: endorsements } = useQuery(endorsementQueries.of(verified ? athlete.id : ''))
+  const { data: ability } = useQuery(endorsementQueries.ability(athlete.id))
+  const { data: endorsements } = useQuery(endorsementQueries.of(athlete.id))
   const [writing, setWriting] = useState(false)
-  if (!endorsements) return null
-  const standing = endorsements.find(({ scout_id }) => scout_id === account?.id)
+  const standing = endorsements?.find(({ scout_id }) => scout_id === account?.id)
+  if (!endorsements || !ability || (ability.endorsement_refusal !== null && !standing)) return null
   return (
     <>
       <Button onPointerEnter={load} onFocus={load} onClick={() => setWriting(true)}>

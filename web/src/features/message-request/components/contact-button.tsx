@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, MessageSquare, Send } from 'lucide-react'
-import { useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { type ReactNode, useState } from 'react'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { messageRequestQueries } from '../queries.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 
-export type Contactable = { id: string; display_name: string; is_minor: boolean; contact_state: string }
+export type Contactable = { id: string; display_name: string; is_minor: boolean }
+type ContactButtonProps = {
+  athlete: Contactable
+  /** To who has not been checked: what opens the way. Another feature has the words. */
+  unverified: ReactNode
+}
 
-/** "Ask to talk", or what became of having asked. */
-export function ContactButton({ athlete, disabled }: { athlete: Contactable; disabled?: boolean }) {
+const closed = ['contact.closed', 'contact.not_found']
+
+/** "Ask to talk", what became of having asked, or why it is not possible: the server says which. */
+export function ContactButton({ athlete, unverified }: ContactButtonProps) {
   const t = useT('message-request')
   const [asking, setAsking] = useState(false)
-  const { data: request } = useQuery(messageRequestQueries.withAthlete(athlete.id))
+  const { data: ability } = useQuery(messageRequestQueries.withAthlete(athlete.id))
+  const refusal = ability?.request_refusal ?? null
+  const request = ability?.request
 
-  if (request?.status === 'accepted' && request.conversation_id) {
+  if (refusal === 'contact.thread_open' && request?.conversation_id) {
     return (
       <LinkButton variant="primary" to={`/scout/messages?thread=${request.conversation_id}`}>
         <MessageSquare aria-hidden />
@@ -22,7 +32,7 @@ export function ContactButton({ athlete, disabled }: { athlete: Contactable; dis
       </LinkButton>
     )
   }
-  if (request?.status === 'pending') {
+  if (request?.is_open) {
     return (
       <LinkButton to="/scout/messages">
         <Clock aria-hidden />
@@ -30,14 +40,28 @@ export function ContactButton({ athlete, disabled }: { athlete: Contactable; dis
       </LinkButton>
     )
   }
-  const closed = athlete.contact_state === 'closed'
   return (
     <>
-      <Button variant="primary" onClick={() => setAsking(true)} disabled={disabled || closed}>
+      <Button variant="primary" onClick={() => setAsking(true)} disabled={!ability || refusal !== null}>
         <Send aria-hidden />
-        {t(closed ? 'takes_no_requests' : 'ask')}
+        {t(refusal && closed.includes(refusal) ? 'takes_no_requests' : 'ask')}
       </Button>
+      {refusal === 'contact.scout_not_verified' && unverified}
+      {refusal && refusal !== 'contact.scout_not_verified' && !closed.includes(refusal) && (
+        <Refusal refusal={refusal} againAt={ability?.request_again_at ?? null} />
+      )}
       <ContactDialog athlete={athlete} open={asking} onClose={() => setAsking(false)} />
     </>
+  )
+}
+
+function Refusal({ refusal, againAt }: { refusal: string; againAt: string | null }) {
+  const t = useT('message-request')
+  const language = useLanguage()
+  return (
+    <p className="order-last w-full text-sm text-soft">
+      {t(`refused.${refusal}`)}
+      {againAt && ` ${t('again_from', { date: formatDate(againAt, language) })}`}
+    </p>
   )
 }

@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAnswerRequest, useWithdrawRequest } from '../mutations.ts'
-import { isPending } from '../rules.ts'
 import { declineReasons, type MessageRequest } from '../types.ts'
 
 type RequestCardProps = {
@@ -46,9 +45,9 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
         <p className="font-medium">{request.subject}</p>
         <p className="mt-1 text-soft wrap-break-word whitespace-pre-line">{request.intro}</p>
       </div>
-      {isPending(request) && side === 'athlete' && <Answer request={request} onAccepted={onAccepted} />}
-      {isPending(request) && side === 'scout' && <Withdraw request={request} />}
-      {isPending(request) && (
+      {request.is_open && side === 'athlete' && <Answer request={request} onAccepted={onAccepted} />}
+      {request.is_open && side === 'scout' && <Withdraw request={request} />}
+      {request.is_open && (
         <p className="flex items-center gap-1.5 text-sm text-faint">
           <Clock aria-hidden className="size-3.5" />
           {t('until', { date: formatDate(request.expires_at, language) })}
@@ -65,7 +64,7 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
 
 function State({ request }: { request: MessageRequest }) {
   const t = useT('message-request')
-  if (request.status === 'pending' && !isPending(request)) return <Badge>{t('status.expired')}</Badge>
+  if (request.status === 'pending' && !request.is_open) return <Badge>{t('status.expired')}</Badge>
   if (request.status === 'pending' && request.awaiting_guardian) {
     return (
       <Badge tone="attention">
@@ -92,7 +91,12 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
     }, setError)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="primary" busy={answer.isPending} onClick={() => settle({ accept: true })}>
+      <Button
+        variant="primary"
+        busy={answer.isPending}
+        disabled={request.accept_refusal !== null}
+        onClick={() => settle({ accept: true })}
+      >
         <Check aria-hidden />
         {t('accept')}
       </Button>
@@ -106,6 +110,9 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
         <X aria-hidden />
         {t('decline')}
       </Menu>
+      {request.accept_refusal && !refused && (
+        <p className="basis-full text-sm text-soft">{t(`refused.${request.accept_refusal}`)}</p>
+      )}
       {refused && (
         <p role="alert" className="basis-full text-red-ink">
           {refused}

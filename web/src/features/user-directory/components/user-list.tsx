@@ -55,7 +55,6 @@ function Row({ person, open }: { person: DirectoryUser; open: boolean }) {
   const [params] = useSearchParams()
   const to = new URLSearchParams(params)
   to.set('person', person.id)
-  const verified = person.scout?.verified_until && new Date(person.scout.verified_until) > new Date()
   return (
     <Link
       to={`?${to}`}
@@ -72,7 +71,7 @@ function Row({ person, open }: { person: DirectoryUser; open: boolean }) {
       </span>
       <span className="hidden shrink-0 flex-wrap items-center justify-end gap-1.5 sm:flex">
         {person.athlete?.is_minor && <Badge tone="attention">{t('minor')}</Badge>}
-        {verified && (
+        {person.scout?.is_verified && (
           <Badge tone="good">
             <BadgeCheck aria-hidden />
             {t('verified')}

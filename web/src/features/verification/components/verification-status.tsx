@@ -2,7 +2,7 @@ import { BadgeCheck, CircleSlash, Clock, Hourglass, XCircle } from 'lucide-react
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { currentStatus, isExpiringSoon } from '../rules.ts'
+import { isExpiringSoon } from '../rules.ts'
 import type { CurrentStatus, Verification } from '../types.ts'
 
 const badgeStyles: Record<CurrentStatus, { tone: BadgeTone; Icon: typeof Clock }> = {
@@ -40,7 +40,7 @@ function Row({ verification }: { verification: Verification }) {
   const t = useT('verification')
   const language = useLanguage()
   const { type, organization, created_at, decided_at, expires_at, what_was_checked } = verification
-  const standing = currentStatus(verification)
+  const standing = verification.current_status
   const day = (value: string | null) => (value ? formatDate(value, language) : '')
   const says: Record<CurrentStatus, string> = {
     pending: t(verification.for_minors ? 'says.pending_minors' : 'says.pending', { on: day(created_at) }),

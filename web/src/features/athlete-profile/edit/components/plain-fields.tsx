@@ -25,8 +25,9 @@ function PlainField({ name }: { name: ProfileFieldName }) {
   const s = useT('sport')
   const wiring = useProfileField()
   const field = profileFields[name]
+  const hint = field.kind === 'choice' ? s(`hint.${field.words}`) : t(`edit.${name}_hint`)
   return (
-    <Field {...wiring.label(name)} hint={'hint' in field ? t(`edit.${name}_hint`) : undefined}>
+    <Field {...wiring.label(name)} hint={'hint' in field ? hint : undefined}>
       {field.kind === 'choice' ? (
         <Select
           {...wiring.input(name)}

@@ -26,7 +26,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
     mode: 'onTouched',
     defaultValues: toFormValues(profile),
   })
-  const { formState, handleSubmit, reset, setError, subscribe } = form
+  const { formState, handleSubmit, reset, subscribe } = form
   const { isDirty } = formState
 
   // An effect, since the form library is listened to: not every field of it sends a change event.
@@ -53,9 +53,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
       reset(form.getValues())
       toast.success(t('edit.saved'))
       return true
-    } catch (error) {
-      const taken = (error as { code?: string }).code === '23505'
-      if (taken) setError('handle', { message: 'handle_taken' }, { shouldFocus: true })
+    } catch {
       return false
     }
   }

@@ -17,21 +17,27 @@ function boundsOf(name: keyof ProfileFields) {
 /** Label, error in words (field, given, wanted) and wiring of one field of the profile. */
 export function useProfileField() {
   const t = useT('athlete-profile')
+  const s = useT('sport')
   const { register, formState, getValues } = useFormContext<ProfileFields>()
+
+  function title(name: keyof ProfileFields) {
+    const field = name === 'sport' || name === 'positions' ? null : profileFields[name]
+    return field?.kind === 'choice' ? s(`title.${field.words}`) : t(`field.${name}`)
+  }
 
   function error(name: keyof ProfileFields): string | null {
     const key = formState.errors[name]?.message
     if (!key) return null
     const given = getValues(name)
     return t(`problem.${key}`, {
-      field: t(`field.${name}`),
+      field: title(name),
       given: key === 'too_long' ? String(given).trim().length : String(given),
       ...boundsOf(name),
     })
   }
 
   return {
-    label: (name: keyof ProfileFields) => ({ label: t(`field.${name}`), error: error(name) }),
+    label: (name: keyof ProfileFields) => ({ label: title(name), error: error(name) }),
     input: (name: keyof ProfileFields) => register(name),
     error,
   }

@@ -124,7 +124,9 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
       <FilterGroup title={t('filters.more')} open={hasMore(filter)}>
         {choiceFilterNames.map((name) => (
           <Fragment key={name}>
-            <h4 className="mt-3 text-sm text-faint first:mt-0">{words(`filter.${name}`)}</h4>
+            <h4 className="mt-3 text-sm text-faint first:mt-0">
+              {words(`title.${choiceFilters[name].words}`)}
+            </h4>
             {list(name, named(choiceFilters[name].options, choiceFilters[name].words))}
           </Fragment>
         ))}
