@@ -97,7 +97,12 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
-  'refusedCalls.perHour': [body('count_refused_call()', /person::text, (\d+), '1 hour'/)],
+  'refusedCalls.perHour': [
+    body('count_refused_call()', /person::text, (\d+), '1 hour'/),
+    body('after_refused_call()', /person::text, (\d+), '1 hour'/),
+  ],
+  'suspiciousActivity.events': [body('detect_suspicious_activity()', /lines >= (\d+)/)],
+  'suspiciousActivity.windowMinutes': [body('detect_suspicious_activity()', /interval '(\d+) minutes'/)],
   'minorProfiles.perDay': [body('count_minor_profiles()', /scout::text, (\d+), '1 day'/)],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
