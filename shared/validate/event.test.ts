@@ -9,9 +9,10 @@ describe('an event', () => {
     [{ ...draft, startDate: '' }, 'event_incomplete'],
     [{ ...draft, startTime: '25:00' }, 'event_time_invalid'],
     [{ ...draft, startTime: '16:30', endTime: '18:00' }, null],
+    [{ ...draft, startTime: '15:59' }, 'event_in_past'],
     [{ ...draft, startDate: '2026-11-20' }, 'event_in_past'],
     [{ ...draft, location: ' ' }, 'event_no_location'],
   ])('%j gives %j', (event, problem) => {
-    expect(eventProblem(event, '2026-11-21')).toBe(problem)
+    expect(eventProblem(event, '2026-11-21T16:00')).toBe(problem)
   })
 })
