@@ -14,7 +14,8 @@
     if (['en', 'es', 'fr'].includes(asked)) localStorage.setItem('touchline-language', asked)
     const language = localStorage.getItem('touchline-language')
     if (root.dataset.page !== 'landing') {
-      if (language) root.lang = language
+      const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+      root.lang = language || spoken.find((tag) => ['en', 'es', 'fr'].includes(tag)) || 'en'
       return
     }
     // The front page comes from the server in the browser's language; a choice made earlier, and a session, go first.

@@ -7,7 +7,7 @@ import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
-import { isLocale, type Locale, negotiateLocale } from '#shared/locale.ts'
+import { isLocale, LOCALES, type Locale, negotiateLocale } from '#shared/locale.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -39,6 +39,7 @@ export function webAppRoutes(context: Context): FastifyPluginAsync {
 function webAppPages(context: Context, root: string): FastifyPluginAsync {
   return async (app) => {
     const pages = await readPages(context, root)
+    const shell = (request: FastifyRequest) => pages.get(`index.${pageLocale(request)}.html`)
     const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) => {
       const compressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
       if (compressed) reply.header('content-encoding', 'br')
@@ -52,7 +53,7 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
     }
 
     app.get('/', (request, reply) => {
-      const page = pages.get(`landing.${pageLocale(request)}.html`) ?? pages.get('index.html')
+      const page = pages.get(`landing.${pageLocale(request)}.html`) ?? shell(request)
       return page ? send(request, reply, page) : reply.callNotFound()
     })
     await app.register(fastifyStatic, {
@@ -68,7 +69,7 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       },
     })
     app.setNotFoundHandler((request, reply) => {
-      const page = pages.get('index.html')
+      const page = shell(request)
       const wantsPage = request.method === 'GET' || request.method === 'HEAD'
       const path = request.url.split('?')[0] ?? '/'
       if (!page || !wantsPage || RESERVED_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
@@ -86,9 +87,11 @@ const RESERVED_PATHS = /^\/([a-z-]+\/v\d+|pg|mcp|_mailbox|assets|health)(\/|$)/
 
 async function readPages({ keys, config }: Context, root: string): Promise<Map<string, Page>> {
   const names = (await readdir(root)).filter((name) => name.endsWith('.html'))
+  const files = await Promise.all(
+    names.map(async (name): Promise<[string, string]> => [name, await readFile(join(root, name), 'utf8')]),
+  )
   const pages = await Promise.all(
-    names.map(async (name) => {
-      const html = await readFile(join(root, name), 'utf8')
+    files.flatMap(inEveryLanguage).map(async ([name, html]) => {
       const plain = Buffer.from(html.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey))
       const policy = [
         PAGE_POLICY,
@@ -101,6 +104,15 @@ async function readPages({ keys, config }: Context, root: string): Promise<Map<s
   )
   return new Map(pages)
 }
+
+/** The shell has no words of its own, and still says from its first byte which language it will show. */
+const inEveryLanguage = ([name, html]: [string, string]): [string, string][] =>
+  name === 'index.html'
+    ? LOCALES.map((locale) => [
+        `index.${locale}.html`,
+        html.replace(/<html lang="\w+"/, `<html lang="${locale}"`),
+      ])
+    : [[name, html]]
 
 /** What the build put into the page itself, and nothing else, may run and style there. */
 const inlineHashes = (html: string, inline: RegExp) =>

@@ -33,6 +33,16 @@ describe('the served web app', () => {
     expect(html).toContain(`<html lang="${language}"`)
   })
 
+  test.each([
+    ['es', '/auth', 'es-MX,es;q=0.9'],
+    ['fr', '/athlete/home', 'fr-CA'],
+    ['en', '/admin', 'de'],
+    ['fr', '/auth?lang=fr', 'es'],
+  ])('the app says from its first byte that it is in %s: %s for %s', async (language, path, accepted) => {
+    const html = await (await page(path, { 'accept-language': accepted })).text()
+    expect(html.slice(0, 60)).toContain(`<html lang="${language}"`)
+  })
+
   test('prefers ?lang= to Accept-Language', async () => {
     expect(await (await page('/?lang=fr', { 'accept-language': 'es' })).text()).toContain('<html lang="fr"')
   })
