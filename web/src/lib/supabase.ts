@@ -55,11 +55,15 @@ function usesKeepalive({ method, body }: RequestInit = {}) {
   return !body || (typeof body === 'string' && body.length <= LIMITS.keepaliveRequest.bodyMaxChars)
 }
 
-type SupabaseResponse<T> = { data: T; error: null } | { data: unknown; error: object }
+type SupabaseResponse<T> = { data: T; error: null } | { data: unknown; error: object; status?: number }
 
-/** The data of an answer, or its error thrown, so that queries and mutations fail the way TanStack Query expects. */
+/**
+ * The data of an answer, or its error thrown, so that queries and mutations fail the way TanStack Query expects. An error of a table
+ * does not know the status that it came with, and a proxy's has nothing else.
+ */
 export function dataOrThrow<T>(answer: SupabaseResponse<T>): T {
-  if (answer.error) throw answer.error
+  if (answer.error)
+    throw answer.status ? Object.assign(answer.error, { status: answer.status }) : answer.error
   return answer.data as T
 }
 
