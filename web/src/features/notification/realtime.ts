@@ -1,5 +1,6 @@
 import { liveSource } from '#web/lib/live-changes.ts'
 import { withoutRow, withRow } from '#web/lib/pages.ts'
+import { notifyOnDevice } from './device-notification.ts'
 import { notificationKeys } from './keys.ts'
 import type { NotificationPages } from './queries.ts'
 import type { Notification } from './types.ts'
@@ -13,6 +14,7 @@ export const notificationChanges = (userId: string) =>
     apply(client, { event, row }) {
       const { id, kind, params, url, group_key, created_at, read_at } = row as Notification
       const notification = { id, kind, params, url, group_key, created_at, read_at }
+      if (event === 'INSERT' && !read_at) void notifyOnDevice(client, userId, notification)
       for (const list of ['all', 'unread'] as const) {
         const shown = event === 'INSERT' || (event === 'UPDATE' && !(list === 'unread' && read_at))
         client.setQueryData<NotificationPages>(notificationKeys.list(list), (data) => {
