@@ -1,4 +1,5 @@
-// Finds text in a screen that no translator sees: words between tags, and in the attributes that are shown or read aloud.
+// Finds text in a screen that no translator sees: words between tags, in the attributes that are shown or read aloud, and what the
+// server said about an error (`error.message`), which is English and written for programs: `useErrorMessage(error)` has the reader's.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,8 +27,12 @@ const UNTRANSLATED = new Set([
   'abcd-efgh-ijkl-mnop',
 ])
 
+/** What an error is called, and whoever may read what it says: the log, and the card for a fault of ours. */
+const ERRORS = /^(?:\w*error|failure|refusal|refused|cause|thrown|caught)$/i
+const READS_MESSAGES = ['web/src/ui/boundary-card.tsx', 'web/src/lib/errors.ts']
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const files = globSync('web/src/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
+const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'))
 const problems = files.flatMap((file) => jsxTextProblems(file, readFileSync(join(root, file), 'utf8')))
 for (const problem of problems) console.error(problem)
 if (problems.length === 0) console.log(`${files.length} screens and parts show translated text only`)
@@ -35,7 +40,7 @@ process.exit(problems.length === 0 ? 0 : 1)
 
 /** What is wrong in one file: `file:line: "words"`. */
 function jsxTextProblems(file, text) {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const problems = []
   const note = (node, words) => {
     const said = words.trim().replace(/\s+/g, ' ')
@@ -43,7 +48,12 @@ function jsxTextProblems(file, text) {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
     problems.push(`${file}:${line + 1}: "${said}" is not translated; give it a key in locales/*.json`)
   }
+  const noteMessage = (node) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+    problems.push(`${file}:${line + 1}: ${node.getText(source)} is not in the reader's language`)
+  }
   const visit = (node) => {
+    if (isErrorMessage(node) && !isLogged(node) && !READS_MESSAGES.includes(file)) noteMessage(node)
     if (ts.isJsxText(node)) note(node, node.text.replace(/&\w+;/g, ' '))
     else if (ts.isJsxAttribute(node) && node.initializer && SHOWN.has(node.name.getText(source)))
       for (const literal of shownLiterals(node.initializer)) note(literal, literal.text)
@@ -53,6 +63,26 @@ function jsxTextProblems(file, text) {
   }
   visit(source)
   return problems
+}
+
+/** `error.message`, `save.error.message`, `String(error)`. */
+function isErrorMessage(node) {
+  const nameOf = (one) =>
+    ts.isPropertyAccessExpression(one) ? one.name.text : ts.isIdentifier(one) ? one.text : ''
+  if (ts.isCallExpression(node) && nameOf(node.expression) === 'String')
+    return node.arguments.some((given) => ERRORS.test(nameOf(given)))
+  return (
+    ts.isPropertyAccessExpression(node) &&
+    node.name.text === 'message' &&
+    ERRORS.test(nameOf(node.expression))
+  )
+}
+
+function isLogged(node) {
+  for (let around = node.parent; around; around = around.parent)
+    if (ts.isCallExpression(around) && ts.isIdentifier(around.expression) && around.expression.text === 'log')
+      return true
+  return false
 }
 
 /** The literals an expression may turn out to be: both ends of a choice, what stands behind `&&`, the pieces of a template. */

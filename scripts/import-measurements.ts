@@ -1,33 +1,29 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readServerStatus } from '#server/start/server-status.ts'
 import { guessColumnMapping } from '#shared/measurement-import/guess-columns.ts'
-import type { ImportMetric, ImportProblem, ImportRow } from '#shared/measurement-import/measurement-import.ts'
+import type {
+  CsvTable,
+  ImportMapping,
+  ImportMetric,
+  ImportRow,
+} from '#shared/measurement-import/measurement-import.ts'
 import { parseCsv } from '#shared/measurement-import/parse-csv.ts'
 import { parseRows } from '#shared/measurement-import/parse-rows.ts'
+import { suggestUnits, type UnitSuggestion } from '#shared/measurement-import/suggest-units.ts'
+import {
+  type ProblemSummary,
+  problemsCsv,
+  summarizeProblems,
+  unusedColumns,
+} from '#shared/measurement-import/summarize-problems.ts'
 import { unitsFor } from '#shared/units.ts'
+import { type ImportOptions, readImportOptions, USAGE } from './import-options.ts'
 
-const USAGE = `Usage: npm run import -- <file.csv> --sport american_football --source combine --adults-only [--method hand] [--sex male] [--country US]
-                 [--date 2026-03-14] [--unit "40 Yard=s"] [--dry-run]
-       npm run import -- --undo <import id>`
 const ROWS_A_CALL = 2_000
 const PROBLEMS_SHOWN = 40
-
-const OPTIONS = {
-  sport: { type: 'string' },
-  source: { type: 'string' },
-  method: { type: 'string', default: 'unknown' },
-  sex: { type: 'string' },
-  country: { type: 'string' },
-  date: { type: 'string' },
-  unit: { type: 'string', multiple: true, default: [] as string[] },
-  'adults-only': { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  undo: { type: 'string' },
-} as const
 
 type Outcomes = { created: number; changed: number; unchanged: number; refused: number }
 type Counts = {
@@ -37,75 +33,95 @@ type Counts = {
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  const asked = readImportOptions(process.argv.slice(2))
+  if ('help' in asked) return print(USAGE)
   const url =
     process.env.DATABASE_URL || readServerStatus(resolve(process.env.DATA_DIR || './data'))?.databaseUrl
   if (!url) throw new Error('No Touchline is running here. Start it first (npm start), or set DATABASE_URL.')
   const db = new Client({ connectionString: url })
   await db.connect()
   try {
-    if (values.undo) return await undo(db, values.undo)
-    const [file] = positionals
-    if (!file || !values.sport || !values.source) throw new Error(USAGE)
-    if (!values['adults-only'])
-      throw new Error(
-        'Imported people carry no birth date. Confirm with --adults-only that everybody in the file is an adult.',
-      )
-    await importFile(db, file, { ...values, sport: values.sport, source: values.source })
+    if ('undo' in asked) return await undo(db, asked.undo)
+    await importFile(db, asked)
   } finally {
     await db.end()
   }
 }
 
-type Wanted = {
-  sport: string
-  source: string
-  method: string
-  sex?: string
-  country?: string
-  date?: string
-  unit: string[]
-  'dry-run': boolean
-}
-
-async function importFile(db: Client, file: string, wanted: Wanted) {
-  const bytes = readFileSync(file)
+async function importFile(db: Client, asked: ImportOptions) {
+  const { metrics, positions } = await readSport(db, asked.sport)
+  const bytes = readFileSync(asked.file)
   const table = parseCsv(bytes.toString('utf8'))
-  const { metrics, positions } = await readSport(db, wanted.sport)
-  const guessed = guessColumnMapping(table, metrics)
-  const units = chosenUnits(wanted.unit, guessed.measurements, metrics)
-  const mapping = {
-    ...guessed,
-    measurements: guessed.measurements.map((column) => ({
-      ...column,
-      method: wanted.method,
-      unit: units[column.column] ?? column.unit,
-    })),
-  }
-  if (mapping.name.length === 0)
-    throw new Error(`No column holds the names. The file has: ${table.columns.join(', ')}`)
-  if (mapping.measurements.length === 0)
-    throw new Error(`No column holds a number of ${wanted.sport}. The file has: ${table.columns.join(', ')}`)
-  print(`Reading ${table.rows.length} lines of ${basename(file)} as ${wanted.sport}:`)
+  const mapping = readMapping(table, metrics, asked)
+  print(`Reading ${table.rows.length} lines of ${basename(asked.file)} as ${asked.sport}:`)
   for (const { column, metric, unit } of mapping.measurements)
     print(`  ${column.padEnd(24)} ${metric} in ${unit}`)
+  const unchosen = suggestUnits(table, mapping, metrics).filter(({ column }) => !(column in asked.units))
+  if (unchosen.length > 0) throw new Error(unitOffer(unchosen))
   const { rows, problems, blanks } = parseRows(
     table,
     mapping,
-    { code: wanted.sport, positions, metrics },
-    { measuredOn: wanted.date, country: wanted.country, sexCategory: wanted.sex },
+    { code: asked.sport, positions, metrics },
+    { measuredOn: asked.date, country: asked.country, sexCategory: asked.sex },
   )
   print(
     `${rows.length} people read, ${rows.reduce((sum, row) => sum + row.measurements.length, 0)} numbers, ${blanks} blanks left out, ${problems.length} things not taken`,
   )
-  for (const problem of problems.slice(0, PROBLEMS_SHOWN)) print(`  ${formatProblem(problem)}`)
-  if (problems.length > PROBLEMS_SHOWN) print(`  and ${problems.length - PROBLEMS_SHOWN} more`)
-  if (wanted['dry-run']) return print('Nothing was written (--dry-run).')
+  for (const summary of summarizeProblems(problems)) print(`  ${formatSummary(summary)}`)
+  if (problems.length > 0) {
+    writeFileSync(asked.problems, problemsCsv(problems))
+    print(`All that was not taken, line by line: ${asked.problems}`)
+  }
+  if (asked.dryRun) print('Nothing was written to the database (--dry-run).')
+  else await write(db, asked, bytes, mapping, rows)
+  const unused = unusedColumns(table, mapping)
+  if (unused.length > 0) print(`Columns that nothing is read from: ${unused.join(', ')}`)
+}
+
+function readMapping(
+  table: CsvTable,
+  metrics: ImportMetric[],
+  { units, method }: ImportOptions,
+): ImportMapping {
+  const guessed = guessColumnMapping(table, metrics)
+  requireMeasuredColumns(units, guessed.measurements, metrics)
+  if (guessed.name.length === 0)
+    throw new Error(`No column holds the names. The file has: ${table.columns.join(', ')}`)
+  if (guessed.measurements.length === 0)
+    throw new Error(`No column holds a number of this sport. The file has: ${table.columns.join(', ')}`)
+  const measurements = guessed.measurements.map((column) => ({
+    ...column,
+    method,
+    unit: units[column.column] ?? column.unit,
+  }))
+  return { ...guessed, measurements }
+}
+
+/** Asked before anything is written: numbers in the wrong unit look like numbers. */
+function unitOffer(suggestions: UnitSuggestion[]) {
+  return [
+    'These columns look like another unit:',
+    ...suggestions.map(
+      ({ column, from, to, values, plausibleFrom, plausibleTo }) =>
+        `  ${column.padEnd(24)} of ${values} numbers ${plausibleFrom} are plausible in ${from}, ${plausibleTo} in ${to}`,
+    ),
+    'Nothing was written. Run it again with these, or with the units that are right:',
+    `  ${suggestions.map(({ column, to }) => `--unit "${column}=${to}"`).join(' ')}`,
+  ].join('\n')
+}
+
+async function write(
+  db: Client,
+  { file, source, sport }: ImportOptions,
+  bytes: Buffer,
+  mapping: ImportMapping,
+  rows: ImportRow[],
+) {
   const meta = {
     file_name: basename(file),
     file_hash: createHash('sha256').update(bytes).digest('hex'),
-    source: wanted.source,
-    sport: wanted.sport,
+    source,
+    sport,
     adults_only: true,
     mapping,
   }
@@ -176,26 +192,23 @@ async function readSport(db: Client, sport: string) {
   throw new Error(`--sport: ${sport} was given, one of ${sports[0]?.codes} is wanted.`)
 }
 
-function chosenUnits(
-  choices: string[],
+function requireMeasuredColumns(
+  units: Record<string, string>,
   columns: { column: string; metric: string }[],
   metrics: ImportMetric[],
 ) {
-  return Object.fromEntries(
-    choices.map((choice) => {
-      const [column = '', unit = ''] = choice.split('=')
-      const metric = metrics.find(({ code }) => code === columns.find((one) => one.column === column)?.metric)
-      if (!metric || !unitsFor(metric.unit).includes(unit))
-        throw new Error(
-          `--unit: ${choice} was given, a measured column and one of its units is wanted${metric ? `: ${unitsFor(metric.unit).join(', ')}` : ''}.`,
-        )
-      return [column, unit]
-    }),
-  )
+  for (const [column, unit] of Object.entries(units)) {
+    const metric = metrics.find(({ code }) => code === columns.find((one) => one.column === column)?.metric)
+    if (metric && unitsFor(metric.unit).includes(unit)) continue
+    throw new Error(
+      `--unit: ${column}=${unit} was given, a measured column and one of its units is wanted${metric ? `: ${unitsFor(metric.unit).join(', ')}` : ''}.`,
+    )
+  }
 }
 
-function formatProblem({ line, column, code, given, wanted, refused }: ImportProblem) {
-  return `line ${line}, ${column}: ${code.replaceAll('_', ' ')}${given ? `, "${given}" was given` : ''}, ${wanted} is wanted${refused ? ' (line left out)' : ''}`
+function formatSummary({ column, code, wanted, refused, count, examples }: ProblemSummary) {
+  const shown = examples.map(({ line, given }) => `line ${line}${given ? ` "${given}"` : ''}`).join(', ')
+  return `${column}: ${count} ${code.replaceAll('_', ' ')}, ${wanted} is wanted${refused ? ' (lines left out)' : ''}: ${shown}${count > examples.length ? ', …' : ''}`
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

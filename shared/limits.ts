@@ -22,7 +22,9 @@ export const LIMITS = {
     /** Pages of minors that one scout may read. */
     minorProfile: { attempts: 500, windowMinutes: 1_440 },
     /** Whoever is refused as often has to wait, whatever they try. */
-    refusedCall: { attempts: 60, windowMinutes: 60 },
+    refusedCall: { attempts: 30, windowMinutes: 60 },
+    /** Lines that refused calls may leave on record. */
+    refusedCallLog: { attempts: 60, windowMinutes: 60 },
     verificationInsert: { attempts: 10, windowMinutes: 1_440 },
   },
   suspiciousActivity: { events: 5, windowMinutes: 30, checkEverySeconds: 60 },

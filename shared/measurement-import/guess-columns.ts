@@ -12,8 +12,8 @@ const METRIC_WORDS: [metric: string, pattern: RegExp][] = [
   ['weight_kg', /^(weight|wt|poids|peso)\b/],
   ['arm_cm', /\barm( length)?\b/],
   ['hand_cm', /\bhand( size| span)?\b/],
-  ['split10y_s', /\b10 ?(yd|yard|y)?s? ?(split|dash)\b/],
-  ['split20y_s', /\b20 ?(yd|yard|y)?s? ?(split|dash)\b/],
+  ['split10y_s', /\b(10|ten) ?(yd|yard|y)?s? ?(split|dash)\b/],
+  ['split20y_s', /\b(20|twenty) ?(yd|yard|y)?s? ?(split|dash)\b/],
   ['dash40_s', /\b(40|forty) ?(yd|yard|y)?s?( dash| sprint| time)?\b/],
   ['dash60y_s', /\b(60|sixty) ?(yd|yard|y)?s?( dash| sprint| time)?\b/],
   ['sprint10_s', /\b10 ?m(eter|etre)?s?( sprint)?\b/],
@@ -105,9 +105,11 @@ function isFirst(words: string, code: string, metrics: ImportMetric[]) {
   )
 }
 
-function guessUnit(words: string, canonical: string) {
-  const possible = unitsFor(canonical)
-  return (
-    UNIT_WORDS.find(([unit, pattern]) => possible.includes(unit) && pattern.test(words))?.[0] ?? canonical
-  )
-}
+/** The unit that a heading names; undefined where it names none. */
+export const headingUnit = (column: string, canonical: string) =>
+  unitOf(normalizeHeading(column), unitsFor(canonical))
+
+const unitOf = (words: string, possible: string[]) =>
+  UNIT_WORDS.find(([unit, pattern]) => possible.includes(unit) && pattern.test(words))?.[0]
+
+const guessUnit = (words: string, canonical: string) => unitOf(words, unitsFor(canonical)) ?? canonical

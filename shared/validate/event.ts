@@ -15,13 +15,15 @@ export type EventDraft = {
   location?: string
 }
 
-/** `today` is the day where the person is, as YYYY-MM-DD. */
-export function eventProblem(draft: EventDraft, today: string): EventProblem | null {
+/** `now` is the clock where the event takes place, as YYYY-MM-DDTHH:MM. An event without a time is of its whole day. */
+export function eventProblem(draft: EventDraft, now: string): EventProblem | null {
   if (draft.title.trim() === '' || draft.startDate === '') return 'event_incomplete'
   const badTime = [draft.startTime, draft.endTime].some(
     (time) => time && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time),
   )
   if (badTime) return 'event_time_invalid'
-  if (draft.startDate < today) return 'event_in_past'
+  const [today = '', clock = ''] = now.split('T')
+  const isOver = draft.startDate === today && draft.startTime !== undefined && draft.startTime < clock
+  if (draft.startDate < today || isOver) return 'event_in_past'
   return draft.location !== undefined && draft.location.trim() === '' ? 'event_no_location' : null
 }

@@ -30,7 +30,8 @@ values
   ('message', 300, '1 hour', 'You have written many messages. Please wait a little.'),
   ('message_request', 30, '1 hour', 'You have sent many requests. Please wait before sending more.'),
   ('minor_profile', 500, '1 day', ''),
-  ('refused_call', 60, '1 hour', ''),
+  ('refused_call', 30, '1 hour', ''),
+  ('refused_call_log', 60, '1 hour', ''),
   ('verification_insert', 10, '1 day', 'Too many verification requests. Please wait.');
 
 create table private.rate_limit_counters (

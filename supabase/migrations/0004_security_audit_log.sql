@@ -102,6 +102,98 @@ create trigger security_audit_log_before_update_delete before update or delete o
 create trigger security_audit_log_before_truncate before truncate on public.security_audit_log
   for each statement execute function private.security_audit_log_append_only();
 
+-- What a refused call puts on record, or null. Whoever meets a refusal by mistake is not accused: only what
+-- no screen of ours asks for counts as an attempt at rights that are not one's own.
+create function private.refused_call_action(call jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when call ->> 'hint' = 'limit.admin_action' then 'admin_rate_limit_exceeded'
+      when call ->> 'hint' = 'limit.admin_invitation' then 'admin_invitation_rate_limit_exceeded'
+      when call ->> 'hint' in (
+        'admin.only',
+        'verification.own',
+        'invitation.email',
+        'invitation.none',
+        'endorsement.shown'
+      ) then 'privilege_escalation_attempt'
+      when call ->> 'path' = '/rpc/answer_message_request'
+      and call ->> 'hint' in ('request.not_found', 'request.guardian') then 'privilege_escalation_attempt'
+      when call ->> 'code' = '42501'
+      and (
+        call ->> 'path' in ('/admin_users', '/admin_invitations')
+        or call -> 'fields' ?| array[
+          'role',
+          'status',
+          'used_at',
+          'used_by',
+          'granted_by',
+          'decided_by',
+          'reviewer_id',
+          'decision',
+          'outcome'
+        ]
+      ) then 'privilege_escalation_attempt'
+    end
+$$;
+
+-- Told by the server of every call that was refused, after its rollback: what the call itself wrote is gone.
+create function private.after_refused_call(person uuid, call jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  what    text := private.refused_call_action(call);
+  allowed boolean;
+begin
+  if what is null then return; end if;
+  select c.allowed into allowed
+  from private.consume_rate_limit('refused_call_log', person::text) c;
+  if not allowed then return; end if;
+  perform private.write_audit_log(person, what, jsonb_build_object('severity', 'critical', 'what',
+    left((call ->> 'method') || ' ' || (call ->> 'path'), 200)));
+end $$;
+grant execute on function private.after_refused_call(uuid, jsonb) to service_role;
+
+-- Section 9 of the specification: five such lines within half an hour are suspicious, whoever wrote them. It
+-- is said once in that time. Two lines written at once take turns, or neither would see the other.
+create function private.detect_suspicious_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare lines int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('suspicious_activity' || new.user_id::text, 0));
+  select count(*) into lines
+  from public.security_audit_log l
+  where l.user_id = new.user_id
+    -- LIMITS.suspiciousActivity
+    and l.created_at >= now() - interval '30 minutes'
+    and l.action in ('failed_login', 'admin_rate_limit_exceeded', 'privilege_escalation_attempt',
+      'password_reset_rate_limit_exceeded')
+    and not exists (
+      select 1 from public.security_audit_log told
+      where told.user_id = new.user_id
+        and told.action = 'suspicious_activity_detected'
+        and told.source = 'server'
+        and told.created_at >= now() - interval '30 minutes'
+    );
+  if lines >= 5 then
+    perform private.write_audit_log(new.user_id, 'suspicious_activity_detected',
+      jsonb_build_object('events', lines, 'minutes', 30));
+  end if;
+  return null;
+end $$;
+create trigger detect_suspicious_activity after insert on public.security_audit_log
+  for each row
+when
+  (
+    new.user_id is not null
+    and new.action in (
+      'failed_login',
+      'admin_rate_limit_exceeded',
+      'privilege_escalation_attempt',
+      'password_reset_rate_limit_exceeded'
+    )
+  )
+execute function private.detect_suspicious_activity();
+
 -- A refusal under 13 leaves nothing in the account service's own log either, where that log may be touched.
 create function private.auth_users_before_delete_audit_log() returns trigger
 language plpgsql security definer set search_path = '' as $$

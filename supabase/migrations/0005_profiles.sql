@@ -29,6 +29,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.my_role() to anon, authenticated, service_role;
 
+create function private.refused_sign_up(message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', message))
+$$;
+grant execute on function private.refused_sign_up(text) to supabase_auth_admin;
+
+-- Asked before somebody's own sign-up: without a role there is no profile, and a person without a profile has
+-- no rights. Not asked about accounts that an operator makes. Anonymous users are an operator's own choice.
+create function private.before_user_created(event jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select
+    case
+      when coalesce((event -> 'user' ->> 'is_anonymous')::boolean, false) then '{}'::jsonb
+      when coalesce(event -> 'user' -> 'user_metadata' ->> 'role', '') not in (
+        'athlete',
+        'scout'
+      ) then private.refused_sign_up('role: athlete or scout is wanted.')
+      when btrim(
+        coalesce(event -> 'user' -> 'user_metadata' ->> 'full_name', '')
+      ) = '' then private.refused_sign_up('full_name: a full name is wanted.')
+      else '{}'::jsonb
+    end
+$$;
+grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;
+
 -- Sign-up metadata is typed by the person, so it is read once, here, and never trusted again. Accounts made
 -- without a role (by the admin API, say) get no profile, and a person without a profile has no rights.
 create function private.auth_users_after_insert_profile() returns trigger

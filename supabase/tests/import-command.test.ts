@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,9 +35,7 @@ test('npm run import imports a file, repeats without change, corrects one result
   )
   const first = await run(day, ...ARGUMENTS)
   expect(first).toMatchObject({ code: 0 })
-  expect(first.output).toContain(
-    'line 3, Broad Jump (in): not plausible, "9 in" was given, 80–385 cm is wanted',
-  )
+  expect(first.output).toContain('Broad Jump (in): 1 not plausible, 80–385 cm is wanted: line 3 "9 in"')
   expect(first.output).toContain('2 created, 0 changed, 0 unchanged, 0 refused')
   expect((await run(day, ...ARGUMENTS)).output).toContain('Nothing in this file was new.')
   const fixed = file('fixed.csv', HEADER, '2021,Ike Marlsworth,Eastcliff State,CB,70.5,190,4.49,')
@@ -67,8 +65,63 @@ test('npm run import --dry-run writes nothing', async () => {
     ...ARGUMENTS,
     '--dry-run',
   )
-  expect(output).toContain('Nothing was written (--dry-run).')
+  expect(output).toContain('Nothing was written to the database (--dry-run).')
   expect(await server.sql('select count(*) from athlete_profiles')).toEqual(before)
+})
+
+const UNNAMED = 'draft_year,player_name,height,weight,forty,vertical,ten_yard_split,notes'
+const people = Array.from(
+  { length: 40 },
+  (_, n) => `2021,Player ${n} Marsh,${70 + (n % 8)},${180 + n * 4},4.${40 + n},${28 + (n % 9)},1.6,x`,
+)
+
+test('npm run import offers the unit that the numbers fit before it writes anything', async () => {
+  const path = file('inches.csv', UNNAMED, ...people)
+  const offered = await run(path, ...ARGUMENTS)
+  expect(offered.code).toBe(1)
+  expect(offered.output).toContain('of 40 numbers 0 are plausible in cm, 40 in in')
+  expect(offered.output).toContain('--unit "height=in" --unit "weight=lb" --unit "vertical=in"')
+  const taken = await run(
+    path,
+    ...ARGUMENTS,
+    '--unit',
+    'height=in',
+    '--unit',
+    'weight=lb',
+    '--unit',
+    'vertical=in',
+  )
+  expect(taken).toMatchObject({ code: 0 })
+  expect(taken.output).toContain('40 created')
+  expect(taken.output).toContain('Columns that nothing is read from: notes')
+})
+
+test('npm run import tells problems by column with three examples and keeps all of them in a file', async () => {
+  const lines = [1, 2, 3, 4, 5].map((n) => `2021,Nia ${n} Vole,X,WR,72,190,=${n},`)
+  const path = file('many.csv', HEADER, ...lines)
+  const { output } = await run(path, ...ARGUMENTS, '--dry-run')
+  expect(output).toContain('40 Yard: 5 not a number, s is wanted: line 2 "=1", line 3 "=2", line 4 "=3", …')
+  expect(readFileSync(`${path}.problems.csv`, 'utf8').split('\r\n')).toHaveLength(6)
+  expect(readFileSync(`${path}.problems.csv`, 'utf8')).toContain(`"6","40 Yard","not_a_number","'=5","s"`)
+})
+
+test('npm run import --help answers without a server', async () => {
+  const { code, output } = await run('--help')
+  expect([code, output]).toEqual([0, expect.stringContaining('--unit <column=unit>')])
+})
+
+test.each([
+  [['--source', 'My Source!'], '--source: My Source! was given'],
+  [['--method', 'wizard'], '--method: wizard was given, one of fat, laser'],
+  [['--sex', 'x'], '--sex: x was given'],
+  [['--country', 'usa'], '--country: usa was given'],
+  [['--date', '2026-02-30'], '--date: 2026-02-30 was given'],
+  [['--unit', 'height'], '--unit: height was given'],
+  [['--sport', 'quidditch'], '--sport: quidditch was given'],
+])('npm run import checks %j before it reads the file', async (words, message) => {
+  const { code, output } = await run(join(folder, 'none.csv'), ...ARGUMENTS, ...words)
+  expect(code).toBe(1)
+  expect(output).toContain(message)
 })
 
 test.each([
@@ -98,7 +151,7 @@ test.each([
   [
     'a file without numbers',
     () => [file('d.csv', 'player,Year', 'A B,2020'), ...ARGUMENTS],
-    'No column holds a number of american_football.',
+    'No column holds a number of this sport.',
   ],
   [
     'a wrong unit',

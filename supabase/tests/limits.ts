@@ -99,6 +99,8 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('my_athlete_summary()', /count\(\*\) >= (\d+) then round\(avg\(rating/),
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
+  'suspiciousActivity.events': [body('detect_suspicious_activity()', /lines >= (\d+)/)],
+  'suspiciousActivity.windowMinutes': [body('detect_suspicious_activity()', /interval '(\d+) minutes'/)],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
 }

@@ -44,3 +44,64 @@ test('an error raised by a rule carries its status, message and translation key'
   const bad = await server.client().rpc('search_athletes', { filter: { sprot: 'x' } })
   expect([bad.status, bad.error?.hint]).toEqual([422, 'search.sprot'])
 })
+
+test.each([
+  ['no role', { full_name: 'Nia Cole' }, 'role: athlete or scout is wanted.'],
+  ['the role of an admin', { full_name: 'Nia Cole', role: 'admin' }, 'role: athlete or scout is wanted.'],
+  ['no name', { full_name: ' ', role: 'athlete' }, 'full_name: a full name is wanted.'],
+  ['nothing', {}, 'role: athlete or scout is wanted.'],
+])('a sign-up with %s is refused and leaves no account', async (_what, data, message) => {
+  const email = 'nia@example.org'
+  const { error } = await server.client().auth.signUp({ email, password: PASSWORD, options: { data } })
+  expect(error).toMatchObject({ status: 422, message })
+  expect(await server.sql('select 1 from auth.users where email = $1', [email])).toEqual([])
+})
+
+test.each([
+  [{ email: 'nia@example.org', password: '' }, 'Password is required'],
+  [{ email: 'nia', password: PASSWORD }, 'Invalid email format'],
+  [{ email: `${'a'.repeat(310)}@example.org`, password: PASSWORD }, 'Email too long'],
+  [
+    { email: 'nia@example.org', password: 'Short-1' },
+    'Password must be at least 12 characters long for enhanced security',
+  ],
+  [
+    { email: 'nia@example.org', password: `Aa1-${'xY'.repeat(62)}` },
+    'Password must be less than 128 characters',
+  ],
+  [
+    { email: 'nia@example.org', password: 'lower-case-only-7' },
+    'Password must contain at least one uppercase letter',
+  ],
+  [
+    { email: 'nia@example.org', password: 'UPPER-CASE-ONLY-7' },
+    'Password must contain at least one lowercase letter',
+  ],
+  [{ email: 'nia@example.org', password: 'No-Number-Anywhere' }, 'Password must contain at least one number'],
+  [
+    { email: 'nia@example.org', password: 'NoSpecial7Anywhere' },
+    'Password must contain at least one special character',
+  ],
+  [
+    { email: 'nia@example.org', password: 'Booo-Horse-7-Staple' },
+    'Password cannot contain repeated characters (e.g., aaa, 111)',
+  ],
+  [
+    { email: 'nia@example.org', password: 'My-Password-7-Long' },
+    'Password cannot contain common sequences or words',
+  ],
+])('the server refuses %j in the words of the forms', async (body, message) => {
+  const headers = { apikey: server.anonKey, 'content-type': 'application/json' }
+  const data = { role: 'athlete', full_name: 'Nia Cole' }
+  const answer = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...body, data }),
+  })
+  expect(await answer.json()).toMatchObject({ msg: message })
+})
+
+test('a reset without an address is refused in the words of the forms', async () => {
+  const { error } = await server.client().auth.resetPasswordForEmail('')
+  expect(error).toMatchObject({ code: 'validation_failed', message: 'Email is required' })
+})

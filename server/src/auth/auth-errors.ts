@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MessageRule } from '#server/config/config-toml.ts'
 import { isTransientError } from '#server/db/transient-errors.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 const API_VERSION = '2024-01-01'
 
-export const invalid = (message: string) => new ApiError(400, 'validation_failed', message)
+/** With a rule: an application may answer in words of its own (`[touchline.messages]`). */
+export const invalid = (message: string, rule?: MessageRule) =>
+  new ApiError(400, 'validation_failed', message, rule === undefined ? {} : { rule })
 export const badToken = (message: string) => new ApiError(403, 'bad_jwt', message)
 export const codeExpired = () => new ApiError(403, 'otp_expired', 'Token has expired or is invalid')
 export const linkExpired = () => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired')

@@ -95,13 +95,14 @@ export function parseEmail(fields: Fields, name = 'email'): string | undefined {
   const value = optionalString(fields, name)
   if (value === undefined || value === '') return undefined
   const problem = emailProblem(value)
-  if (problem !== null) throw invalid(EMAIL_MESSAGES[problem])
+  if (problem !== null) throw invalid(EMAIL_MESSAGES[problem], problem)
   return normalizeEmail(value)
 }
 
 export function requireEmail(fields: Fields, name = 'email'): string {
   const value = parseEmail(fields, name)
-  if (value === undefined) throw invalid(`${EMAIL_MESSAGES.email_required}: ${name} is missing`)
+  if (value === undefined)
+    throw invalid(`${EMAIL_MESSAGES.email_required}: ${name} is missing`, 'email_required')
   return value
 }
 

@@ -5,6 +5,7 @@ import { startMailRequestWorker } from '#server/auth/mail-request-worker.ts'
 import { optionalString, parseJsonObject } from '#server/auth/parse-body.ts'
 import { createPasswords } from '#server/auth/password-policy.ts'
 import { ROUTES } from '#server/auth/route-table.ts'
+import type { MessageRule, Messages } from '#server/config/config-toml.ts'
 import { TUNING } from '#server/config/tuning.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { unmapIpv4 } from '#server/http/client-ip.ts'
@@ -28,9 +29,10 @@ export function authRoutes(context: Context): FastifyPluginAsync {
       { parseAs: 'string', bodyLimit: TUNING.auth.bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
-    app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+    const { messages } = context.config.project
+    app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, messages))
     app.setNotFoundHandler((request, reply) =>
-      sendFailure(new ApiError(404, 'not_found', 'Not found'), request, reply),
+      sendFailure(new ApiError(404, 'not_found', 'Not found'), request, reply, messages),
     )
 
     function toAuthRequest(request: FastifyRequest): AuthRequest {
@@ -84,13 +86,13 @@ function sendResponse({ status = 200, headers = {}, body }: AuthResponse, reply:
   return body === undefined ? reply.send() : reply.send(body)
 }
 
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, messages: Messages) {
   const refusal = toApiError(error)
   if (refusal) {
     // A full queue is the queue at work; anything else behind a 5xx is somebody's business.
     if (refusal.status >= 500 && (refusal !== error || refusal.cause))
       request.log.error({ err: error }, 'auth could not answer')
-    return sendAuthError(refusal, request, reply)
+    return sendAuthError(inOwnWords(refusal, messages), request, reply)
   }
   request.log.error({ err: error }, 'unexpected failure in auth')
   return sendAuthError(
@@ -102,6 +104,12 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     request,
     reply,
   )
+}
+
+/** The code stays the platform's, by which clients tell refusals apart. */
+function inOwnWords(refusal: ApiError, messages: Messages): ApiError {
+  const message = messages[refusal.extra.rule as MessageRule]
+  return message === undefined ? refusal : new ApiError(refusal.status, refusal.code, message, refusal.extra)
 }
 
 async function withTimeout(handler: Handler, call: AuthRequest): Promise<AuthResponse> {

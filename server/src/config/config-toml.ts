@@ -11,6 +11,16 @@ const PASSWORD_REQUIREMENTS = [
 ] as const
 export type PasswordRequirements = (typeof PASSWORD_REQUIREMENTS)[number]
 
+/** What the application may say in its own words, in place of GoTrue's. */
+const messages = z.strictObject({
+  email_required: z.string().min(1).optional(),
+  email_invalid: z.string().min(1).optional(),
+  email_too_long: z.string().min(1).optional(),
+  password_required: z.string().min(1).optional(),
+})
+export type Messages = z.infer<typeof messages>
+export type MessageRule = keyof Messages
+
 const hook = z.strictObject({
   enabled: z.boolean().default(true),
   uri: z.string(),
@@ -41,6 +51,7 @@ const configToml = z.object({
       password: z
         .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
         .optional(),
+      messages: messages.optional(),
       mail: z.strictObject({ templates: path }).optional(),
       demo: z.strictObject({ module: path }).optional(),
       web: z.strictObject({ root: path }).optional(),

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '#server/config/config-error.ts'
 import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
-import { type ConfigToml, readConfigToml } from './config-toml.ts'
+import { type ConfigToml, type Messages, readConfigToml } from './config-toml.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
 
 /** A SQL function that runs by the clock. */
@@ -17,6 +17,7 @@ export type Project = {
   folder: string
   senderName: string
   password: PasswordSettings
+  messages: Messages
   hooks: Partial<Record<HookName, SqlFunction>>
   jobs: Job[]
   /** Modules and files of the application, as absolute paths. */
@@ -45,6 +46,7 @@ export function readProject(env: Environment): Project {
     folder,
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
+    messages: touchline.messages ?? {},
     hooks: readHooks(toml, env),
     jobs: Object.entries(touchline.job ?? {}).map(([name, { schedule, uri, backfill }]) => ({
       name,

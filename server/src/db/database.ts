@@ -25,7 +25,7 @@ export type Database = Pick<Listener, 'listen' | 'whenListening'> & {
   /** The same where all statements are known beforehand: one round trip. */
   runAsCaller(caller: Identity, transaction: CallerTransaction): Promise<RawRow[][]>
   /** Past every policy. The reason is required, so each use can be found and argued with. */
-  asService<T>(reason: string, work: Work<T>): Promise<T>
+  asService<T>(reason: string, work: Work<T>, settings?: Settings): Promise<T>
   /** As the owner of one of Supabase's schemas. */
   asAdmin<T>(role: AdminRole, reason: string, work: Work<T>, settings?: Settings): Promise<T>
   notify(channel: string, payload: string): Promise<void>
@@ -72,8 +72,12 @@ export function connectDatabase({ ownerUrl, poolSize, pipeline, log }: DatabaseO
       ),
     runAsCaller: ({ role, claimsJson }, transaction) =>
       runPipelined(authenticator, { ...transaction, role, claimsJson }),
-    asService: (_reason, work) =>
-      inTransaction(owner, { role: 'service_role', claimsJson: '{"role":"service_role"}' }, work),
+    asService: (_reason, work, settings = {}) =>
+      inTransaction(
+        owner,
+        { role: 'service_role', claimsJson: '{"role":"service_role"}', settings: Object.entries(settings) },
+        work,
+      ),
     asAdmin: (role, _reason, work, settings = {}) =>
       inTransaction(owner, { role, settings: Object.entries(settings) }, work),
     listen: listener.listen,

@@ -49,6 +49,15 @@ const SCALAR_HOOK = {
     plain: 'select null::text',
     volatility: 'stable',
   },
+  after_refused_call: {
+    args: ['uuid', 'jsonb'],
+    returns: 'void',
+    caller: 'service_role',
+    wrapper: 'after_refused_call(person uuid, call jsonb)',
+    body: (call: string) => `select ${call}`,
+    plain: '',
+    volatility: 'volatile',
+  },
 } as const
 
 /** Any number, the same on every node: two that start at once would both replace a function. */

@@ -6,6 +6,7 @@ import { compileRpc } from './compile/rpc.ts'
 import { compileWrite } from './compile/write.ts'
 import { execute } from './execute.ts'
 import { openApiReply } from './open-api/open-api-reply.ts'
+import { runAfterRefusedCall } from './refused-call-hook.ts'
 import { parseRequest, type RawRequest } from './request/read-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import type { SchemaCacheWatcher } from './schema-cache/watch.ts'
@@ -18,10 +19,19 @@ export async function handleRequest(
   signal: AbortSignal,
 ): Promise<HttpReply> {
   const request = await parseRequest(context, schemaCache, incoming)
-  const reply =
-    request.path === '/' ? openApiReply(request) : await execute(context, request, compile(request), signal)
+  const reply = request.path === '/' ? openApiReply(request) : await executeOrReport(context, request, signal)
   if (request.profiled) reply.headers['content-profile'] = request.schema
   return reply
+}
+
+async function executeOrReport(context: Context, request: RestRequest, signal: AbortSignal) {
+  const compiled = compile(request)
+  try {
+    return await execute(context, request, compiled, signal)
+  } catch (error) {
+    await runAfterRefusedCall(context, request, error)
+    throw error
+  }
 }
 
 function compile(request: RestRequest): CompiledRequest {

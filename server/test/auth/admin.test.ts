@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#shared/limits.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailTo,
@@ -12,12 +12,13 @@ import {
   resetRateLimits,
   sendAdminRequest,
   sendAuthRequest,
+  startAuthServer,
   submitConfirmPage,
 } from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
@@ -77,7 +78,7 @@ describe('the admin API', () => {
       expect(error).toMatchObject({
         status: 400,
         code: 'validation_failed',
-        message: 'Unable to validate email address: invalid format',
+        message: 'Invalid email format',
       })
     }
   })

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteExpired } from '#server/auth/delete-expired.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
-import { createSignedInUser, sendAdminRequest, sendAuthRequest, signIn } from './test-users.ts'
+import type { TestServer } from '../test-server.ts'
+import {
+  createSignedInUser,
+  sendAdminRequest,
+  sendAuthRequest,
+  signIn,
+  startAuthServer,
+} from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 afterAll(() => world.stop())
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailsTo,
@@ -11,6 +11,7 @@ import {
   resetRateLimits,
   sendAdminRequest,
   sendAuthRequest,
+  startAuthServer,
   submitConfirmPage,
   type TestUser,
   waitForMailQueues,
@@ -18,7 +19,7 @@ import {
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer({ ENABLE_ANONYMOUS_USERS: '1' })
+  world = await startAuthServer({ ENABLE_ANONYMOUS_USERS: '1' })
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   newEmail,
   PASSWORD,
@@ -7,6 +7,7 @@ import {
   resetRateLimits,
   sendAdminRequest,
   sendAuthRequest,
+  startAuthServer,
   waitForMailQueues,
 } from './test-users.ts'
 
@@ -17,7 +18,7 @@ const SAME_WITHIN = { ms: 15, share: 0.25 }
 let world: TestServer
 const members: string[] = []
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
   for (let index = 0; index < PAIRS; index++) {
     const email = newEmail('member')
     await sendAdminRequest(world, '/admin/users', {

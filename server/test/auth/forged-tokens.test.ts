@@ -1,7 +1,13 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
-import { createSignedInUser, resetRateLimits, sendAuthRequest, type TestUser } from './test-users.ts'
+import type { TestServer } from '../test-server.ts'
+import {
+  createSignedInUser,
+  resetRateLimits,
+  sendAuthRequest,
+  startAuthServer,
+  type TestUser,
+} from './test-users.ts'
 
 let world: TestServer
 let ada: TestUser
@@ -9,7 +15,7 @@ let header: Record<string, unknown>
 let claims: Record<string, unknown>
 let signature: string
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
   ada = await createSignedInUser(world)
   const [first = '', second = '', third = ''] = ada.access.split('.')
   header = decoded(first)

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { authRequestArbitrary } from './arbitraries.ts'
-import { createSignedInUser, resetRateLimits, sendAdminRequest, sendAuthRequest } from './test-users.ts'
+import {
+  createSignedInUser,
+  resetRateLimits,
+  sendAdminRequest,
+  sendAuthRequest,
+  startAuthServer,
+} from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

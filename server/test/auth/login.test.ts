@@ -1,6 +1,6 @@
 import { hashSync } from 'bcryptjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailsTo,
@@ -10,6 +10,7 @@ import {
   resetRateLimits,
   sendAdminRequest,
   sendAuthRequest,
+  startAuthServer,
   waitForMailQueues,
 } from './test-users.ts'
 
@@ -21,7 +22,7 @@ const LIMITED = {
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer({ TRUSTED_PROXY_HOPS: '1' })
+  world = await startAuthServer({ TRUSTED_PROXY_HOPS: '1' })
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailTo,
@@ -11,12 +11,13 @@ import {
   sendAdminRequest,
   sendAuthRequest,
   signIn,
+  startAuthServer,
   type TestUser,
 } from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   newEmail,
@@ -8,11 +8,12 @@ import {
   type Reply,
   resetRateLimits,
   sendAuthRequest,
+  startAuthServer,
 } from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer({ TRUSTED_PROXY_HOPS: '1', ENABLE_ANONYMOUS_USERS: '1' })
+  world = await startAuthServer({ TRUSTED_PROXY_HOPS: '1', ENABLE_ANONYMOUS_USERS: '1' })
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

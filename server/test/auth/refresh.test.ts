@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
-import { createSignedInUser, type Reply, resetRateLimits, sendAuthRequest } from './test-users.ts'
+import type { TestServer } from '../test-server.ts'
+import {
+  createSignedInUser,
+  type Reply,
+  resetRateLimits,
+  sendAuthRequest,
+  startAuthServer,
+} from './test-users.ts'
 
 const TOO_OLD = { code: 'session_expired', message: 'Invalid Refresh Token: Session Expired' }
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

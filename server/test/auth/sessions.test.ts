@@ -3,7 +3,7 @@ import { TUNING } from '#server/config/tuning.ts'
 import { closeRevokedChannels } from '#server/realtime/maintenance.ts'
 import { getRealtimeNode } from '#server/realtime/realtime-node.ts'
 import { RawSocket } from '../realtime/raw-socket.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   NEW_PASSWORD,
@@ -12,12 +12,13 @@ import {
   sendAdminRequest,
   sendAuthRequest,
   signIn,
+  startAuthServer,
   type TestUser,
 } from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailTo,
@@ -12,13 +12,14 @@ import {
   sendAdminRequest,
   sendAuthRequest,
   signIn,
+  startAuthServer,
   submitConfirmPage,
   type TestUser,
 } from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

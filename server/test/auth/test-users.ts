@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import type { TestServer } from '../test-server.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 export const PASSWORD = 'Correct-Horse-7-Battery'
 export const NEW_PASSWORD = 'Another-Horse-8-Staple'
+
+/** A server where anybody may sign up, as for applications that have no roles; the product's own rule is tested with its SQL. */
+export const startAuthServer = (env: Record<string, string> = {}) =>
+  startTestServer({ GOTRUE_HOOK_BEFORE_USER_CREATED_ENABLED: 'false', ...env })
 
 export const newEmail = (who = 'ada') => `${who}-${randomUUID().slice(0, 8)}@example.org`
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { VALIDATION_MESSAGES } from '#shared/validate/messages.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailTo,
@@ -12,13 +12,14 @@ import {
   sendAdminRequest,
   sendAuthRequest,
   signIn,
+  startAuthServer,
   submitConfirmPage,
   type TestUser,
 } from './test-users.ts'
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer()
+  world = await startAuthServer()
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())

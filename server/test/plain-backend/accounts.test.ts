@@ -78,3 +78,12 @@ test('a password needs six characters and nothing else, as on hosted', async () 
   const common = await auth.signUp({ email: 'common@paper-boats.example', password: 'password' })
   expect(common.error).toBeNull()
 })
+
+test('refusals are in GoTrue’s own words where the application has none', async () => {
+  const { auth } = server.client()
+  const words = async (body: { email: string; password: string }) => (await auth.signUp(body)).error?.message
+  expect(await words({ email: 'nora', password: 'paper1' })).toBe(
+    'Unable to validate email address: invalid format',
+  )
+  expect(await words({ email: EMAIL, password: '' })).toBe('Signup requires a valid password')
+})

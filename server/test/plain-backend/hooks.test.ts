@@ -21,6 +21,14 @@ const MIGRATION = `
   create table app.events (person uuid, action text);
   create function app.note(person uuid, action text, details jsonb) returns void language sql security definer as $$
     insert into app.events values (person, action) $$;
+  create table app.refusals (person uuid, call jsonb, ip text);
+  create function app.note_refusal(person uuid, call jsonb) returns void language plpgsql security definer as $$ begin
+    if call ->> 'code' = 'PT418' then raise exception 'no'; end if;
+    insert into app.refusals values (person, call, current_setting('request.ip', true)); end $$;
+  create table public.boats (name text check (name <> 'Titanic'));
+  grant insert, select on public.boats to authenticated, anon;
+  create function public.brew() returns void language plpgsql as $$ begin
+    raise exception using errcode = 'PT418', message = 'I am a teapot'; end $$;
   create function app.is_captain(person uuid) returns boolean language sql stable as $$ select true $$;
   create function app.private_text(person uuid) returns text language sql stable as $$ select 'x' $$;`
 const file = (toml: string) => ({ 'migrations/0001_app.sql': MIGRATION, 'config.toml': toml })
@@ -88,6 +96,25 @@ describe('the hooks beyond Supabase’s', () => {
     const { data } = await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
     expect(data.session?.expires_in).toBe(900)
     expect(await running.sql('select action from app.events')).toEqual([{ action: 'login_success' }])
+  })
+
+  test('the application is told of what its database refused, after the rollback', async () => {
+    const running = await start(hook('touchline.hook.after_refused_call', 'note_refusal'), AUTOCONFIRM)
+    const client = running.client()
+    expect((await client.from('boats').insert({ name: 'Titanic' })).error?.code).toBe('23514')
+    const { data } = await client.auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    expect((await client.from('boats').insert({ name: 'Swan' })).error).toBeNull()
+    expect((await client.from('boats').insert({ name: 'Titanic' })).error?.code).toBe('23514')
+    expect((await client.from('no_such_table').select()).error).not.toBeNull()
+    expect(await running.sql('select * from app.refusals')).toEqual([
+      {
+        person: data.user?.id,
+        call: { method: 'POST', path: '/boats', fields: ['name'], status: 400, code: '23514', hint: null },
+        ip: '127.0.0.1',
+      },
+    ])
+    // A hook that fails changes nothing for the caller.
+    expect((await client.rpc('brew')).error?.message).toBe('I am a teapot')
   })
 
   test('SQL of the application sends an email from its own templates', async () => {

@@ -154,6 +154,7 @@ describe('security_audit_log', () => {
       .from('security_audit_log')
       .select('action, created_at, details')
       .eq('user_id', ids.ada)
+      .eq('source', 'client')
       .gte('created_at', since)
     expect(recent.data).toHaveLength(6)
   })

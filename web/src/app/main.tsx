@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/account/queries.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
+import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -48,6 +49,7 @@ function start() {
     onUncaughtError: (error) => log('error', 'uncaught', { message: String(error) }),
     onCaughtError: (error) => log('error', 'caught by a boundary', { message: String(error) }),
   })
+  playClicks(document)
   // In slices: what is pressed or arrives meanwhile need not wait for the whole screen.
   startTransition(() => app.render(<App />))
 

@@ -27,3 +27,13 @@ export function playTone(tone: Tone) {
   oscillator.start()
   oscillator.stop(end)
 }
+
+const PRESSED = 'button, a[href], summary, [role="tab"], [role^="menuitem"], [role="option"]'
+
+/** The click tone at every press, by pointer or by key. What plays a tone of its own says so with `data-own-tone`. */
+export function playClicks(on: Document) {
+  on.addEventListener('click', ({ target }) => {
+    const pressed = target instanceof Element && target.closest(PRESSED)
+    if (pressed && !pressed.matches('[aria-disabled="true"], [data-own-tone]')) playTone('click')
+  })
+}

@@ -5,6 +5,8 @@ test.each([
   [{ code: 'PGRST116', message: 'no rows' }, 'not_found'],
   [{ code: '42501', message: 'permission denied' }, 'forbidden'],
   [{ code: '23505' }, 'conflict'],
+  [{ code: 'PGRST002', message: 'Could not query the database' }, 'unavailable'],
+  [{ message: '<html>503 Service Unavailable</html>', status: 503 }, 'unavailable'],
   [{ code: '23514' }, 'invalid'],
   [{ code: '22P02' }, 'invalid'],
   [{ code: 'P0001', message: 'guardian has not agreed' }, 'invalid'],

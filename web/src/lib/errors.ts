@@ -44,6 +44,9 @@ export const errorMessageKey: Record<AppErrorCode, string> = {
 }
 
 const byWireCode: Record<string, AppErrorCode> = {
+  PGRST000: 'unavailable',
+  PGRST001: 'unavailable',
+  PGRST002: 'unavailable',
   PGRST003: 'timeout',
   PGRST116: 'not_found',
   PGRST301: 'signed_out',
@@ -120,7 +123,3 @@ export function errorCode(error: unknown): AppErrorCode {
 /** Asking again can only help where the answer may change by itself. */
 export const isRetryable = (error: unknown) =>
   ['offline', 'timeout', 'unavailable', 'unexpected'].includes(errorCode(error))
-
-/** What the other side said, for texts of the specification that quote it ("Failed to authenticate: {message}"). */
-export const errorText = (error: unknown) =>
-  error && typeof error === 'object' && 'message' in error ? String(error.message) : String(error)

@@ -29,6 +29,7 @@ const CHECKED_BY_FORMS: Record<string, string> = {
   'contact.details': 'message-request:problem.contact_details',
   'email.invalid': 'common:problems.email_invalid',
   'email.too_long': 'common:problems.email_too_long',
+  'event.incomplete': 'common:problems.event_incomplete',
   'event.past': 'common:problems.event_in_past',
 }
 

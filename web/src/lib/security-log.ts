@@ -63,21 +63,12 @@ const rateLimitError = {
   hint: 'limit.admin_action',
 }
 
-/** What is put on record about a refusal, beside the error that the person sees. */
-const auditedRefusals: Record<string, string> = {
-  'limit.admin_action': 'admin_rate_limit_exceeded',
-  'admin.only': 'privilege_escalation_attempt',
-}
-
-/** Around whatever changes something in an admin's name: counted before, and on record as critical when refused. */
+/**
+ * Around whatever changes something in an admin's name: counted before, and on record as critical when refused here. What the database
+ * refuses the server puts on record itself.
+ */
 export async function withAdminRateLimit<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    if (!(await consumeRateLimit('admin_action', LIMITS.rateLimit.adminAction))) throw rateLimitError
-    return await work()
-  } catch (error) {
-    const { hint } = error as { hint?: string }
-    const action = hint && auditedRefusals[hint]
-    if (action) void recordSecurityEvent(action, { severity: 'critical', what })
-    throw error
-  }
+  if (await consumeRateLimit('admin_action', LIMITS.rateLimit.adminAction)) return work()
+  void recordSecurityEvent('admin_rate_limit_exceeded', { severity: 'critical', what })
+  throw rateLimitError
 }

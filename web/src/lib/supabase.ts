@@ -58,9 +58,11 @@ function usesKeepalive({ method, body }: RequestInit = {}) {
 
 type SupabaseResponse<T> = { data: T; error: null } | { data: unknown; error: object; status?: number }
 
-/** The data of an answer, or its error thrown, so that queries and mutations fail the way TanStack Query expects. */
+/**
+ * The data of an answer, or its error thrown, so that queries and mutations fail the way TanStack Query expects. An error of a table
+ * does not know the status that it came with, and a proxy's has nothing else.
+ */
 export function dataOrThrow<T>(answer: SupabaseResponse<T>): T {
-  // A table's error has its status beside it, and a proxy's page has nothing else to be known by.
   if (answer.error)
     throw answer.status ? Object.assign(answer.error, { status: answer.status }) : answer.error
   return answer.data as T

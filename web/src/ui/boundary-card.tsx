@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from './button.tsx'
 import type { BoundaryKind } from './error-boundary.tsx'
@@ -15,6 +16,8 @@ type BoundaryCardProps = { kind: BoundaryKind; error: Error; onRetry: () => void
 
 export function BoundaryCard({ kind, error, onRetry }: BoundaryCardProps) {
   const t = useT()
+  // A refusal of the server in the reader's language; a fault of ours as the browser tells it, for whoever mends it.
+  const answered = useErrorMessage('code' in error || 'status' in error ? error : null)
   const whole = kind === 'app' || kind === 'critical'
   // In a shell the screen stands in its <main> already.
   const Frame = whole || kind === 'page' ? 'main' : 'div'
@@ -43,7 +46,7 @@ export function BoundaryCard({ kind, error, onRetry }: BoundaryCardProps) {
         </div>
         <details className="mt-4 text-left text-sm text-faint">
           <summary>{t('boundary.details')}</summary>
-          <pre className="mt-2 overflow-x-auto whitespace-pre-wrap">{error.message}</pre>
+          <pre className="mt-2 overflow-x-auto whitespace-pre-wrap">{answered ?? error.message}</pre>
         </details>
       </div>
     </Frame>

@@ -93,7 +93,8 @@ async function createOrUpdateUser(
   known?: User,
 ) {
   if (!known) {
-    if (type === 'signup' && hash === null) throw invalid('Signup requires a valid password')
+    if (type === 'signup' && hash === null)
+      throw invalid('Signup requires a valid password', 'password_required')
     return insertUser(db, { email: address, passwordHash: hash, userMetadata: data })
   }
   if (known.email_confirmed) await requireEmailAvailable(db, address, null)

@@ -15,7 +15,7 @@ export const otp: Handler = async (call) => {
     throw invalid('Only an email address or phone number should be provided')
   }
   if (phone) throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  if (address === undefined) throw invalid('One of email or phone must be set')
+  if (address === undefined) throw invalid('One of email or phone must be set', 'email_required')
   const createUser = optionalBoolean(call.body, 'create_user') ?? true
   const data = parseMetadata(call.body, 'data') ?? {}
   const challenge = parseCodeChallenge(call.body)

@@ -10,7 +10,7 @@ import { credentialsByEmail } from '#server/auth/users.ts'
 
 export const recover: Handler = async (call) => {
   const address = parseEmail(call.body)
-  if (address === undefined) throw invalid('Password recovery requires an email')
+  if (address === undefined) throw invalid('Password recovery requires an email', 'email_required')
   const challenge = parseCodeChallenge(call.body)
   await limitByIp(call, 'send')
   const taken = await withAuthTransaction(call, 'write down a password reset', async (db) => {

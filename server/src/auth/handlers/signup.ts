@@ -41,7 +41,7 @@ export const signup: Handler = async (call) => {
   if (address === undefined) return signUpAnonymously(call, data)
   if (config.disableSignup)
     throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance')
-  if (password === '') throw invalid('Signup requires a valid password')
+  if (password === '') throw invalid('Signup requires a valid password', 'password_required')
   call.passwords.requireStrong(password)
   await limitByIp(call, 'send')
   const form = { address, passwordHash: await call.passwords.hash(password), data, challenge }

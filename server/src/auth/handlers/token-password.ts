@@ -29,7 +29,7 @@ export const tokenByPassword: Handler = async (call) => {
     throw invalid('Only an email address or phone number should be provided on login.')
   }
   if (phone) throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (address === '') throw invalid('missing email or phone')
+  if (address === '') throw invalid('missing email or phone', 'email_required')
   // An attempt counts before it is known to be wrong. So of many at once, those past the limit wait to hear of the first ones.
   return call.signInSemaphore(userAndIpKey(call, address), () => signInByPassword(call, address, password))
 }

@@ -38,7 +38,7 @@ function roleSettings({ roleSettings: byRole }: SchemaCache, role: string): [str
 }
 
 /** `request.headers` as JSON, without the API key and the token, whose claims are in `request.jwt.claims`. */
-function headersJson({ headers }: RestRequest): string {
+export function headersJson({ headers }: Pick<RestRequest, 'headers'>): string {
   const shown: Record<string, string> = {}
   for (const name in headers) {
     const value = headers[name]

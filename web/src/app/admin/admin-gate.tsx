@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle, ShieldX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { accountQueries, useAccount } from '#web/features/account/queries.ts'
-import { errorText } from '#web/lib/errors.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -12,15 +12,16 @@ export function AdminGate({ children }: { children: ReactNode }) {
   const t = useT()
   const account = useAccount()
   const check = useQuery({ ...accountQueries.adminCheck(account?.id ?? ''), enabled: Boolean(account) })
+  const { error } = check
 
   // An effect, since a toast is shown beside the page and once for each failed check.
   useEffect(() => {
-    if (!check.error) return
+    if (!error) return
     // An answer that says no has a code; anything else never got one.
-    if ('code' in check.error && check.error.code)
-      toast.error(t('errors.admin_status'), { description: errorText(check.error) })
+    if ('code' in error && error.code)
+      void errorMessage(error).then((description) => toast.error(t('errors.admin_status'), { description }))
     else toast.error(t('errors.title'), { description: t('errors.admin_verify') })
-  }, [check.error, t])
+  }, [error, t])
 
   if (!account) return <Waiting words={t('state.loading_authentication')} />
   if (check.isPending) return <Waiting words={t('state.checking_admin')} />

@@ -13,6 +13,8 @@ export async function signOut() {
     if (error) throw error
   } catch (error) {
     log('error', 'sign-out failed', { message: String(error) })
+    // Signed out here although the server could not be told: nothing failed that trying again would mend.
+    if (!currentSession()) return
     toast.error(translateNow('errors.title'), { description: translateNow('errors.sign_out_failed') })
   } finally {
     // This device forgets the person even when the server could not be told.

@@ -1,6 +1,11 @@
+import { useMemo } from 'react'
 import type { CsvTable, ImportMapping, ImportMetric } from '#shared/measurement-import/measurement-import.ts'
+import { suggestUnits } from '#shared/measurement-import/suggest-units.ts'
+import { unusedColumns } from '#shared/measurement-import/summarize-problems.ts'
 import { unitsFor } from '#shared/units.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { formatList } from '#web/lib/format-list.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -17,6 +22,9 @@ type ColumnMappingProps = {
 export function ColumnMapping({ table, mapping, metrics, onChange }: ColumnMappingProps) {
   const t = useT('measurement-import')
   const metricWords = useT('metric')
+  const language = useLanguage()
+  const suggestions = useMemo(() => suggestUnits(table, mapping, metrics), [table, mapping, metrics])
+  const unused = unusedColumns(table, mapping)
   const about = (column: string) => {
     if (mapping.name.includes(column)) return t('is.name')
     for (const part of ['club', 'position', 'country', 'classYear', 'sexCategory', 'date', 'year'] as const) {
@@ -41,6 +49,7 @@ export function ColumnMapping({ table, mapping, metrics, onChange }: ColumnMappi
             const entry = mapping.measurements.find((known) => known.column === column)
             const fixed = about(column)
             const example = table.rows.find(({ cells }) => cells[column])?.cells[column]
+            const offered = suggestions.find((known) => known.column === column)?.to
             const metric = metrics.find(({ code }) => code === entry?.metric)
             return (
               <tr key={column}>
@@ -82,12 +91,30 @@ export function ColumnMapping({ table, mapping, metrics, onChange }: ColumnMappi
                       }))}
                     />
                   )}
+                  {entry && offered && (
+                    <div className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-soft">
+                      {t('fits_unit', { unit: metricWords(`unit.${offered}`) })}
+                      <Button
+                        size="sm"
+                        onClick={() =>
+                          onChange(
+                            withColumn(mapping, column, { metric: entry.metric, unit: offered }, metrics),
+                          )
+                        }
+                      >
+                        {t('use_unit', { unit: metricWords(`unit.${offered}`) })}
+                      </Button>
+                    </div>
+                  )}
                 </Td>
               </tr>
             )
           })}
         </tbody>
       </Table>
+      {unused.length > 0 && (
+        <p className="mt-3 text-soft">{t('unused', { columns: formatList(unused, language) })}</p>
+      )}
     </Card>
   )
 }

@@ -128,7 +128,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
             count: parsed.problems.length,
           })}
         </p>
-        <ProblemList problems={parsed.problems} />
+        <ProblemList problems={parsed.problems} fileName={file.name} />
         {mapping.name.length === 0 && <p className="mt-3 text-red-ink">{t('no_name_column')}</p>}
         {!choices.adultsOnly && <p className="mt-3 text-soft">{t('adults_needed')}</p>}
         {refused && (

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import type { SettingsCardProps } from '../types.ts'
@@ -19,6 +21,25 @@ export function NotificationCard({ settings, change }: SettingsCardProps) {
         checked={settings.notifications_push}
         onChange={(event) => change({ notifications_push: event.target.checked })}
       />
+      {settings.notifications_push && <DevicePermission />}
     </SplitCard>
+  )
+}
+
+/** The browser asks once and remembers a no: so it is asked after a word about why, and only when somebody presses. */
+function DevicePermission() {
+  const t = useT('settings')
+  const [permission, setPermission] = useState(() =>
+    'Notification' in window ? Notification.permission : 'granted',
+  )
+  if (permission === 'granted') return null
+  if (permission === 'denied') return <p className="mt-2 text-sm text-soft">{t('notices.push_blocked')}</p>
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3 text-sm text-soft">
+      {t('notices.push_ask')}
+      <Button size="sm" onClick={() => void Notification.requestPermission().then(setPermission)}>
+        {t('notices.push_allow')}
+      </Button>
+    </div>
   )
 }

@@ -25,6 +25,7 @@ export function SoundCard({ settings, change }: SettingsCardProps) {
           <Button
             key={tone}
             size="sm"
+            data-own-tone
             disabled={!settings.audio_enabled}
             onClick={() => {
               playTone(tone)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorText } from '#web/lib/errors.ts'
+import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
@@ -15,6 +15,7 @@ import { newPasswordProblems, type Problems } from '../rules.ts'
 export function NewPasswordForm() {
   const t = useT('sign-in')
   const choose = useChooseNewPassword()
+  const why = useErrorMessage(choose.error)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems<'password' | 'again'>>({})
 
@@ -28,9 +29,9 @@ export function NewPasswordForm() {
   const eyes = { showLabel: t('show_password'), hideLabel: t('hide_password') }
   return (
     <Form onSubmit={submit} className="space-y-4">
-      {choose.error && (
+      {why && (
         <div role="alert">
-          <Notice tone="bad">{t('reset.failed', { message: errorText(choose.error) })}</Notice>
+          <Notice tone="bad">{t('reset.failed', { message: why })}</Notice>
         </div>
       )}
       <div>
