@@ -108,7 +108,15 @@ export const TUNING = {
     linkMinutes: 60,
     mailCooldownSeconds: 60,
     alertGapSeconds: 3_600,
-    mailsPerHour: 1_000,
+    /** Of all mail together. What is left above the strangers' part is for who has an account. */
+    mailSum: {
+      perHour: 1_000,
+      strangersPerHour: 700,
+      /** From here on a place that has asked for more mails than this in the hour waits, and others do not. */
+      slowStrangersFrom: 300,
+      fromBusyPlace: 10,
+      tellEverySeconds: 300,
+    },
     resetMailsPerAddressPerHour: 10,
     flowCodeSeconds: 300,
     accessTokenAdminSeconds: 900,
