@@ -173,6 +173,8 @@ export const TUNING = {
     },
     /** Of one answer, embedded rows included. */
     answerMaxBytes: { anon: 4_194_304, authenticated: 16_777_216, service_role: 268_435_456 },
+    /** Of one answer too, of all levels together; a level alone has maxRows. */
+    answerMaxRows: { anon: 5_000, authenticated: 20_000, service_role: 1_000_000 },
     /** What still runs so long after its caller left is ended. */
     cancelAfterMs: 100,
     preparedPerConnection: 400,

@@ -57,7 +57,7 @@ export async function execute(
 }
 
 function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
-  const [total, count, body = null, headers, status, location, inserted, tooLarge] = rows[0] ?? []
+  const [total, count, body = null, headers, status, location, inserted, tooLarge, rowsRead] = rows[0] ?? []
   return {
     total: valueText(total),
     rows: valueText(count) ?? '0',
@@ -67,6 +67,7 @@ function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
     location: valueText(location),
     inserted: valueText(inserted),
     tooLarge: valueText(tooLarge) === 'true',
+    rowsRead: [...new Set(valueText(rowsRead)?.split(',').filter(Boolean))],
     planned: plannedRows(estimated),
   }
 }
