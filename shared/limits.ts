@@ -26,7 +26,7 @@ export const LIMITS = {
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
   message: { contentMaxChars: 4000 },
   /** Whoever is refused as often has to wait, whatever they try. */
-  refusedCalls: { perHour: 60 },
+  refusedCalls: { perHour: 30 },
   /** Pages of minors that one scout may read. */
   minorProfiles: { perDay: 500 },
   /** For so long whoever ended a thread may take it back. */

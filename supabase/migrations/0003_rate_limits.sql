@@ -61,11 +61,21 @@ on function private.consume_rate_limit(text, text, int, interval)
 to service_role, supabase_auth_admin;
 
 -- A refusal rolls its own count back. The server counts it here afterwards, in a transaction of its own, and
--- whoever is refused again and again is held by every limit.
-create function private.count_refused_call(person uuid) returns void
+-- whoever is refused again and again is held by every limit and hears no reason any more.
+create function private.count_refused_call(person uuid) returns jsonb
 language sql security definer set search_path = '' as $$
-  -- LIMITS.refusedCalls.perHour
-  select private.consume_rate_limit('refused_call', person::text, 60, '1 hour')
+  select
+    case
+      when not taken.allowed then jsonb_build_object(
+        'message',
+        'Many of your requests were refused. Please wait before trying again.',
+        'hint',
+        'limit.refused_call',
+        'retry_after',
+        taken.retry_after
+      )
+    end -- LIMITS.refusedCalls.perHour
+  from private.consume_rate_limit('refused_call', person::text, 30, '1 hour') taken
 $$;
 grant execute on function private.count_refused_call(uuid) to service_role;
 
@@ -78,7 +88,7 @@ language sql stable security definer set search_path = '' as $$
       where
         c.action = 'refused_call'
         and c.subject = is_refused_too_often.subject
-        and c.attempts >= 60
+        and c.attempts >= 30
         and c.expires_at > now()
     )
 $$;

@@ -98,7 +98,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   ],
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
   'refusedCalls.perHour': [body('count_refused_call()', /person::text, (\d+), '1 hour'/)],
-  'minorProfiles.perDay': [body('count_minor_profiles()', /scout::text, (\d+), '1 day'/)],
+  'minorProfiles.perDay': [
+    body('minor_profiles_refusal()', /cardinality\(fresh\) > (\d+)/),
+    body('can_read_minors()', /count\(\*\) <= (\d+)/),
+  ],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
 }

@@ -9,7 +9,14 @@ export const JSON_HOOKS = [
   'password_verification_attempt',
 ] as const
 /** For what Supabase has no hook for: plain SQL values in, one out (server/src/db/hooks.ts has their signatures). */
-export const SCALAR_HOOKS = ['privileged_account', 'security_event', 'storage_quota', 'mail_locale'] as const
+export const SCALAR_HOOKS = [
+  'privileged_account',
+  'security_event',
+  'storage_quota',
+  'mail_locale',
+  'refused_call',
+  'rows_read',
+] as const
 
 export type SqlFunction = {
   /** The setting that names it. */

@@ -49,6 +49,24 @@ const SCALAR_HOOK = {
     plain: 'select null::text',
     volatility: 'stable',
   },
+  refused_call: {
+    args: ['uuid'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'refused_call(person uuid)',
+    body: (call: string) => `select ${call}`,
+    plain: 'select null::jsonb',
+    volatility: 'volatile',
+  },
+  rows_read: {
+    args: ['uuid', 'uuid[]'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'rows_read(person uuid, keys uuid[])',
+    body: (call: string) => `select ${call}`,
+    plain: 'select null::jsonb',
+    volatility: 'volatile',
+  },
 } as const
 
 /** Any number, the same on every node: two that start at once would both replace a function. */

@@ -5,6 +5,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
 import { admissionTo } from './admission.ts'
+import { countRefusal, countRowsRead } from './call-limits.ts'
 import type { CompiledRequest } from './compile/compiled-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { fromPostgresError, isPostgresError } from './respond/postgres-error.ts'
@@ -15,11 +16,12 @@ import { answerMaxBytes, type ResultRow } from './sql/result-row.ts'
 
 /** Runs a compiled request as its caller and renders the reply; throws ApiError with what the caller may know. */
 export async function execute(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'config'>,
   request: RestRequest,
   compiled: CompiledRequest,
   signal: AbortSignal,
 ): Promise<HttpReply> {
+  const { db } = context
   const { statement, estimate, media, check } = compiled
   const { preRequest } = request.settings
   const plan = media.plan
@@ -50,9 +52,11 @@ export async function execute(
     const answer = parseResultRow(rows)
     check?.(answer)
     if (answer.tooLarge) throw restErrors.answerTooLarge(answerMaxBytes(request.identity.role))
+    await countRowsRead(context, request.identity, answer.rowsRead)
     return applyResponseSettings(compiled.reply(answer), answer)
   } catch (error) {
-    throw toRestError(error, request.identity.role === 'anon')
+    const refusal = toRestError(error, request.identity.role === 'anon')
+    throw compiled.readOnly ? refusal : await countRefusal(context, request.identity, refusal)
   }
 }
 

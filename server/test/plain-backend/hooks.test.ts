@@ -21,6 +21,14 @@ const MIGRATION = `
   create table app.events (person uuid, action text);
   create function app.note(person uuid, action text, details jsonb) returns void language sql security definer as $$
     insert into app.events values (person, action) $$;
+  create function app.no_more(person uuid) returns jsonb language sql as $$
+    select '{"message": "Not again.", "hint": "app.again", "retry_after": 7}'::jsonb $$;
+  create table app.reads (person uuid, key uuid);
+  create function app.one_a_day(person uuid, keys uuid[]) returns jsonb language plpgsql security definer as $$ begin
+    if cardinality(keys) > 1 then return '{"message": "One."}'; end if;
+    insert into app.reads values (person, keys[1]); return null; end $$;
+  create table public.boats (id uuid primary key, name text check (name <> ''));
+  insert into public.boats values ('00000000-0000-4000-8000-000000000001', 'Swan'), ('00000000-0000-4000-8000-000000000002', 'Gull');
   create function app.is_captain(person uuid) returns boolean language sql stable as $$ select true $$;
   create function app.private_text(person uuid) returns text language sql stable as $$ select 'x' $$;`
 const file = (toml: string) => ({ 'migrations/0001_app.sql': MIGRATION, 'config.toml': toml })
@@ -88,6 +96,33 @@ describe('the hooks beyond Supabase’s', () => {
     const { data } = await running.client().auth.signUp({ email: 'a@sea.example', password: 'paper1' })
     expect(data.session?.expires_in).toBe(900)
     expect(await running.sql('select action from app.events')).toEqual([{ action: 'login_success' }])
+  })
+
+  test('the application counts refused writes after their rollback, and says to wait', async () => {
+    const running = await start(hook('touchline.hook.refused_call', 'no_more'), AUTOCONFIRM)
+    const client = running.client()
+    const boat = { id: '00000000-0000-4000-8000-000000000009', name: '' }
+    expect((await client.from('boats').insert(boat)).error?.code).toBe('23514')
+    await client.auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    const { status, error } = await client.from('boats').insert(boat)
+    expect([status, error]).toEqual([
+      429,
+      expect.objectContaining({ code: 'PT429', message: 'Not again.', hint: 'app.again' }),
+    ])
+  })
+
+  test('the application is told which rows an answer holds, and may hold it back', async () => {
+    const columns = 'columns = ["public.boats.id"]\n'
+    const running = await start(hook('touchline.hook.rows_read', 'one_a_day') + columns, AUTOCONFIRM)
+    const client = running.client()
+    expect((await client.from('boats').select('name')).data).toHaveLength(2)
+    await client.auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    expect((await client.from('boats').select('name')).error?.message).toBe('One.')
+    const one = await client.from('boats').select('name').eq('name', 'Gull')
+    expect(one.data).toEqual([{ name: 'Gull' }])
+    expect(await running.sql('select key from app.reads')).toEqual([
+      { key: '00000000-0000-4000-8000-000000000002' },
+    ])
   })
 
   test('SQL of the application sends an email in words of its own', async () => {

@@ -34,6 +34,7 @@ export function compileRead(request: RestRequest, name: string): CompiledRequest
     row: ident(table.name),
     maxRows: settings.maxRows,
     aggregates: settings.aggregates,
+    rowsRead: settings.rowsRead,
     rootIsWritten: false,
   })
   const values = new SqlParameters()

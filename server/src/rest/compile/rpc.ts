@@ -108,6 +108,7 @@ function compositeRows(
     row: alias,
     maxRows: settings.maxRows,
     aggregates: settings.aggregates,
+    rowsRead: settings.rowsRead,
     rootIsWritten: false,
   })
   if (!routine.returns.set) root.limit = null

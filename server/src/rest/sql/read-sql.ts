@@ -13,6 +13,7 @@ import { fieldSql, outputName } from './field-sql.ts'
 import { type EmbedTest, logicSql } from './filter-sql.ts'
 import { castType, ident } from './ident.ts'
 import type { SqlParameters } from './parameters.ts'
+import { telling } from './tell-keys.ts'
 
 type SelectParts = {
   selected: string[]
@@ -67,14 +68,16 @@ function addField(
   hoisted: boolean,
 ) {
   const source = fieldSql(values, node, item.field)
+  const tellsKey = parts.selected.length === 0 && node.tellsKey !== undefined && !isGrouped(node)
   if (item.aggregate === null && item.field.name === '*' && item.field.path.length === 0) {
-    parts.selected.push(...(node.starIsTable ? starColumns(node) : [source]))
+    parts.selected.push(...(node.starIsTable || tellsKey ? starColumns(node, tellsKey) : [source]))
     if (isGrouped(node)) parts.groups.push(...starColumns(node))
     return
   }
   const expression = item.cast === null ? source : `cast(${source} as ${castType(item.cast)})`
   if (item.aggregate === null) {
-    parts.selected.push(`${expression} as ${ident(outputName(item.field, item.alias))}`)
+    const shown = tellsKey ? telling(node, expression) : expression
+    parts.selected.push(`${shown} as ${ident(outputName(item.field, item.alias))}`)
     parts.groups.push(expression)
   } else if (hoisted) {
     addHoisted(item.field.name === '*' ? 'true' : expression, parts)
@@ -103,8 +106,12 @@ function aggregateSql({ aggregate, aggregateCast }: FieldItem, argument: string)
   return aggregateCast === null ? call : `cast(${call} as ${castType(aggregateCast)})`
 }
 
-function starColumns(node: ReadNode): string[] {
-  return [...(node.table?.columns.keys() ?? [])].map((name) => `${node.reference}.${ident(name)}`)
+function starColumns(node: ReadNode, tellsKey = false): string[] {
+  const columns = [...(node.table?.columns.keys() ?? [])]
+  return columns.map((name, index) => {
+    const column = `${node.reference}.${ident(name)}`
+    return tellsKey && index === 0 ? `${telling(node, column)} as ${ident(name)}` : column
+  })
 }
 
 /** A to-one resource is an object or null, a to-many resource is always a list. */
