@@ -172,3 +172,7 @@ grant execute on function public.my_athlete_summary(int) to authenticated;
 comment on function public.record_profile_view is 'Counts that the caller looked at a page, once a day.';
 comment on function public.my_athlete_summary is
   'The caller''s own figures: favourites, views, viewers by day and kind, organizations where five or more looked, endorsements.';
+comment on table public.profile_views is
+  'Looks at a page, one row a viewer and day. The athlete reads numbers of them, never rows.';
+comment on table private.minor_profile_reads is
+  'Pages of minors that a scout read within a day, so that no list gives more of them than one person needs.';
