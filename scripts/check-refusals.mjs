@@ -9,7 +9,7 @@ const LANGUAGES = LOCALES
 
 /** Refused with the general words of their status; each says why nobody needs more. */
 const WITHOUT_WORDS = [
-  [/^limit\.(?!rows$|admin_)/, 'too often: what common has for 429 says all there is to say'],
+  [/^limit\.(?!rows$|minor_profile$|admin_)/, 'too often: what common has for 429 says all there is to say'],
   [/^search\./, 'our own filters cannot ask for it'],
   [/^view_as\./, 'our own screens cannot ask for it'],
   [/^audit\.action$/, 'a name of our own code, never of a person'],

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 /** Called by nothing in the repository, each for its reason. */
 const CALLED_FROM_OUTSIDE = {
-  'private.count_refused_call': 'for the server, after the rollback of a refusal',
   'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
   'public.decide_flag': 'an admin decides over the API',
   'public.flag_evidence': 'an admin reads evidence over the API',

@@ -19,8 +19,6 @@ export const LIMITS = {
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },
-    /** Pages of minors that one scout may read. */
-    minorProfile: { attempts: 500, windowMinutes: 1_440 },
     /** Whoever is refused as often has to wait, whatever they try. */
     refusedCall: { attempts: 30, windowMinutes: 60 },
     /** Lines that refused calls may leave on record. */
@@ -34,6 +32,8 @@ export const LIMITS = {
   file: { nameMaxChars: 255 },
   request: { subjectMaxChars: 120, introMaxChars: 500, expiresDays: 14, cooldownDays: 30 },
   message: { contentMaxChars: 4000 },
+  /** Pages of minors that one scout may read. */
+  minorProfiles: { perDay: 500 },
   /** For so long whoever ended a thread may take it back. */
   thread: { undoSeconds: 10 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */

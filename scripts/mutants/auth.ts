@@ -61,7 +61,7 @@ export const authMutants: MutantEntry[] = [
   },
   {
     id: 'one-mail-gap-for-all',
-    file: 'server/src/auth/rate-limits.ts',
+    file: 'server/src/auth/mail-limits.ts',
     find: 'consumeRateLimit(db, `mail:',
     replace: "consumeRateLimit(db, 'mail:any' || `mail:",
     fault: 'whoever asked for one kind of mail is refused another kind for a minute',

@@ -29,7 +29,6 @@ values
   ('measurement_insert', 200, '1 hour', 'Too many measurements at once. Please wait.'),
   ('message', 300, '1 hour', 'You have written many messages. Please wait a little.'),
   ('message_request', 30, '1 hour', 'You have sent many requests. Please wait before sending more.'),
-  ('minor_profile', 500, '1 day', ''),
   ('refused_call', 30, '1 hour', ''),
   ('refused_call_log', 60, '1 hour', ''),
   ('verification_insert', 10, '1 day', 'Too many verification requests. Please wait.');
@@ -111,12 +110,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A refusal rolls its own count back. The server counts it here afterwards, in a transaction of its own, and
--- whoever is refused again and again is held by every limit.
-create function private.count_refused_call(person uuid) returns void
+-- whoever is refused again and again is held by every limit and hears no reason any more.
+create function private.count_refused_call(person uuid) returns jsonb
 language sql security definer set search_path = '' as $$
-  select private.consume_rate_limit('refused_call', person::text)
+  select
+    case
+      when not taken.allowed then jsonb_build_object(
+        'message',
+        'Many of your requests were refused. Please wait before trying again.',
+        'hint',
+        'limit.refused_call',
+        'retry_after',
+        taken.retry_after
+      )
+    end
+  from private.consume_rate_limit('refused_call', person::text) taken
 $$;
-grant execute on function private.count_refused_call(uuid) to service_role;
 
 create function private.require_rate_limit(action text, subject text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -138,18 +138,23 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Told by the server of every call that was refused, after its rollback: what the call itself wrote is gone.
-create function private.after_refused_call(person uuid, call jsonb) returns void
+create function private.after_refused_call(person uuid, call jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  what    text := private.refused_call_action(call);
+  action  text := private.refused_call_action(call);
   allowed boolean;
 begin
-  if what is null then return; end if;
-  select c.allowed into allowed
-  from private.consume_rate_limit('refused_call_log', person::text) c;
-  if not allowed then return; end if;
-  perform private.write_audit_log(person, what, jsonb_build_object('severity', 'critical', 'what',
-    left((call ->> 'method') || ' ' || (call ->> 'path'), 200)));
+  if action is not null then
+    select c.allowed into allowed
+    from private.consume_rate_limit('refused_call_log', person::text) c;
+    if allowed then
+      perform private.write_audit_log(person, action, jsonb_build_object('severity', 'critical', 'what',
+        left((call ->> 'method') || ' ' || (call ->> 'path'), 200)));
+    end if;
+  end if;
+  -- Reading what is not there is no attempt at anything, and a limit that was reached says so itself.
+  if call ->> 'method' in ('GET', 'HEAD') or call ->> 'status' = '429' then return null; end if;
+  return private.count_refused_call(person);
 end $$;
 grant execute on function private.after_refused_call(uuid, jsonb) to service_role;
 

@@ -97,18 +97,15 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Nobody needs to look at more minors in a day than this. The server counts the pages that lists carry; the
--- database counts those opened one by one.
-create function private.count_minor_profiles(scout uuid, pages int) returns void
-language sql security definer set search_path = '' as $$
-  select private.consume_rate_limit('minor_profile', scout::text) from generate_series(1, pages)
-$$;
-grant execute on function private.count_minor_profiles(uuid, int) to service_role;
-
+-- Nobody needs to look at more minors in a day. Lists are held back before they go above it
+-- (private.minor_profiles_refusal); this stops whoever got there by opening page after page.
 create function private.can_read_minors() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select not private.is_rate_limit_used_up('minor_profile', auth.uid()::text)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- LIMITS.minorProfiles.perDay
+  return (select count(*) <= 500 from private.minor_profile_reads r
+    where r.viewer_id = auth.uid() and r.read_at > now() - interval '1 day');
+end $$;
 grant execute on function private.can_read_minors() to authenticated;
 
 create function private.is_caller_verified_scout() returns boolean

@@ -19,6 +19,63 @@ grant select on public.profile_views to authenticated;
 create policy profile_views_select_own on public.profile_views for select to authenticated
 using (viewer_id = (select auth.uid()));
 
+-- Which pages of minors a scout has read within a day. Reading one again counts once.
+create table private.minor_profile_reads (
+  viewer_id uuid not null references public.profiles (id) on delete cascade,
+  athlete_id uuid not null references public.athlete_profiles (id) on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (viewer_id, athlete_id)
+);
+create index minor_profile_reads_athlete_idx on private.minor_profile_reads (athlete_id);
+
+create function private.new_minor_profiles(viewer uuid, pages uuid[]) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(p.id), '{}')
+  from public.athlete_profiles p
+  where
+    p.id = any (pages)
+    and p.is_minor
+    and exists (select 1 from public.profiles s where s.id = viewer and s.role = 'scout')
+    and not exists (
+      select 1
+      from private.minor_profile_reads r
+      where r.viewer_id = viewer and r.athlete_id = p.id and r.read_at > now() - interval '1 day'
+    )
+$$;
+
+create function private.note_minor_profiles(viewer uuid, pages uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.minor_profile_reads r
+  where r.viewer_id = viewer and r.read_at <= now() - interval '1 day';
+  insert into private.minor_profile_reads (viewer_id, athlete_id)
+  select viewer, unnest(pages)
+  on conflict do nothing
+$$;
+
+-- Asked by the server with the pages that an answer carries, before it leaves: too many more, and none of
+-- them is given or counted.
+create function private.minor_profiles_refusal(viewer uuid, pages uuid[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  fresh uuid[] := private.new_minor_profiles(viewer, pages);
+  held  record;
+begin
+  if cardinality(fresh) = 0 then return null; end if;
+  -- One answer at a time: two would both find room for the same page.
+  perform pg_advisory_xact_lock(hashtextextended('minor_profiles:' || viewer, 0));
+  select count(*) as n, min(r.read_at) + interval '1 day' - now() as wait into held
+  from private.minor_profile_reads r
+  where r.viewer_id = viewer and r.read_at > now() - interval '1 day';
+  if held.n + cardinality(fresh) > 500 then -- LIMITS.minorProfiles.perDay
+    return jsonb_build_object('hint', 'limit.minor_profile',
+      'message', 'You have looked at many young athletes today. More can be opened tomorrow.',
+      'retry_after', greatest(1, coalesce(ceil(extract(epoch from held.wait)), 86400))::int);
+  end if;
+  perform private.note_minor_profiles(viewer, fresh);
+  return null;
+end $$;
+grant execute on function private.minor_profiles_refusal(uuid, uuid[]) to service_role;
+
 create function private.record_profile_view(athlete uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare me uuid := auth.uid();
@@ -27,11 +84,7 @@ begin
   if not exists (select 1 from public.athlete_profiles p where p.id = athlete
     and p.effective_visibility = any (private.visible_audiences())
       and p.id <> all (private.my_blocked_user_ids())) then return; end if;
-  if not exists (select from public.profile_views v where v.athlete_id = athlete and v.viewer_id = me
-      and v.viewed_on = current_date)
-    and (select p.is_minor from public.athlete_profiles p where p.id = athlete) then
-    perform private.count_minor_profiles(me, 1);
-  end if;
+  perform private.note_minor_profiles(me, private.new_minor_profiles(me, array[athlete]));
   insert into public.profile_views as v (athlete_id, viewer_id, viewer_identity)
   values (athlete, me, coalesce((select s.view_identity from public.user_settings s where s.user_id = me),
   'organization'))
@@ -121,3 +174,7 @@ grant execute on function public.my_athlete_summary(int) to authenticated;
 comment on function public.record_profile_view is 'Counts that the caller looked at a page, once a day.';
 comment on function public.my_athlete_summary is
   'The caller''s own figures: favourites, views, viewers by day and kind, organizations where five or more looked, endorsements.';
+comment on table public.profile_views is
+  'Looks at a page, one row a viewer and day. The athlete reads numbers of them, never rows.';
+comment on table private.minor_profile_reads is
+  'Pages of minors that a scout read within a day, so that no list gives more of them than one person needs.';

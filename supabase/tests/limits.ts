@@ -101,6 +101,10 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'audit.detailsMaxBytes': columns(/octet_length\([^<]*<= (\d+)/, 'security_audit_log.details'),
   'suspiciousActivity.events': [body('detect_suspicious_activity()', /lines >= (\d+)/)],
   'suspiciousActivity.windowMinutes': [body('detect_suspicious_activity()', /interval '(\d+) minutes'/)],
+  'minorProfiles.perDay': [
+    body('minor_profiles_refusal()', /cardinality\(fresh\) > (\d+)/),
+    body('can_read_minors()', /count\(\*\) <= (\d+)/),
+  ],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
 }

@@ -23,23 +23,46 @@ test('refused calls, counted by the server after their rollback, end in a limit'
     expect((await ask()).refused).toBeNull()
   }))
 
-test('a scout reads so many pages of minors a day and no more', () =>
+test('a scout reads so many pages of minors a day and no more, and the same page again', () =>
   database.inRolledBackTransaction(async () => {
-    const [mina, ada, vera] = [
+    const [mina, otto, ada, vera] = [
+      await createAthlete(database, { years: 16, guardian: 'active' }),
       await createAthlete(database, { years: 16, guardian: 'active' }),
       await createAthlete(database),
       await createScout(database, { check: 'approved' }),
     ]
-    const reads = async () =>
+    const refusal = async (ids: string[], person = vera.id) => {
+      const text = 'select private.minor_profiles_refusal($1, $2) as refusal'
+      const [row] = await database.sql<{ refusal: unknown }>(text, [person, ids])
+      return row?.refusal
+    }
+    const reads = () => database.sql('select athlete_id from private.minor_profile_reads')
+    expect(await refusal([mina.id, ada.id])).toBeNull()
+    expect(await refusal([otto.id], ada.id)).toBeNull()
+    expect(await reads()).toEqual([{ athlete_id: mina.id }])
+
+    await database.sql(`set local session_replication_role = 'replica'`)
+    const more = (count: number) =>
+      database.sql(
+        `insert into private.minor_profile_reads (viewer_id, athlete_id)
+         select $1, gen_random_uuid() from generate_series(1, $2)`,
+        [vera.id, count],
+      )
+    await more(LIMITS.minorProfiles.perDay - 1)
+    expect(await refusal([mina.id, ada.id])).toBeNull()
+    expect(await refusal([mina.id, otto.id])).toMatchObject({
+      hint: 'limit.minor_profile',
+      retry_after: expect.any(Number),
+    })
+    const shown = async () =>
       (await database.as(vera, 'select 1 from athlete_profiles where id = any ($1)', [[mina.id, ada.id]]))
         .changed
-    expect(await reads()).toBe(2)
-    await database.as(vera, 'select record_profile_view($1)', [mina.id])
-    await database.sql('select private.count_minor_profiles($1, $2)', [
-      vera.id,
-      LIMITS.rateLimit.minorProfile.attempts - 2,
-    ])
-    expect(await reads()).toBe(2)
-    await database.sql('select private.count_minor_profiles($1, 1)', [vera.id])
-    expect(await reads()).toBe(1)
+    expect(await shown()).toBe(2)
+    await more(1)
+    expect(await shown()).toBe(1)
+
+    await database.sql(`update private.minor_profile_reads set read_at = now() - interval '1 day'`)
+    expect(await shown()).toBe(2)
+    expect(await refusal([otto.id])).toBeNull()
+    expect(await reads()).toEqual([{ athlete_id: otto.id }])
   }))

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Context } from '#server/http/context.ts'
 import { isLocale, type Locale } from '#shared/locale.ts'
 
-type TokenMail = {
+export type TokenMail = {
   userId: string
   to: string
   purpose: TokenPurpose

@@ -17,7 +17,7 @@ export type RateLimitResult = {
 const LOGIN_MESSAGE = 'Rate limit exceeded. Please wait before trying again.'
 const RESET_MESSAGE = 'Password reset rate limit exceeded'
 const MINUTE = 60
-const HOUR = 3_600
+export const HOUR = 3_600
 
 /** Counts one attempt, then says whether it may go on. Subjects are hashed: the table is no list of who tried to sign in. */
 export async function consumeRateLimit(
@@ -52,7 +52,7 @@ async function failClosed<T>(count: () => Promise<T>): Promise<T> {
   }
 }
 
-const hashSubject = (subject: string) => createHash('sha256').update(subject).digest('base64url')
+export const hashSubject = (subject: string) => createHash('sha256').update(subject).digest('base64url')
 
 export async function resetRateLimit(db: Transaction, action: string, subject: string) {
   await db.run([resetStatement(action, subject)])
@@ -141,21 +141,6 @@ export async function consumeResetLimit(db: Transaction, call: AuthRequest, addr
 
 export const passwordResetRateLimited = ({ retry_after }: RateLimitResult) =>
   tooManyRequests('over_request_rate_limit', RESET_MESSAGE, retry_after)
-
-/** One mail of a kind to one address in a minute, known or not, and a brake on all mail together. */
-export async function consumeMailLimit(db: Transaction, kind: string, address: string) {
-  const gap = await consumeRateLimit(db, `mail:${kind}`, address, {
-    attempts: 1,
-    seconds: TUNING.auth.mailCooldownSeconds,
-  })
-  if (!gap.allowed) {
-    const message = `For security purposes, you can only request this after ${gap.retry_after} seconds.`
-    throw tooManyRequests('over_email_send_rate_limit', message, gap.retry_after)
-  }
-  const all = await consumeRateLimit(db, 'mail', 'all', { attempts: TUNING.auth.mailsPerHour, seconds: HOUR })
-  if (!all.allowed)
-    throw tooManyRequests('over_email_send_rate_limit', 'email rate limit exceeded', all.retry_after)
-}
 
 export function consumeTotpLimit(db: Transaction, factorId: string) {
   const { attempts, windowMinutes } = TUNING.auth.totp

@@ -25,6 +25,8 @@ const hook = z.strictObject({
   enabled: z.boolean().default(true),
   uri: z.string(),
   secrets: z.string().optional(),
+  /** `schema.table.column`: keys of the rows that rows_read is told of. */
+  columns: z.array(z.string().regex(/^\w+\.\w+\.\w+$/)).optional(),
 })
 const job = z.strictObject({ schedule: z.string(), uri: z.string(), backfill: z.string().optional() })
 const path = z.string().min(1)

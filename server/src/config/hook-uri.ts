@@ -15,6 +15,7 @@ export const SCALAR_HOOKS = [
   'storage_quota',
   'mail_locale',
   'after_refused_call',
+  'rows_read',
 ] as const
 
 export type SqlFunction = {

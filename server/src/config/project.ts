@@ -20,6 +20,8 @@ export type Project = {
   messages: Messages
   hooks: Partial<Record<HookName, SqlFunction>>
   jobs: Job[]
+  /** The key of each table whose rows the hook rows_read is told of, by `schema.table`. */
+  rowsRead: ReadonlyMap<string, string>
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -42,12 +44,14 @@ export function readProject(env: Environment): Project {
   const { touchline = {}, db } = toml
   const inFolder = (name: string | undefined) => (name === undefined ? undefined : resolve(folder, name))
   const seed = db?.seed?.enabled === false ? [] : (db?.seed?.sql_paths ?? [])
+  const hooks = readHooks(toml, env)
   return {
     folder,
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
     messages: touchline.messages ?? {},
-    hooks: readHooks(toml, env),
+    hooks,
+    rowsRead: new Map(hooks.rows_read && touchline.hook?.rows_read?.columns?.map(splitColumn)),
     jobs: Object.entries(touchline.job ?? {}).map(([name, { schedule, uri, backfill }]) => ({
       name,
       schedule,
@@ -59,6 +63,12 @@ export function readProject(env: Environment): Project {
     seedFiles: seed.map((name) => resolve(folder, name)),
     webRoot: inFolder(env.WEB_ROOT || touchline.web?.root),
   }
+}
+
+/** `schema.table.column` as the table and its column. */
+function splitColumn(name: string): [string, string] {
+  const dot = name.lastIndexOf('.')
+  return [name.slice(0, dot), name.slice(dot + 1)]
 }
 
 /** An environment variable goes before the file, under the name self-hosted Supabase gives it. */

@@ -108,7 +108,15 @@ export const TUNING = {
     linkMinutes: 60,
     mailCooldownSeconds: 60,
     alertGapSeconds: 3_600,
-    mailsPerHour: 1_000,
+    /** Of all mail together. What is left above the strangers' part is for who has an account. */
+    mailSum: {
+      perHour: 1_000,
+      strangersPerHour: 700,
+      /** From here on a place that has asked for more mails than this in the hour waits, and others do not. */
+      slowStrangersFrom: 300,
+      fromBusyPlace: 10,
+      tellEverySeconds: 300,
+    },
     resetMailsPerAddressPerHour: 10,
     flowCodeSeconds: 300,
     accessTokenAdminSeconds: 900,
@@ -165,6 +173,8 @@ export const TUNING = {
     },
     /** Of one answer, embedded rows included. */
     answerMaxBytes: { anon: 4_194_304, authenticated: 16_777_216, service_role: 268_435_456 },
+    /** Of one answer too, of all levels together; a level alone has maxRows. */
+    answerMaxRows: { anon: 5_000, authenticated: 20_000, service_role: 1_000_000 },
     /** What still runs so long after its caller left is ended. */
     cancelAfterMs: 100,
     preparedPerConnection: 400,

@@ -51,11 +51,20 @@ const SCALAR_HOOK = {
   },
   after_refused_call: {
     args: ['uuid', 'jsonb'],
-    returns: 'void',
+    returns: 'jsonb',
     caller: 'service_role',
     wrapper: 'after_refused_call(person uuid, call jsonb)',
     body: (call: string) => `select ${call}`,
-    plain: '',
+    plain: 'select null::jsonb',
+    volatility: 'volatile',
+  },
+  rows_read: {
+    args: ['uuid', 'uuid[]'],
+    returns: 'jsonb',
+    caller: 'service_role',
+    wrapper: 'rows_read(person uuid, keys uuid[])',
+    body: (call: string) => `select ${call}`,
+    plain: 'select null::jsonb',
     volatility: 'volatile',
   },
 } as const

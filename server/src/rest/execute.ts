@@ -5,6 +5,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
 import { admissionTo } from './admission.ts'
+import { countRowsRead } from './call-limits.ts'
 import type { CompiledRequest } from './compile/compiled-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { fromPostgresError, isPostgresError } from './respond/postgres-error.ts'
@@ -15,11 +16,12 @@ import { answerMaxBytes, type ResultRow } from './sql/result-row.ts'
 
 /** Runs a compiled request as its caller and renders the reply; throws ApiError with what the caller may know. */
 export async function execute(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'config'>,
   request: RestRequest,
   compiled: CompiledRequest,
   signal: AbortSignal,
 ): Promise<HttpReply> {
+  const { db } = context
   const { statement, estimate, media, check } = compiled
   const { preRequest } = request.settings
   const plan = media.plan
@@ -50,6 +52,7 @@ export async function execute(
     const answer = parseResultRow(rows)
     check?.(answer)
     if (answer.tooLarge) throw restErrors.answerTooLarge(answerMaxBytes(request.identity.role))
+    await countRowsRead(context, request.identity, answer.rowsRead)
     return applyResponseSettings(compiled.reply(answer), answer)
   } catch (error) {
     throw toRestError(error, request.identity.role === 'anon')
@@ -57,7 +60,7 @@ export async function execute(
 }
 
 function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
-  const [total, count, body = null, headers, status, location, inserted, tooLarge] = rows[0] ?? []
+  const [total, count, body = null, headers, status, location, inserted, tooLarge, rowsRead] = rows[0] ?? []
   return {
     total: valueText(total),
     rows: valueText(count) ?? '0',
@@ -67,6 +70,7 @@ function parseResultRow([rows = [], estimated]: RawRow[][]): ResultRow {
     location: valueText(location),
     inserted: valueText(inserted),
     tooLarge: valueText(tooLarge) === 'true',
+    rowsRead: [...new Set(valueText(rowsRead)?.split(',').filter(Boolean))],
     planned: plannedRows(estimated),
   }
 }

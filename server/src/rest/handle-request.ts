@@ -29,8 +29,7 @@ async function executeOrReport(context: Context, request: RestRequest, signal: A
   try {
     return await execute(context, request, compiled, signal)
   } catch (error) {
-    await runAfterRefusedCall(context, request, error)
-    throw error
+    throw await runAfterRefusedCall(context, request, error)
   }
 }
 

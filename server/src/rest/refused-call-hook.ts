@@ -1,5 +1,6 @@
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
+import { tooManyRequests, type Wait } from './call-limits.ts'
 import type { RestRequest } from './request/rest-request.ts'
 import { headersJson } from './respond/transaction-settings.ts'
 
@@ -21,12 +22,13 @@ const FIELDS_MAX = 100
 /**
  * A refusal rolls back what the refused transaction wrote, its own counters and log entries included. So the application is told
  * afterwards, in a transaction of its own, before the caller gets the answer: a burst of refused calls is counted as it happens.
- * What the hook itself throws is logged and changes nothing for the caller.
+ * It may answer that the caller has to wait, which is then said in place of the reason. What the hook itself throws is logged and
+ * changes nothing for the caller.
  */
 export async function runAfterRefusedCall(context: Context, request: RestRequest, error: unknown) {
   const { userId, role } = request.identity
-  if (!context.config.project.hooks.after_refused_call) return
-  if (userId === null || role !== 'authenticated' || !isRefusedByDatabase(error)) return
+  if (!context.config.project.hooks.after_refused_call) return error
+  if (userId === null || role !== 'authenticated' || !isRefusedByDatabase(error)) return error
   const call: RefusedCall = {
     method: request.method,
     path: request.path,
@@ -36,13 +38,21 @@ export async function runAfterRefusedCall(context: Context, request: RestRequest
     hint: error.extra.hint ?? null,
   }
   const settings = { 'request.headers': headersJson(request), 'request.ip': request.ip }
-  await context.db
-    .asService(
+  try {
+    const wait = await context.db.asService(
       'tell the application of a refused call',
-      (db) => db.query('select touchline.after_refused_call($1, $2)', [userId, JSON.stringify(call)]),
+      async (db) => {
+        const text = 'select touchline.after_refused_call($1, $2) as wait'
+        const { rows } = await db.query<{ wait: Wait }>(text, [userId, JSON.stringify(call)])
+        return rows[0]?.wait ?? null
+      },
       settings,
     )
-    .catch((failure) => context.log.error({ err: failure }, 'the hook after_refused_call failed'))
+    return wait === null ? error : tooManyRequests(wait)
+  } catch (failure) {
+    context.log.error({ err: failure }, 'the hook after_refused_call failed')
+    return error
+  }
 }
 
 /** Codes that begin with PGRST belong to requests that never reached a row. */

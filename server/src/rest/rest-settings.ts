@@ -16,6 +16,8 @@ export type RestSettings = {
   openApi: boolean
   /** PostgREST's db-pre-request: a function called before each request as its caller, which may refuse it. */
   preRequest: string | null
+  /** The key of each table whose rows are told to the application, by `schema.table`. */
+  rowsRead: ReadonlyMap<string, string>
   /** Set once per connection; the search path of another schema is set per transaction. */
   session: readonly Setting[]
 }
@@ -46,6 +48,7 @@ function parseSettings(config: Config, { apiSettings, schemas }: SchemaCache): R
     txOverride: txEnd === undefined ? config.rest.txRollback : txEnd.endsWith('allow-override'),
     txRollbackAlways: txEnd?.startsWith('rollback') ?? false,
     openApi: apiSettings.get('openapi_mode') !== 'disabled',
+    rowsRead: config.project.rowsRead,
     preRequest: preRequestSql(apiSettings.get('db_pre_request')),
   }
 }

@@ -338,3 +338,33 @@ test('an anonymous user can add an email address and keep the account', async ()
   })
   expect(signIn.status).toBe(200)
 })
+
+test('the address of another account gets the same answer as a free one, and its owner no code', async () => {
+  const [ada, eve, mia] = [
+    await createSignedInUser(world),
+    await createSignedInUser(world),
+    await createSignedInUser(world),
+  ]
+  const taken = await askForChange(eve, ada.email)
+  const free = await askForChange(mia, newEmail('free'))
+  expect(Object.keys(taken).sort()).toEqual(Object.keys(free).sort())
+  expect(taken).toMatchObject({ email: eve.email, new_email: ada.email })
+  await emailTo(world, eve.email, 'auth_email_change_current')
+  await emailTo(world, ada.email, 'auth_account_exists')
+  expect((await emailsTo(world, ada.email)).map(({ kind }) => kind)).not.toContain('auth_email_change_new')
+
+  // Sending it again tells no more.
+  await resetRateLimits(world)
+  const again = { type: 'email_change', email: ada.email }
+  expect((await sendAuthRequest(world, '/resend', { body: again })).status).toBe(200)
+  await waitForMailQueues(world)
+  expect((await emailsTo(world, ada.email)).map(({ kind }) => kind)).not.toContain('auth_email_change_new')
+})
+
+test('asking for taken addresses one after the other is counted', async () => {
+  const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
+  const ask = (email: string) =>
+    sendAuthRequest(world, '/user', { method: 'PUT', token: eve.access, body: { email } })
+  expect((await ask(ada.email)).status).toBe(200)
+  expect((await ask(ada.email)).body.code).toBe('over_email_send_rate_limit')
+})

@@ -106,17 +106,6 @@ test('a minute passes between two emails of one type, and none between two types
     expect((await ask(path)).body.code).toBe('over_email_send_rate_limit')
 })
 
-test('all emails together have a limit', async () => {
-  await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })
-  await world.sql(`update auth.touchline_rate_limits set attempts = $1 where action = 'mail'`, [
-    TUNING.auth.mailsPerHour,
-  ])
-  expect(await sendAuthRequest(world, '/otp', { body: { email: newEmail() } })).toMatchObject({
-    status: 429,
-    body: { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
-  })
-})
-
 test('rate limit counters store no address or email in clear text', async () => {
   const email = newEmail('private')
   await sendAuthRequest(world, '/recover', { body: { email } })

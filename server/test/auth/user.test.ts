@@ -65,14 +65,6 @@ describe('updating a user refuses', () => {
     expect(Object.keys(user.body.user_metadata as object)).not.toContain('two')
   })
 
-  test('an address of another user', async () => {
-    const [ada, eve] = [await createSignedInUser(world), await createSignedInUser(world)]
-    expect(await update(eve, { email: ada.email })).toMatchObject({
-      status: 422,
-      body: { code: 'email_exists' },
-    })
-  })
-
   test('a weak password, with the form’s message', async () => {
     expect((await update(await createSignedInUser(world), { password: 'Short-1' })).body.message).toBe(
       VALIDATION_MESSAGES.password_too_short,

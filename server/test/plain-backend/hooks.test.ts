@@ -22,10 +22,18 @@ const MIGRATION = `
   create function app.note(person uuid, action text, details jsonb) returns void language sql security definer as $$
     insert into app.events values (person, action) $$;
   create table app.refusals (person uuid, call jsonb, ip text);
-  create function app.note_refusal(person uuid, call jsonb) returns void language plpgsql security definer as $$ begin
+  create function app.note_refusal(person uuid, call jsonb) returns jsonb language plpgsql security definer as $$ begin
     if call ->> 'code' = 'PT418' then raise exception 'no'; end if;
-    insert into app.refusals values (person, call, current_setting('request.ip', true)); end $$;
-  create table public.boats (name text check (name <> 'Titanic'));
+    insert into app.refusals values (person, call, current_setting('request.ip', true));
+    return null; end $$;
+  create function app.no_more(person uuid, call jsonb) returns jsonb language sql as $$
+    select '{"message": "Not again.", "hint": "app.again", "retry_after": 7}'::jsonb $$;
+  create table app.reads (person uuid, key uuid);
+  create function app.one_a_day(person uuid, keys uuid[]) returns jsonb language plpgsql security definer as $$ begin
+    if cardinality(keys) > 1 then return '{"message": "One."}'; end if;
+    insert into app.reads values (person, keys[1]); return null; end $$;
+  create table public.boats (id uuid primary key default gen_random_uuid(), name text check (name not in ('', 'Titanic')));
+  insert into public.boats values ('00000000-0000-4000-8000-000000000001', 'Swan'), ('00000000-0000-4000-8000-000000000002', 'Gull');
   grant insert, select on public.boats to authenticated, anon;
   create function public.brew() returns void language plpgsql as $$ begin
     raise exception using errcode = 'PT418', message = 'I am a teapot'; end $$;
@@ -115,6 +123,33 @@ describe('the hooks beyond Supabase’s', () => {
     ])
     // A hook that fails changes nothing for the caller.
     expect((await client.rpc('brew')).error?.message).toBe('I am a teapot')
+  })
+
+  test('the application counts refused writes after their rollback, and says to wait', async () => {
+    const running = await start(hook('touchline.hook.after_refused_call', 'no_more'), AUTOCONFIRM)
+    const client = running.client()
+    const boat = { id: '00000000-0000-4000-8000-000000000009', name: '' }
+    expect((await client.from('boats').insert(boat)).error?.code).toBe('23514')
+    await client.auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    const { status, error } = await client.from('boats').insert(boat)
+    expect([status, error]).toEqual([
+      429,
+      expect.objectContaining({ code: 'PT429', message: 'Not again.', hint: 'app.again' }),
+    ])
+  })
+
+  test('the application is told which rows an answer holds, and may hold it back', async () => {
+    const columns = 'columns = ["public.boats.id"]\n'
+    const running = await start(hook('touchline.hook.rows_read', 'one_a_day') + columns, AUTOCONFIRM)
+    const client = running.client()
+    expect((await client.from('boats').select('name')).data).toHaveLength(2)
+    await client.auth.signUp({ email: 'a@sea.example', password: 'paper1' })
+    expect((await client.from('boats').select('name')).error?.message).toBe('One.')
+    const one = await client.from('boats').select('name').eq('name', 'Gull')
+    expect(one.data).toEqual([{ name: 'Gull' }])
+    expect(await running.sql('select key from app.reads')).toEqual([
+      { key: '00000000-0000-4000-8000-000000000002' },
+    ])
   })
 
   test('SQL of the application sends an email from its own templates', async () => {

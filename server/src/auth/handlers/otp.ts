@@ -2,9 +2,10 @@ import { invalid } from '#server/auth/auth-errors.ts'
 import { parseCodeChallenge } from '#server/auth/flow-state.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
+import { consumeMailLimit } from '#server/auth/mail-limits.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { optionalBoolean, optionalString, parseEmail, parseMetadata } from '#server/auth/parse-body.ts'
-import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
+import { limitByIp } from '#server/auth/rate-limits.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 /** Whether the address is known decides which mail goes out, if any; the answer is the same (unlike the original's). */
@@ -21,7 +22,7 @@ export const otp: Handler = async (call) => {
   const challenge = parseCodeChallenge(call.body)
   await limitByIp(call, 'send')
   await withAuthTransaction(call, 'write down a sign-in link', async (db) => {
-    await consumeMailLimit(db, 'otp', address)
+    await consumeMailLimit(db, call, 'otp', address)
     await enqueueMailRequest(db, 'otp', address, {
       challenge,
       createUser,

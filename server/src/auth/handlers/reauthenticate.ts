@@ -1,8 +1,8 @@
 import { writeAuditLog } from '#server/auth/audit-log.ts'
 import { invalid } from '#server/auth/auth-errors.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
+import { consumeMailLimit, countMail } from '#server/auth/mail-limits.ts'
 import { issueAndQueue, userLocale } from '#server/auth/queue-mail.ts'
-import { consumeMailLimit } from '#server/auth/rate-limits.ts'
 import { requireUser } from '#server/auth/require-user.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
@@ -15,7 +15,8 @@ export const reauthenticate: Handler = async (call) => {
     throw new ApiError(422, 'email_not_confirmed', 'Please verify your email first.')
   }
   await withAuthTransaction(call, 'mail a reauthentication code', async (db) => {
-    await consumeMailLimit(db, 'reauthentication', to)
+    await consumeMailLimit(db, call, 'reauthentication', to)
+    await countMail(db, call.context, 'member')
     await issueAndQueue(db, call.context, {
       userId: user.id,
       to,

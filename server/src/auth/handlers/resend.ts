@@ -2,9 +2,10 @@ import { invalid } from '#server/auth/auth-errors.ts'
 import { parseCodeChallenge } from '#server/auth/flow-state.ts'
 import { type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
+import { consumeMailLimit } from '#server/auth/mail-limits.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { optionalString, requireEmail } from '#server/auth/parse-body.ts'
-import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
+import { limitByIp } from '#server/auth/rate-limits.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change']
@@ -26,7 +27,7 @@ export const resend: Handler = async (call) => {
   // A new phone number is never under way: there is nothing to send again.
   if (type !== 'signup' && type !== 'email_change') return { body: {} }
   await withAuthTransaction(call, 'write down a request to send again', async (db) => {
-    await consumeMailLimit(db, type, address)
+    await consumeMailLimit(db, call, type, address)
     await enqueueMailRequest(db, 'resend', address, {
       type,
       challenge,

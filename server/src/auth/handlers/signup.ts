@@ -10,11 +10,12 @@ import {
 } from '#server/auth/handler.ts'
 import { signUpAnonymously } from '#server/auth/handlers/signup-anonymous.ts'
 import { runBeforeUserCreated } from '#server/auth/hooks.ts'
+import { consumeMailLimit, countMail } from '#server/auth/mail-limits.ts'
 import { enqueueMailRequest } from '#server/auth/mail-requests.ts'
 import { type IssuedToken, issueOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { optionalString, parseEmail, parseMetadata } from '#server/auth/parse-body.ts'
 import { queueMail, queueTokenMail, userLocale } from '#server/auth/queue-mail.ts'
-import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
+import { limitByIp } from '#server/auth/rate-limits.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { insertUser, type User, userByEmail, userById } from '#server/auth/users.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -68,7 +69,8 @@ async function signUpAutoconfirmed(call: AuthRequest, form: SignUpForm): Promise
 async function signUpWithConfirmation(call: AuthRequest, form: SignUpForm): Promise<AuthResponse> {
   const decoy = `${randomUUID()}@decoy.invalid`
   const shown = await withAuthTransaction(call, 'sign up', async (db) => {
-    await consumeMailLimit(db, 'signup', form.address)
+    await consumeMailLimit(db, call, 'signup', form.address)
+    await countMail(db, call.context, 'stranger')
     const known = await userByEmail(db, form.address)
     await runBeforeUserCreated(db, call.context, toNewUser(form), call.ip)
     await db.query('savepoint before_rows')

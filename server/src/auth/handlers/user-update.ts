@@ -4,14 +4,11 @@ import { parseCodeChallenge } from '#server/auth/flow-state.ts'
 import { type AuthRequest, type Handler, withAuthTransaction } from '#server/auth/handler.ts'
 import { readRedirectTo } from '#server/auth/handlers/signup.ts'
 import { changePassword, preparePassword } from '#server/auth/handlers/user-password.ts'
+import { consumeMailLimit } from '#server/auth/mail-limits.ts'
 import { optionalString, parseEmail, parseMetadata, parsePhone } from '#server/auth/parse-body.ts'
 import { sendEmailChangeMails } from '#server/auth/process-mail-request.ts'
-import { consumeMailLimit, limitByIp } from '#server/auth/rate-limits.ts'
-import {
-  completeEmailChange,
-  requestEmailChange,
-  requireEmailAvailable,
-} from '#server/auth/redeem-one-time-token.ts'
+import { limitByIp } from '#server/auth/rate-limits.ts'
+import { completeEmailChange, requestEmailChange } from '#server/auth/redeem-one-time-token.ts'
 import { type AuthenticatedUser, requireAal2, requireUser } from '#server/auth/require-user.ts'
 import { mergeMetadata, type User, userById } from '#server/auth/users.ts'
 import { TUNING } from '#server/config/tuning.ts'
@@ -71,8 +68,7 @@ async function startEmailChange(
   { user }: AuthenticatedUser,
   address: string,
 ) {
-  await consumeMailLimit(db, 'email_change', user.email ?? address)
-  await requireEmailAvailable(db, address, user.id)
+  await consumeMailLimit(db, call, 'email_change', user.email ?? address)
   await requestEmailChange(db, user.id, address)
   if (call.context.config.mailerAutoconfirm && !user.email) return completeEmailChange(db, user.id, address)
   const changed = await reloadUser(db, user)

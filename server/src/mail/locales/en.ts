@@ -65,7 +65,7 @@ export const en: AuthMailTranslations = {
   auth_account_exists: (p) => ({
     subject: 'You already have an account',
     paragraphs: [
-      `Somebody, perhaps you, tried to sign up to ${p.appName} with this address. You already have an account, and nothing has changed.`,
+      `Somebody, perhaps you, tried to use this address for another ${p.appName} account. You already have one, and nothing has changed.`,
       'Sign in as usual, or reset your password if you have forgotten it.',
     ],
     button: { label: 'Sign in', url: `${p.site}/auth` },

@@ -66,7 +66,7 @@ export const es: AuthMailTranslations = {
   auth_account_exists: (p) => ({
     subject: 'Ya tienes una cuenta',
     paragraphs: [
-      `Alguien, quizá tú, ha intentado registrarse en ${p.appName} con esta dirección. Ya tienes una cuenta y no ha cambiado nada.`,
+      `Alguien, quizá tú, ha intentado usar esta dirección para otra cuenta de ${p.appName}. Ya tienes una y no ha cambiado nada.`,
       'Inicia sesión como siempre, o restablece tu contraseña si la has olvidado.',
     ],
     button: { label: 'Iniciar sesión', url: `${p.site}/auth` },

@@ -66,7 +66,7 @@ export const fr: AuthMailTranslations = {
   auth_account_exists: (p) => ({
     subject: 'Vous avez déjà un compte',
     paragraphs: [
-      `Quelqu’un, peut-être vous, a essayé de s’inscrire sur ${p.appName} avec cette adresse. Vous avez déjà un compte et rien n’a changé.`,
+      `Quelqu’un, peut-être vous, a essayé d’utiliser cette adresse pour un autre compte ${p.appName}. Vous en avez déjà un et rien n’a changé.`,
       'Connectez-vous comme d’habitude, ou réinitialisez votre mot de passe si vous l’avez oublié.',
     ],
     button: { label: 'Se connecter', url: `${p.site}/auth` },

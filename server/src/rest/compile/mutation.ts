@@ -5,6 +5,7 @@ import { appliedPreferences } from '../request/preferences.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import { restErrors } from '../rest-errors.ts'
 import type { Table } from '../schema-cache/schema-cache.ts'
+import { takeRowSql } from '../sql/answer-limits.ts'
 import type { SqlParameters } from '../sql/parameters.ts'
 import { readSql } from '../sql/read-sql.ts'
 import { bodySql, type ResultRow, resultSql } from '../sql/result-row.ts'
@@ -21,7 +22,7 @@ export type Mutation = {
 
 /** The change is a CTE, and the response is read from the rows it wrote. */
 export function compileMutation(
-  { request, media, root, values }: Mutation,
+  { request, table, media, root, values }: Mutation,
   written: string,
   extra: { location?: string | undefined; inserted?: string | undefined },
 ): CompiledRequest {
@@ -31,7 +32,8 @@ export function compileMutation(
     body: root === null ? 'null::text' : bodySql(media, 'rows'),
     // Filters on embedded rows may return fewer rows than were written.
     rows: '(select count(*) from written)',
-    isCapped: false,
+    where: root === null ? undefined : takeRowSql(values, root, table.name),
+    cap: 'raised' as const,
     ...extra,
   }
   return {

@@ -5,6 +5,7 @@ import { appliedPreferences } from '../request/preferences.ts'
 import { contentRange, rangeStatus } from '../request/range.ts'
 import type { RestRequest } from '../request/rest-request.ts'
 import { restErrors } from '../rest-errors.ts'
+import { takeRowSql } from '../sql/answer-limits.ts'
 import { ident, qualified } from '../sql/ident.ts'
 import { SqlParameters } from '../sql/parameters.ts'
 import { readSql } from '../sql/read-sql.ts'
@@ -33,6 +34,7 @@ export function compileRead(request: RestRequest, name: string): CompiledRequest
     row: ident(table.name),
     maxRows: settings.maxRows,
     aggregates: settings.aggregates,
+    rowsRead: settings.rowsRead,
     rootIsWritten: false,
   })
   const values = new SqlParameters()
@@ -40,10 +42,14 @@ export function compileRead(request: RestRequest, name: string): CompiledRequest
   // The planner's figure is of the whole table, also of rows that policies hide.
   const count = preferences.count !== null && identity.role !== 'service_role' ? 'exact' : preferences.count
   const { total, estimate } = compileCount(values, root, count, settings.maxRows)
+  const where = root.embeds.length > 0 ? takeRowSql(values, root, table.name) : undefined
   const location = request.path + canonicalSearch(request.search)
   const body = method === 'HEAD' ? 'null::text' : bodySql(media, 'rows')
   return {
-    statement: { text: resultSql({ with: [], source, body, total, isCapped: true }), values: values.list },
+    statement: {
+      text: resultSql({ with: [], source, body, total, where, cap: 'left out' }),
+      values: values.list,
+    },
     estimate,
     readOnly: true,
     isQuick: isQuickRead(root, preferences.count !== null),

@@ -8,6 +8,7 @@ import { contentRange, rangeStatus } from '../request/range.ts'
 import { header, type RestRequest } from '../request/rest-request.ts'
 import { restErrors } from '../rest-errors.ts'
 import { keyOf, type Routine } from '../schema-cache/schema-cache.ts'
+import { takeRowSql } from '../sql/answer-limits.ts'
 import { ident, qualified } from '../sql/ident.ts'
 import { SqlParameters } from '../sql/parameters.ts'
 import { limitSql, readSql } from '../sql/read-sql.ts'
@@ -44,7 +45,14 @@ export function compileRpc(request: RestRequest, name: string): CompiledRequest 
   const readOnly = method !== 'POST' || routine.volatility !== 'volatile'
   return {
     statement: {
-      text: resultSql({ with: rows.with, source: rows.source, body, total: rows.total, isCapped: readOnly }),
+      text: resultSql({
+        with: rows.with,
+        source: rows.source,
+        body,
+        total: rows.total,
+        where: rows.where,
+        cap: readOnly ? 'left out' : 'raised',
+      }),
       values: values.list,
     },
     estimate: null,
@@ -69,7 +77,14 @@ export function compileRpc(request: RestRequest, name: string): CompiledRequest 
   }
 }
 
-type RpcRows = { with: string[]; source: string; of: BodyShape; total: string | undefined; offset: number }
+type RpcRows = {
+  with: string[]
+  source: string
+  where?: string | undefined
+  of: BodyShape
+  total: string | undefined
+  offset: number
+}
 
 function compositeRows(
   request: RestRequest,
@@ -93,6 +108,7 @@ function compositeRows(
     row: alias,
     maxRows: settings.maxRows,
     aggregates: settings.aggregates,
+    rowsRead: settings.rowsRead,
     rootIsWritten: false,
   })
   if (!routine.returns.set) root.limit = null
@@ -106,6 +122,7 @@ function compositeRows(
   return {
     with: counts ? [`called as materialized (select * from ${call})`] : [],
     source,
+    where: root.embeds.length > 0 ? takeRowSql(values, root, routine.name) : undefined,
     of: routine.returns.set ? 'rows' : 'one row',
     total,
     offset: root.offset,

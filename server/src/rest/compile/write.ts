@@ -30,6 +30,7 @@ export function compileWrite(request: RestRequest, name: string): CompiledReques
     row: `${ident(table.name)}.${ident(ROW_COLUMN)}`,
     maxRows: settings.maxRows,
     aggregates: settings.aggregates,
+    rowsRead: settings.rowsRead,
     rootIsWritten: true,
   })
   const root = preferences.return === 'representation' ? tree : null

@@ -25,6 +25,8 @@ export type ReadOptions = {
   row: string
   maxRows: number
   aggregates: boolean
+  /** Keys to tell of, by `schema.table`. */
+  rowsRead: ReadonlyMap<string, string>
   /** The root is the result of a write, which has already applied filters and limits. */
   rootIsWritten: boolean
 }
@@ -32,6 +34,7 @@ export type ReadOptions = {
 export function buildReadPlan(query: RequestQuery, options: ReadOptions): ReadNode {
   const root = newNode(options.origin.name, options.table, options.from, options.reference, query.select)
   root.row = options.row
+  if (!options.rootIsWritten) root.tellsKey = keyToTell(options, options.table)
   root.starIsTable = options.rootIsWritten
   root.limit = options.rootIsWritten ? null : options.maxRows
   let count = 0
@@ -69,6 +72,9 @@ function isSameKey(one: EmbedNode, other: EmbedNode): boolean {
   return one.key === other.key && !one.item.spread && !other.item.spread
 }
 
+const keyToTell = ({ rowsRead }: ReadOptions, table: Table | undefined) =>
+  table && rowsRead.get(`${table.schema}.${table.name}`)
+
 function newNode(
   name: string,
   table: Table | undefined,
@@ -85,6 +91,7 @@ function newNode(
     reference,
     row: reference,
     fields,
+    tellsKey: undefined,
     starIsTable: false,
     embeds: [],
     filters: [],
@@ -99,9 +106,11 @@ function embedNode(
   relationship: Relationship,
   item: EmbedItem,
   number: number,
-  { cache, maxRows }: ReadOptions,
+  options: ReadOptions,
 ): EmbedNode {
+  const { cache, maxRows } = options
   const { foreignTable } = relationship
+  const table = cache.tables.get(keyOf(foreignTable))
   const alias = ident(aliasOf(foreignTable.name, number))
   const toOne =
     relationship.kind === 'computed'
@@ -109,7 +118,8 @@ function embedNode(
       : relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
   const { from, conditions } = buildJoin(parent, relationship, alias, number)
   return {
-    ...newNode(foreignTable.name, cache.tables.get(keyOf(foreignTable)), from, alias, item.children),
+    ...newNode(foreignTable.name, table, from, alias, item.children),
+    tellsKey: keyToTell(options, table),
     limit: toOne ? null : maxRows,
     item,
     key: item.alias ?? item.name,

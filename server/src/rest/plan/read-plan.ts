@@ -12,6 +12,8 @@ export type ReadNode = {
   /** The text after FROM, without an alias of its own for the root table. */
   from: string
   fields: FieldItem[]
+  /** The column whose values are told to the application when rows are shown. */
+  tellsKey: string | undefined
   /** The source has more columns than the table, so `*` must list the table's. */
   starIsTable: boolean
   embeds: EmbedNode[]

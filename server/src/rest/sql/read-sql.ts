@@ -8,10 +8,12 @@ import {
   type ReadNode,
 } from '../plan/read-plan.ts'
 import { restErrors } from '../rest-errors.ts'
+import { takeRowSql } from './answer-limits.ts'
 import { fieldSql, outputName } from './field-sql.ts'
 import { type EmbedTest, logicSql } from './filter-sql.ts'
 import { castType, ident } from './ident.ts'
 import type { SqlParameters } from './parameters.ts'
+import { telling } from './tell-keys.ts'
 
 type SelectParts = {
   selected: string[]
@@ -66,14 +68,16 @@ function addField(
   hoisted: boolean,
 ) {
   const source = fieldSql(values, node, item.field)
+  const tellsKey = parts.selected.length === 0 && node.tellsKey !== undefined && !isGrouped(node)
   if (item.aggregate === null && item.field.name === '*' && item.field.path.length === 0) {
-    parts.selected.push(...(node.starIsTable ? starColumns(node) : [source]))
+    parts.selected.push(...(node.starIsTable || tellsKey ? starColumns(node, tellsKey) : [source]))
     if (isGrouped(node)) parts.groups.push(...starColumns(node))
     return
   }
   const expression = item.cast === null ? source : `cast(${source} as ${castType(item.cast)})`
   if (item.aggregate === null) {
-    parts.selected.push(`${expression} as ${ident(outputName(item.field, item.alias))}`)
+    const shown = tellsKey ? telling(node, expression) : expression
+    parts.selected.push(`${shown} as ${ident(outputName(item.field, item.alias))}`)
     parts.groups.push(expression)
   } else if (hoisted) {
     addHoisted(item.field.name === '*' ? 'true' : expression, parts)
@@ -102,8 +106,12 @@ function aggregateSql({ aggregate, aggregateCast }: FieldItem, argument: string)
   return aggregateCast === null ? call : `cast(${call} as ${castType(aggregateCast)})`
 }
 
-function starColumns(node: ReadNode): string[] {
-  return [...(node.table?.columns.keys() ?? [])].map((name) => `${node.reference}.${ident(name)}`)
+function starColumns(node: ReadNode, tellsKey = false): string[] {
+  const columns = [...(node.table?.columns.keys() ?? [])]
+  return columns.map((name, index) => {
+    const column = `${node.reference}.${ident(name)}`
+    return tellsKey && index === 0 ? `${telling(node, column)} as ${ident(name)}` : column
+  })
 }
 
 /** A to-one resource is an object or null, a to-many resource is always a list. */
@@ -111,7 +119,7 @@ function lookupSql(values: SqlParameters, embed: EmbedNode): string {
   const rows = `(${readSql(values, embed)}) ${embed.joinAlias}`
   if (embed.toOne)
     return `(select row_to_json(${embed.joinAlias}.*) from ${rows}${embed.relationship.kind === 'computed' ? ' limit 1' : ''})`
-  return `coalesce((select json_agg(${embed.joinAlias}.*) from ${rows}), '[]'::json)`
+  return `coalesce((select json_agg(${embed.joinAlias}.*) from ${rows} where ${takeRowSql(values, embed, embed.key)}), '[]'::json)`
 }
 
 function addJoined(
@@ -133,17 +141,20 @@ function addJoined(
     addValue(`row_to_json(${alias}.*)`, embed.key, parent, parts)
     return
   }
+  const taken = takeRowSql(values, embed, embed.key)
   if (embed.item.spread) {
     const names = outputColumns(embed).map(({ name }) => name)
     const lists = names.map(
       (name) => `coalesce(json_agg("inner".${ident(name)}), '[]'::json) as ${ident(name)}`,
     )
-    parts.joins.push(`left join lateral (select ${lists.join(', ')} from (${rows}) "inner") ${alias} on true`)
+    parts.joins.push(
+      `left join lateral (select ${lists.join(', ')} from (${rows}) "inner" where ${taken}) ${alias} on true`,
+    )
     for (const name of names) addValue(`${alias}.${ident(name)}`, name, parent, parts)
     return
   }
   parts.joins.push(
-    `left join lateral (select coalesce(json_agg("inner".*), '[]'::json) as "rows" from (${rows}) "inner") ${alias} on true`,
+    `left join lateral (select coalesce(json_agg("inner".*), '[]'::json) as "rows" from (${rows}) "inner" where ${taken}) ${alias} on true`,
   )
   if (!isEmpty) addValue(`${alias}."rows"`, embed.key, parent, parts)
 }

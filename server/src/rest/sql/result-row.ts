@@ -1,5 +1,6 @@
 import { TUNING } from '#server/config/tuning.ts'
 import type { Media } from '../request/media-type.ts'
+import { type Cap, cappedSql } from './answer-limits.ts'
 import { literal } from './ident.ts'
 
 /** The columns of the final statement's single row, in this order. */
@@ -14,6 +15,8 @@ export type ResultRow = {
   inserted: string | null
   /** The body was left out, because it is longer than this caller may be sent. */
   tooLarge: boolean
+  /** Keys of rows that the application wants to be told of, as they were read. */
+  rowsRead: string[]
   /** The planner's estimate, when one was requested. */
   planned: number | null
 }
@@ -28,8 +31,9 @@ export type ResultParts = {
   rows?: string | undefined
   location?: string | undefined
   inserted?: string | undefined
-  /** The answer has a largest size: for what can be refused once it is made, as nothing was written. */
-  isCapped: boolean
+  /** A condition on each row of the response. */
+  where?: string | undefined
+  cap: Cap
 }
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
@@ -43,17 +47,14 @@ export function resultSql(parts: ResultParts): string {
     setting('response.status'),
     `${parts.location ?? 'null'}::text`,
     `${parts.inserted ?? 'null'}::text`,
+    setting('touchline.rows_read'),
   ]
   const ctes = parts.with.length === 0 ? '' : `with ${parts.with.join(', ')} `
-  const row = `select ${columns.join(', ')} from (${parts.source}) t`
-  if (!parts.isCapped) return `${ctes}${row}`
-  // Weighed where it is made, so that what is too long crosses no network and takes no memory here.
-  return `${ctes}select r1, r2, case when ${IS_TOO_LARGE} then null else r3 end, r4, r5, r6, r7, (${IS_TOO_LARGE})::text
-    from (${row}) r (r1, r2, r3, r4, r5, r6, r7)`
+  const where = parts.where === undefined ? '' : ` where ${parts.where}`
+  return `${ctes}${cappedSql(`select ${columns.join(', ')} from (${parts.source}) t${where}`, parts.cap)}`
 }
 
 const { anon, authenticated, service_role } = TUNING.rest.answerMaxBytes
-const IS_TOO_LARGE = `octet_length(r3) > case current_user when 'anon' then ${anon} when 'authenticated' then ${authenticated} else ${service_role} end`
 
 export const answerMaxBytes = (role: string) =>
   role === 'anon' ? anon : role === 'authenticated' ? authenticated : service_role
