@@ -11,7 +11,8 @@ begin
   person := owner::uuid;
   if person = auth.uid() then return true; end if;
   if exists (select 1 from public.scout_profiles s where s.user_id = person) then
-    return auth.uid() is not null and (private.is_verified_scout(person) or private.is_admin());
+    return private.is_admin() or (private.my_role() is not null and private.is_verified_scout(person)
+      and person <> all (private.my_blocked_user_ids()));
   end if;
   return exists (select 1 from public.athlete_profiles p where p.id = person
     and p.photo_allowed and p.effective_visibility = any (private.visible_audiences())

@@ -32,7 +32,7 @@ export const guardianFirst: Ways = {
     writes('hugo', 'accepts it for her', 'POST', `${api}/rpc/answer_message_request`, { request_id: '{request.hugo}', accept: true }),
     writes('mina', 'accepts what the guardian has not seen', 'POST', `${api}/rpc/answer_message_request`, { request_id: '{request.hugo}', accept: true }),
     reads('mina', 'reads what the guardian has not seen', `${requests}?id=eq.{request.hugo}`),
-    reads('mina', 'counts what the guardian has not seen', `${requests}?select=count()&scout_id=eq.{hugo}`, { words: ['1'], rows: true }),
+    reads('mina', 'counts what the guardian has not seen', `${requests}?select=id&scout_id=eq.{hugo}`, { method: 'HEAD', headers: { prefer: 'count=exact' } }),
     reads('mina', 'finds its notification', `${api}/notifications?kind=eq.message_request&params=cs.{"scout_id":"{hugo}"}`),
     reads('mina', 'finds it in the numbers of the badge', `${api}/rpc/my_badges`, { method: 'POST', body: {}, rows: true, words: ['"requests": 1', '"message_requests": 1'] }),
     writes('hugo', 'endorses instead of waiting', 'POST', `${api}/endorsements`, { athlete_id: '{mina}', relationship: 'coached', observed_on: '2026-01-01', rating: 5, notes: 'Hello' }),
