@@ -1,11 +1,18 @@
-import type { TestServer } from '../../../server/test/test-server.ts'
 import { pdf, picture } from '../../../server/test/storage/sample-files.ts'
+import type { TestServer } from '../../../server/test/test-server.ts'
 import type { TestDatabase } from '../test-database.ts'
 import type { People } from './people.ts'
 
 /** Words that stand in one hidden place each, so that an answer that holds one tells where it leaked from. */
 export const PAGE = ['Quokkaton', 'quokkabio', 'Potorooton']
-export const HIDDEN_PAGES = ['Numbatville', 'Dunnartown', 'Wombatton', 'Galahville', 'Bilbyburg', 'marsupialbio']
+export const HIDDEN_PAGES = [
+  'Numbatville',
+  'Dunnartown',
+  'Wombatton',
+  'Galahville',
+  'Bilbyburg',
+  'marsupialbio',
+]
 export const PRIVATE_WORDS = ['kookaburra', 'cassowary', 'currawong', 'bandicoot', 'lorikeet', 'wallaroo']
 export const PRIVATE_DETAILS = ['Vellamo', 'Yarborough', 'guardian-', 'birth_date', '@example.org']
 /** What nobody but its own people may ever read; a verified scout may read the pages of Mina and Milo. */
@@ -46,10 +53,11 @@ async function addPages({ sql }: TestDatabase, people: People) {
        values ($1, 'sprint30_s', 4.444, 's', current_date - 30, 'laser', $1, $2)`,
       [id, bio],
     )
-    await sql(
-      `insert into video_links (athlete_id, url, title, visibility) values ($1, $2, $3, 'public')`,
-      [id, `https://film.example.org/${id}`, bio],
-    )
+    await sql(`insert into video_links (athlete_id, url, title, visibility) values ($1, $2, $3, 'public')`, [
+      id,
+      `https://film.example.org/${id}`,
+      bio,
+    ])
   }
 }
 
@@ -115,7 +123,13 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, amy }: Peopl
 async function uploadFiles(server: TestServer, people: People, names: Record<string, string>) {
   const face = new Uint8Array(await picture('jpeg', 60, 60))
   const paper = new Uint8Array(pdf())
-  const upload = async (name: keyof People, bucket: string, file: string, bytes: Uint8Array, type: string) => {
+  const upload = async (
+    name: keyof People,
+    bucket: string,
+    file: string,
+    bytes: Uint8Array,
+    type: string,
+  ) => {
     const { id } = people[name]
     const token = await server.context.keys.sign({ role: 'authenticated', sub: id }, 600)
     const path = `${id}/${file}`
@@ -151,7 +165,12 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
       people[scout].id,
       people.mina.id,
     )
-  await one('thread.ada', 'select id from conversations where scout_id = $1 and athlete_id = $2', people.vera.id, people.ada.id)
+  await one(
+    'thread.ada',
+    'select id from conversations where scout_id = $1 and athlete_id = $2',
+    people.vera.id,
+    people.ada.id,
+  )
   await one('thread.walt', 'select id from conversations where scout_id = $1', people.walt.id)
   await one('request.hugo', 'select id from message_requests where scout_id = $1', people.hugo.id)
   await one('request.nora', 'select id from message_requests where scout_id = $1', people.nora.id)
@@ -160,7 +179,11 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
     await one(`film.${name}`, 'select id from video_links where athlete_id = $1', people[name].id)
   }
   await one('board', 'select id from boards where owner_id = $1 and is_default', people.vera.id)
-  await one('stage', `select id from board_stages where board_id = $1 and kind = 'watching'`, names.board ?? '')
+  await one(
+    'stage',
+    `select id from board_stages where board_id = $1 and kind = 'watching'`,
+    names.board ?? '',
+  )
   await one('item', 'select id from board_items limit 1')
   await one('note', 'select id from board_item_notes limit 1')
   await one('flag', 'select id from flags limit 1')
@@ -169,11 +192,15 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   await one('event', 'select id from events limit 1')
   await one('feedback', 'select id from feedback limit 1')
   await one('import', 'select id from measurement_imports limit 1')
-  await one('message', 'select id from messages where sender_id = $1 and deliver_after is null limit 1', people.vera.id)
+  await one(
+    'message',
+    'select id from messages where sender_id = $1 and deliver_after is null limit 1',
+    people.vera.id,
+  )
   await one('held', 'select id from messages where deliver_after is not null limit 1')
   await one('endorsement.mina', 'select id from endorsements where athlete_id = $1', people.mina.id)
   await one('endorsement.ada', 'select id from endorsements where athlete_id = $1', people.ada.id)
   for (const name of ['vera', 'pia'] as const)
-      await one(`check.${name}`, 'select id from verifications where user_id = $1', people[name].id)
+    await one(`check.${name}`, 'select id from verifications where user_id = $1', people[name].id)
   await one('link.mina', 'select id from guardian_links where athlete_id = $1', people.mina.id)
 }

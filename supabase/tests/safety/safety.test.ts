@@ -52,5 +52,7 @@ function printTable() {
   const rows = ALL_WAYS.map(({ rule, ways }) => ({ rule, held: held.get(rule) ?? 0, ways: ways.length }))
   const sum = (column: 'held' | 'ways') => rows.reduce((total, row) => total + row[column], 0)
   const lines = rows.map((row) => `${`${row.held}/${row.ways}`.padStart(8)}  ${RULES[row.rule]}`)
-  process.stdout.write(`\n${lines.join('\n')}\n${`${sum('held')}/${sum('ways')}`.padStart(8)}  ways stopped\n`)
+  process.stdout.write(
+    `\n${lines.join('\n')}\n${`${sum('held')}/${sum('ways')}`.padStart(8)}  ways stopped\n`,
+  )
 }

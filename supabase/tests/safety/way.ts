@@ -6,10 +6,24 @@ import type { Answer, CallerName, CallOptions, World } from './world.ts'
 /** One way around a rule, tried by one caller. It passes when it fails. */
 export type Way = { by: CallerName; tries: string; run: (world: World) => Promise<void> }
 /** The ways around one rule, and what the rule allows: without that a refusal of everything would pass. */
-export type Ways = { rule: RuleId; allowed: [what: string, run: (world: World) => Promise<void>]; ways: Way[] }
+export type Ways = {
+  rule: RuleId
+  allowed: [what: string, run: (world: World) => Promise<void>]
+  ways: Way[]
+}
 
 /** Verified for minors, so the pages of Mina and Milo are theirs to read. */
-const READ_MINORS = new Set<CallerName>(['vera', 'sven', 'hugo', 'nora', 'walt', 'adam', 'agnes', 'amy', 'ann'])
+const READ_MINORS = new Set<CallerName>([
+  'vera',
+  'sven',
+  'hugo',
+  'nora',
+  'walt',
+  'adam',
+  'agnes',
+  'amy',
+  'ann',
+])
 const SERVER_FAULT = 500
 
 type ReadOptions = CallOptions & {
@@ -121,8 +135,11 @@ export function expectNoRows({ status, headers, text }: Answer) {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   expect(Number(total ?? 0), 'the counted rows').toBe(0)
   if (status >= 300 || text === '') return
-  const body: unknown = text.startsWith('[') || text.startsWith('{') || text === 'null' ? JSON.parse(text) : text
-  expect(body === null || (Array.isArray(body) && body.length === 0) || body === '', text.slice(0, 400)).toBe(true)
+  const body: unknown =
+    text.startsWith('[') || text.startsWith('{') || text === 'null' ? JSON.parse(text) : text
+  expect(body === null || (Array.isArray(body) && body.length === 0) || body === '', text.slice(0, 400)).toBe(
+    true,
+  )
 }
 
 export const expectOk = (answer: Answer) => expect(answer.status, answer.text).toBeLessThan(300)

@@ -1,6 +1,6 @@
+import { startTestServer, type TestServer } from '../../../server/test/test-server.ts'
 import { type Account, guardianToken } from '../test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from '../test-database.ts'
-import { startTestServer, type TestServer } from '../../../server/test/test-server.ts'
 import { addBelongings } from './belongings.ts'
 import { createPeople, PEOPLE, type People } from './people.ts'
 

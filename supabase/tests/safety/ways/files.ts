@@ -8,7 +8,10 @@ const jpeg = (text: string) => text.includes('\uFFFD') || text.includes('JFIF')
 const opens = (by: CallerName, what: string, path: string, method = 'GET', body?: unknown): Way =>
   tries(by, what, async (world) => {
     const answer = await world.call(by, method, path, { body })
-    expect([answer.status >= 400 && answer.status < 500, jpeg(answer.text)], answer.text.slice(0, 200)).toEqual([true, false])
+    expect(
+      [answer.status >= 400 && answer.status < 500, jpeg(answer.text)],
+      answer.text.slice(0, 200),
+    ).toEqual([true, false])
   })
 const lists = (by: CallerName, what: string, path: string, body: object): Way =>
   reads(by, what, path, { method: 'POST', body, rows: true, words: ['.jpg', '.pdf'] })
@@ -17,17 +20,18 @@ const sign = async (world: World, by: CallerName, path: string) => {
   expectOk(answer)
   return `${store}${(JSON.parse(answer.text) as { signedURL: string }).signedURL}`
 }
-const refusesAfter = (change: string, undo: string, who: (world: World) => string) => async (world: World) => {
-  const link = await sign(world, 'sven', 'avatars/{photo.mina}')
-  expectOk(await world.call('nobody', 'GET', link))
-  await world.server.sql(change, [who(world)])
-  try {
-    expectRefused(await world.call('nobody', 'GET', link))
-    expectRefused(await world.call('sven', 'GET', `${store}/object/avatars/{photo.mina}`))
-  } finally {
-    await world.server.sql(undo, [who(world)])
+const refusesAfter =
+  (change: string, undo: string, who: (world: World) => string) => async (world: World) => {
+    const link = await sign(world, 'sven', 'avatars/{photo.mina}')
+    expectOk(await world.call('nobody', 'GET', link))
+    await world.server.sql(change, [who(world)])
+    try {
+      expectRefused(await world.call('nobody', 'GET', link))
+      expectRefused(await world.call('sven', 'GET', `${store}/object/avatars/{photo.mina}`))
+    } finally {
+      await world.server.sql(undo, [who(world)])
+    }
   }
-}
 
 export const photos: Ways = {
   rule: 'file.photo',
@@ -45,48 +49,97 @@ export const photos: Ways = {
     opens('walt', 'opens one after the guardian withdrew', `${store}/object/avatars/{photo.wanda}`),
     opens('bert', 'opens one of who blocked him', `${store}/object/avatars/{photo.mina}`),
     opens('sven', 'opens one of an adult who hides', `${store}/object/avatars/{photo.bob}`),
-    opens('nobody', 'opens one of somebody of 18 who has not answered', `${store}/object/avatars/{photo.olga}`),
-    opens('sven', 'has it drawn smaller', `${store}/render/image/authenticated/avatars/{photo.milo}?width=20`),
-    opens('nobody', 'has it drawn smaller as if public', `${store}/render/image/public/avatars/{photo.mina}?width=20`),
+    opens(
+      'nobody',
+      'opens one of somebody of 18 who has not answered',
+      `${store}/object/avatars/{photo.olga}`,
+    ),
+    opens(
+      'sven',
+      'has it drawn smaller',
+      `${store}/render/image/authenticated/avatars/{photo.milo}?width=20`,
+    ),
+    opens(
+      'nobody',
+      'has it drawn smaller as if public',
+      `${store}/render/image/public/avatars/{photo.mina}?width=20`,
+    ),
     opens('sven', 'asks for its size and type', `${store}/object/info/avatars/{photo.milo}`),
-    opens('sven', 'asks for its size and type as if public', `${store}/object/info/public/avatars/{photo.milo}`),
+    opens(
+      'sven',
+      'asks for its size and type as if public',
+      `${store}/object/info/public/avatars/{photo.milo}`,
+    ),
     opens('sven', 'asks whether it is there', `${store}/object/avatars/{photo.milo}`, 'HEAD'),
-    opens('sven', 'has a link signed for it', `${store}/object/sign/avatars/{photo.milo}`, 'POST', { expiresIn: 60 }),
-    reads('sven', 'has several links signed at once', `${store}/object/sign/avatars`, { method: 'POST', body: { expiresIn: 60, paths: ['{photo.milo}', '{photo.nina}'] }, rows: true, words: ['token='] }),
+    opens('sven', 'has a link signed for it', `${store}/object/sign/avatars/{photo.milo}`, 'POST', {
+      expiresIn: 60,
+    }),
+    reads('sven', 'has several links signed at once', `${store}/object/sign/avatars`, {
+      method: 'POST',
+      body: { expiresIn: 60, paths: ['{photo.milo}', '{photo.nina}'] },
+      rows: true,
+      words: ['token='],
+    }),
     opens('sven', 'goes there by another’s folder', `${store}/object/avatars/{mina}/../{photo.milo}`),
     opens('sven', 'goes there by an encoded path', `${store}/object/avatars/{mina}%2F..%2F{photo.milo}`),
-    opens('sven', 'copies it to his own folder', `${store}/object/copy`, 'POST', { bucketId: 'avatars', sourceKey: '{photo.milo}', destinationKey: '{sven}/11111111-2222-4333-8444-666666666666.jpg' }),
-    opens('sven', 'moves it to his own folder', `${store}/object/move`, 'POST', { bucketId: 'avatars', sourceKey: '{photo.milo}', destinationKey: '{sven}/11111111-2222-4333-8444-666666666666.jpg' }),
+    opens('sven', 'copies it to his own folder', `${store}/object/copy`, 'POST', {
+      bucketId: 'avatars',
+      sourceKey: '{photo.milo}',
+      destinationKey: '{sven}/11111111-2222-4333-8444-666666666666.jpg',
+    }),
+    opens('sven', 'moves it to his own folder', `${store}/object/move`, 'POST', {
+      bucketId: 'avatars',
+      sourceKey: '{photo.milo}',
+      destinationKey: '{sven}/11111111-2222-4333-8444-666666666666.jpg',
+    }),
     lists('sven', 'lists the folder', `${store}/object/list/avatars`, { prefix: '{milo}' }),
     lists('nobody', 'lists the bucket', `${store}/object/list/avatars`, { prefix: '{mina}' }),
     lists('sven', 'lists by the second version', `${store}/object/list-v2/avatars`, { prefix: '{milo}/' }),
     lists('una', 'searches for a name', `${store}/object/list/avatars`, { prefix: '{mina}', search: '1111' }),
-    tries('bob', 'opens a photo of a scout after a block, and somebody without a profile does', async (world) => {
-      const photo = `${store}/object/avatars/{photo.vera}`
-      expectOk(await world.call('bob', 'GET', photo))
-      await world.server.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [world.people.vera.id, world.people.bob.id])
-      try {
-        expectRefused(await world.call('bob', 'GET', photo))
-        expectRefused(await world.call('ralf', 'GET', photo))
-      } finally {
-        await world.server.sql('delete from blocks where blocker_id = $1', [world.people.vera.id])
-      }
-    }),
+    tries(
+      'bob',
+      'opens a photo of a scout after a block, and somebody without a profile does',
+      async (world) => {
+        const photo = `${store}/object/avatars/{photo.vera}`
+        expectOk(await world.call('bob', 'GET', photo))
+        await world.server.sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
+          world.people.vera.id,
+          world.people.bob.id,
+        ])
+        try {
+          expectRefused(await world.call('bob', 'GET', photo))
+          expectRefused(await world.call('ralf', 'GET', photo))
+        } finally {
+          await world.server.sql('delete from blocks where blocker_id = $1', [world.people.vera.id])
+        }
+      },
+    ),
     tries('nobody', 'keeps a link for longer than a day', async (world) => {
-      const answer = await world.call('sven', 'POST', `${store}/object/sign/avatars/{photo.mina}`, { body: { expiresIn: 315_360_000 } })
+      const answer = await world.call('sven', 'POST', `${store}/object/sign/avatars/{photo.mina}`, {
+        body: { expiresIn: 315_360_000 },
+      })
       const token = /token=([\w.-]+)/.exec(answer.text)?.[1]?.split('.')[1]
       if (!token) return expectRefused(answer)
-      const { iat, exp } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { iat: number; exp: number }
+      const { iat, exp } = JSON.parse(Buffer.from(token, 'base64url').toString()) as {
+        iat: number
+        exp: number
+      }
       expect(exp - iat).toBeLessThanOrEqual(86_400)
     }),
     tries('nobody', 'opens another file with a signed link', async (world) => {
       const link = await sign(world, 'sven', 'avatars/{photo.mina}')
-      expectRefused(await world.call('nobody', 'GET', link.replace(world.people.mina.id, world.people.milo.id)))
+      expectRefused(
+        await world.call('nobody', 'GET', link.replace(world.people.mina.id, world.people.milo.id)),
+      )
     }),
     tries('nobody', 'signs in with the secret of a link', async (world) => {
       const link = await sign(world, 'sven', 'avatars/{photo.mina}')
       const token = new URL(`http://x${link}`).searchParams.get('token')
-      expectRefused(await world.call('keyless', 'GET', '/rest/v1/athlete_profiles?select=id', { headers: { apikey: world.server.anonKey, authorization: `Bearer ${token}` } }))
+      expectRefused(
+        await world.call('keyless', 'GET', '/rest/v1/athlete_profiles?select=id', {
+          headers: { apikey: world.server.anonKey, authorization: `Bearer ${token}` },
+        }),
+      )
     }),
     tries(
       'nobody',
@@ -116,23 +169,46 @@ export const evidence: Ways = {
     async (world) => expectOk(await world.call('amy', 'GET', `${store}/object/evidence/{paper.vera}`)),
   ],
   ways: [
-    ...(['nobody', 'ada', 'sven', 'una', 'mina', 'pia'] as const).map((by) => opens(by, 'opens a passport', `${store}/object/evidence/{paper.vera}`)),
+    ...(['nobody', 'ada', 'sven', 'una', 'mina', 'pia'] as const).map((by) =>
+      opens(by, 'opens a passport', `${store}/object/evidence/{paper.vera}`),
+    ),
     opens('vera', 'opens what a minor sent in', `${store}/object/evidence/{paper.mina}`),
     opens('nobody', 'opens it as if public', `${store}/object/public/evidence/{paper.vera}`),
-    opens('sven', 'has a link signed for it', `${store}/object/sign/evidence/{paper.vera}`, 'POST', { expiresIn: 60 }),
+    opens('sven', 'has a link signed for it', `${store}/object/sign/evidence/{paper.vera}`, 'POST', {
+      expiresIn: 60,
+    }),
     opens('sven', 'asks for its size and type', `${store}/object/info/evidence/{paper.vera}`),
-    opens('sven', 'copies it among the pictures', `${store}/object/copy`, 'POST', { bucketId: 'evidence', sourceKey: '{paper.vera}', destinationBucket: 'avatars', destinationKey: '{sven}/11111111-2222-4333-8444-777777777777.jpg' }),
-    opens('vera', 'shows her own to everybody by moving it', `${store}/object/move`, 'POST', { bucketId: 'evidence', sourceKey: '{paper.vera}', destinationBucket: 'avatars', destinationKey: '{vera}/passport.pdf' }),
+    opens('sven', 'copies it among the pictures', `${store}/object/copy`, 'POST', {
+      bucketId: 'evidence',
+      sourceKey: '{paper.vera}',
+      destinationBucket: 'avatars',
+      destinationKey: '{sven}/11111111-2222-4333-8444-777777777777.jpg',
+    }),
+    opens('vera', 'shows her own to everybody by moving it', `${store}/object/move`, 'POST', {
+      bucketId: 'evidence',
+      sourceKey: '{paper.vera}',
+      destinationBucket: 'avatars',
+      destinationKey: '{vera}/passport.pdf',
+    }),
     lists('sven', 'lists the folder', `${store}/object/list/evidence`, { prefix: '{vera}' }),
     lists('sven', 'lists the bucket', `${store}/object/list-v2/evidence`, {}),
   ],
 }
 
-const upload = (by: CallerName, what: string, path: string, method = 'POST', headers: Record<string, string> = {}): Way =>
+const upload = (
+  by: CallerName,
+  what: string,
+  path: string,
+  method = 'POST',
+  headers: Record<string, string> = {},
+): Way =>
   tries(by, what, async (world) => {
     const before = await world.fingerprint()
     const raw = new Uint8Array(await picture('jpeg', 20, 20))
-    const answer = await world.call(by, method, path, { raw, headers: { 'content-type': 'image/jpeg', ...headers } })
+    const answer = await world.call(by, method, path, {
+      raw,
+      headers: { 'content-type': 'image/jpeg', ...headers },
+    })
     expectRefused(answer)
     expect(await world.fingerprint(), answer.text).toEqual(before)
   })
@@ -148,48 +224,94 @@ export const ownFiles: Ways = {
     'an athlete adds a picture of her own',
     async (world) => {
       const raw = new Uint8Array(await picture('jpeg', 20, 20))
-      expectOk(await world.call('ada', 'POST', `${store}/object/avatars/{ada}/${name}`, { raw, headers: { 'content-type': 'image/jpeg' } }))
+      expectOk(
+        await world.call('ada', 'POST', `${store}/object/avatars/{ada}/${name}`, {
+          raw,
+          headers: { 'content-type': 'image/jpeg' },
+        }),
+      )
     },
   ],
   ways: [
     upload('vera', 'puts a picture into a minor’s folder', `${store}/object/avatars/{mina}/${name}`),
     upload('vera', 'replaces a minor’s photo', `${store}/object/avatars/{photo.mina}`, 'PUT'),
-    upload('vera', 'replaces it by an upsert', `${store}/object/avatars/{photo.mina}`, 'POST', { 'x-upsert': 'true' }),
+    upload('vera', 'replaces it by an upsert', `${store}/object/avatars/{photo.mina}`, 'POST', {
+      'x-upsert': 'true',
+    }),
     upload('nobody', 'adds a picture without an account', `${store}/object/avatars/{ada}/${name}`),
     upload('ralf', 'adds a picture without a profile', `${store}/object/avatars/{ralf}/${name}`),
-    upload('ada', 'says something in the name of a picture', `${store}/object/avatars/{ada}/call-612345678.jpg`),
+    upload(
+      'ada',
+      'says something in the name of a picture',
+      `${store}/object/avatars/{ada}/call-612345678.jpg`,
+    ),
     upload('ada', 'puts it into a folder inside the folder', `${store}/object/avatars/{ada}/call/${name}`),
     upload('ada', 'puts it at the top', `${store}/object/avatars/${name}`),
     upload('ada', 'puts it into another bucket of the server', `${store}/object/private/{ada}/${name}`),
     tries('vera', 'has a link signed to upload for another', async (world) =>
-      expectRefused(await world.call('vera', 'POST', `${store}/object/upload/sign/avatars/{mina}/${name}`, { body: {} })),
+      expectRefused(
+        await world.call('vera', 'POST', `${store}/object/upload/sign/avatars/{mina}/${name}`, { body: {} }),
+      ),
     ),
     tries('vera', 'uploads in parts for another', async (world) =>
       expectRefused(
         await world.call('vera', 'POST', `${store}/upload/resumable`, {
-          headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': meta('avatars', `${world.people.mina.id}/${name}`) },
+          headers: {
+            'tus-resumable': '1.0.0',
+            'upload-length': '10',
+            'upload-metadata': meta('avatars', `${world.people.mina.id}/${name}`),
+          },
         }),
       ),
     ),
     tries('vera', 'goes on with the parts of another', async (world) => {
       const started = await world.call('ada', 'POST', `${store}/upload/resumable`, {
-        headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': meta('avatars', `${world.people.ada.id}/88888888-2222-4333-8444-555555555555.jpg`) },
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+          'upload-metadata': meta(
+            'avatars',
+            `${world.people.ada.id}/88888888-2222-4333-8444-555555555555.jpg`,
+          ),
+        },
       })
       const place = new URL(started.headers.get('location') ?? '').pathname
       for (const method of ['HEAD', 'PATCH', 'DELETE'])
         expectRefused(
           await world.call('vera', method, place, {
-            headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+            headers: {
+              'tus-resumable': '1.0.0',
+              'upload-offset': '0',
+              'content-type': 'application/offset+octet-stream',
+            },
             ...(method === 'PATCH' ? { raw: '0123456789' } : {}),
           }),
         )
     }),
     writes('vera', 'removes a minor’s photo', 'DELETE', `${store}/object/avatars/{photo.mina}`),
-    writes('vera', 'removes several at once', 'DELETE', `${store}/object/avatars`, { prefixes: ['{photo.mina}', '{photo.ada}'] }),
-    writes('vera', 'moves her picture into a minor’s folder', 'POST', `${store}/object/move`, { bucketId: 'avatars', sourceKey: '{photo.vera}', destinationKey: `{mina}/${name}` }),
-    writes('vera', 'copies her picture into a minor’s folder', 'POST', `${store}/object/copy`, { bucketId: 'avatars', sourceKey: '{photo.vera}', destinationKey: `{mina}/${name}` }),
-    writes('ada', 'renames her picture into words', 'POST', `${store}/object/move`, { bucketId: 'avatars', sourceKey: '{photo.ada}', destinationKey: '{ada}/call-612345678.jpg' }),
-    writes('ada', 'shows another’s photo as her own', 'PATCH', '/rest/v1/athlete_profiles?id=eq.{ada}', { avatar_path: '{photo.mina}' }),
-    writes('ada', 'shows it by a path with dots', 'PATCH', '/rest/v1/athlete_profiles?id=eq.{ada}', { avatar_path: '{ada}/../{photo.mina}' }),
+    writes('vera', 'removes several at once', 'DELETE', `${store}/object/avatars`, {
+      prefixes: ['{photo.mina}', '{photo.ada}'],
+    }),
+    writes('vera', 'moves her picture into a minor’s folder', 'POST', `${store}/object/move`, {
+      bucketId: 'avatars',
+      sourceKey: '{photo.vera}',
+      destinationKey: `{mina}/${name}`,
+    }),
+    writes('vera', 'copies her picture into a minor’s folder', 'POST', `${store}/object/copy`, {
+      bucketId: 'avatars',
+      sourceKey: '{photo.vera}',
+      destinationKey: `{mina}/${name}`,
+    }),
+    writes('ada', 'renames her picture into words', 'POST', `${store}/object/move`, {
+      bucketId: 'avatars',
+      sourceKey: '{photo.ada}',
+      destinationKey: '{ada}/call-612345678.jpg',
+    }),
+    writes('ada', 'shows another’s photo as her own', 'PATCH', '/rest/v1/athlete_profiles?id=eq.{ada}', {
+      avatar_path: '{photo.mina}',
+    }),
+    writes('ada', 'shows it by a path with dots', 'PATCH', '/rest/v1/athlete_profiles?id=eq.{ada}', {
+      avatar_path: '{ada}/../{photo.mina}',
+    }),
   ],
 }

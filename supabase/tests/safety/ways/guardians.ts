@@ -1,21 +1,40 @@
 import { expect } from 'vitest'
-import { each, expectOk, expectRefused, reads, tries, writes, type Way, type Ways } from '../way.ts'
+import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
 import type { CallerName } from '../world.ts'
 
 const api = '/rest/v1'
-const PORTAL = [...['Mina', 'Milo', 'Nina', 'Dirk', 'Wanda', 'Olga'].map((name) => `${name} V.`), 'Quokkaton', 'kookaburra', 'Yarborough']
+const PORTAL = [
+  ...['Mina', 'Milo', 'Nina', 'Dirk', 'Wanda', 'Olga'].map((name) => `${name} V.`),
+  'Quokkaton',
+  'kookaburra',
+  'Yarborough',
+]
 const opens = (what: string, token: unknown, by: CallerName = 'nobody') =>
-  reads(by, what, `${api}/rpc/guardian_portal`, { method: 'POST', body: { token }, rows: true, words: PORTAL })
+  reads(by, what, `${api}/rpc/guardian_portal`, {
+    method: 'POST',
+    body: { token },
+    rows: true,
+    words: PORTAL,
+  })
 const decides = (by: CallerName, what: string, token: string, decision: string, target?: string): Way =>
-  writes(by, what, 'POST', `${api}/rpc/guardian_decide`, { token, decision, ...(target ? { target } : {}), text_version: '2026-11', language: 'en' })
-const acts = (what: string, name: string, body: object): Way => writes('nobody', what, 'POST', `${api}/rpc/${name}`, body)
+  writes(by, what, 'POST', `${api}/rpc/guardian_decide`, {
+    token,
+    decision,
+    ...(target ? { target } : {}),
+    text_version: '2026-11',
+    language: 'en',
+  })
+const acts = (what: string, name: string, body: object): Way =>
+  writes('nobody', what, 'POST', `${api}/rpc/${name}`, body)
 
 export const guardianLink: Ways = {
   rule: 'guardian.link',
   allowed: [
     'the secret of the email opens the page of that child',
     async (world) => {
-      const answer = await world.call('nobody', 'POST', `${api}/rpc/guardian_portal`, { body: { token: '{token.mina}' } })
+      const answer = await world.call('nobody', 'POST', `${api}/rpc/guardian_portal`, {
+        body: { token: '{token.mina}' },
+      })
       expect(answer.text).toContain('Mina V.')
     },
   ],
@@ -35,22 +54,62 @@ export const guardianLink: Ways = {
     opens('opens it after the 18th birthday', '{token.olga}'),
     opens('opens it with a very long secret', 'a'.repeat(4000)),
     tries('nobody', 'opens it with other capitals', async (world) => {
-      const token = (world.names['token.mina'] ?? '').replace(/[a-zA-Z]/g, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
+      const token = (world.names['token.mina'] ?? '').replace(/[a-zA-Z]/g, (one) =>
+        one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase(),
+      )
       expectRefused(await world.call('nobody', 'POST', `${api}/rpc/guardian_portal`, { body: { token } }))
     }),
-    reads('nobody', 'reads the requests before agreeing', `${api}/rpc/guardian_portal`, { method: 'POST', body: { token: '{token.nina}' }, rows: true, words: ['kookaburra', '{vera}', '{hugo}'] }),
-    reads('nobody', 'reads who wrote after withdrawing', `${api}/rpc/guardian_portal`, { method: 'POST', body: { token: '{token.wanda}' }, rows: true, words: ['{walt}', '{thread.walt}'] }),
-    reads('nobody', 'reads a conversation after withdrawing', `${api}/rpc/guardian_messages`, { method: 'POST', body: { token: '{token.wanda}', conversation_id: '{thread.walt}' }, rows: true }),
-    reads('nobody', 'reads the conversation of another child', `${api}/rpc/guardian_messages`, { method: 'POST', body: { token: '{token.milo}', conversation_id: '{thread.vera}' }, rows: true }),
-    reads('nobody', 'reads the conversation of an adult', `${api}/rpc/guardian_messages`, { method: 'POST', body: { token: '{token.mina}', conversation_id: '{thread.ada}' }, rows: true }),
+    reads('nobody', 'reads the requests before agreeing', `${api}/rpc/guardian_portal`, {
+      method: 'POST',
+      body: { token: '{token.nina}' },
+      rows: true,
+      words: ['kookaburra', '{vera}', '{hugo}'],
+    }),
+    reads('nobody', 'reads who wrote after withdrawing', `${api}/rpc/guardian_portal`, {
+      method: 'POST',
+      body: { token: '{token.wanda}' },
+      rows: true,
+      words: ['{walt}', '{thread.walt}'],
+    }),
+    reads('nobody', 'reads a conversation after withdrawing', `${api}/rpc/guardian_messages`, {
+      method: 'POST',
+      body: { token: '{token.wanda}', conversation_id: '{thread.walt}' },
+      rows: true,
+    }),
+    reads('nobody', 'reads the conversation of another child', `${api}/rpc/guardian_messages`, {
+      method: 'POST',
+      body: { token: '{token.milo}', conversation_id: '{thread.vera}' },
+      rows: true,
+    }),
+    reads('nobody', 'reads the conversation of an adult', `${api}/rpc/guardian_messages`, {
+      method: 'POST',
+      body: { token: '{token.mina}', conversation_id: '{thread.ada}' },
+      rows: true,
+    }),
     acts('changes the language with a wrong secret', 'guardian_language', { token: 'wrong', language: 'fr' }),
-    acts('changes it to one that does not exist', 'guardian_language', { token: '{token.mina}', language: 'xx' }),
-    reads('nobody', 'has the secret in an address that is logged', `${api}/rpc/guardian_portal?token={token.mina}`, { rows: true, words: ['kookaburra sings'] }),
-    reads('mina', 'reads the secret of her own guardian', `${api}/guardian_links?select=*`, { rows: true, words: ['{token.mina}'] }),
+    acts('changes it to one that does not exist', 'guardian_language', {
+      token: '{token.mina}',
+      language: 'xx',
+    }),
+    reads(
+      'nobody',
+      'has the secret in an address that is logged',
+      `${api}/rpc/guardian_portal?token={token.mina}`,
+      { rows: true, words: ['kookaburra sings'] },
+    ),
+    reads('mina', 'reads the secret of her own guardian', `${api}/guardian_links?select=*`, {
+      rows: true,
+      words: ['{token.mina}'],
+    }),
     tries('nobody', 'opens an invitation that has run out', async (world) => {
       await world.database.inRolledBackTransaction(async () => {
-        await world.database.sql(`update guardian_links set expires_at = now() - interval '1 minute' where athlete_id = $1`, [world.people.nina.id])
-        const opened = await world.database.as('anon', 'select guardian_portal($1)', [world.names['token.nina']])
+        await world.database.sql(
+          `update guardian_links set expires_at = now() - interval '1 minute' where athlete_id = $1`,
+          [world.people.nina.id],
+        )
+        const opened = await world.database.as('anon', 'select guardian_portal($1)', [
+          world.names['token.nina'],
+        ])
         expect(opened.refused?.hint).toBe('guardian.link')
       })
     }),
@@ -63,15 +122,43 @@ export const guardianDecides: Ways = {
     'a guardian pauses and lifts the pause',
     async (world) => {
       for (const paused of [true, false])
-        expectOk(await world.call('nobody', 'POST', `${api}/rpc/guardian_pause`, { body: { token: '{token.milo}', paused } }))
+        expectOk(
+          await world.call('nobody', 'POST', `${api}/rpc/guardian_pause`, {
+            body: { token: '{token.milo}', paused },
+          }),
+        )
     },
   ],
   ways: [
-    decides('nobody', 'approves a request for another child', '{token.milo}', 'approve_request', '{request.hugo}'),
-    decides('nobody', 'declines a request for another child', '{token.milo}', 'decline_request', '{request.hugo}'),
-    decides('nobody', 'ends the conversation of another child', '{token.milo}', 'end_conversation', '{thread.vera}'),
+    decides(
+      'nobody',
+      'approves a request for another child',
+      '{token.milo}',
+      'approve_request',
+      '{request.hugo}',
+    ),
+    decides(
+      'nobody',
+      'declines a request for another child',
+      '{token.milo}',
+      'decline_request',
+      '{request.hugo}',
+    ),
+    decides(
+      'nobody',
+      'ends the conversation of another child',
+      '{token.milo}',
+      'end_conversation',
+      '{thread.vera}',
+    ),
     decides('nobody', 'reopens what another ended', '{token.milo}', 'undo_end_conversation', '{thread.gert}'),
-    decides('nobody', 'approves before agreeing to the account', '{token.nina}', 'approve_request', '{request.hugo}'),
+    decides(
+      'nobody',
+      'approves before agreeing to the account',
+      '{token.nina}',
+      'approve_request',
+      '{request.hugo}',
+    ),
     decides('nobody', 'agrees to photos before agreeing to the account', '{token.nina}', 'consent_photo'),
     decides('nobody', 'approves after saying no', '{token.dirk}', 'approve_request', '{request.hugo}'),
     decides('nobody', 'approves after withdrawing', '{token.wanda}', 'approve_request', '{request.hugo}'),
@@ -79,39 +166,124 @@ export const guardianDecides: Ways = {
     decides('nobody', 'decides twice', '{token.mina}', 'approve_request', '{request.nora}'),
     decides('nobody', 'agrees twice', '{token.mina}', 'consent'),
     decides('nobody', 'decides something that does not exist', '{token.mina}', 'adopt'),
-    decides('hugo', 'approves his own request with the id of the link', '{link.mina}', 'approve_request', '{request.hugo}'),
+    decides(
+      'hugo',
+      'approves his own request with the id of the link',
+      '{link.mina}',
+      'approve_request',
+      '{request.hugo}',
+    ),
     decides('mina', 'approves it herself', '{mina}', 'approve_request', '{request.hugo}'),
     acts('blocks for another child', 'guardian_block', { token: '{token.milo}', scout_id: '{vera}' }),
-    acts('blocks somebody whom the child never met', 'guardian_block', { token: '{token.mina}', scout_id: '{sven}' }),
-    acts('lifts a block of the child’s own', 'guardian_unblock', { token: '{token.mina}', scout_id: '{bert}' }),
+    acts('blocks somebody whom the child never met', 'guardian_block', {
+      token: '{token.mina}',
+      scout_id: '{sven}',
+    }),
+    acts('lifts a block of the child’s own', 'guardian_unblock', {
+      token: '{token.mina}',
+      scout_id: '{bert}',
+    }),
     acts('lifts another guardian’s block', 'guardian_unblock', { token: '{token.milo}', scout_id: '{gert}' }),
     acts('pauses after withdrawing', 'guardian_pause', { token: '{token.wanda}', paused: true }),
     acts('pauses before agreeing', 'guardian_pause', { token: '{token.nina}', paused: true }),
-    acts('reports for another child', 'guardian_report', { token: '{token.milo}', subject_type: 'conversation', subject_id: '{thread.vera}', reason: 'spam' }),
-    acts('reports a page that guardians do not report', 'guardian_report', { token: '{token.mina}', subject_type: 'athlete_profile', subject_id: '{ada}', reason: 'spam' }),
-    writes('mina', 'agrees for her guardian', 'PATCH', `${api}/guardian_links?athlete_id=eq.{mina}`, { state: 'active' }),
-    writes('dirk', 'agrees for his guardian who said no', 'PATCH', `${api}/guardian_links?athlete_id=eq.{dirk}`, { state: 'active' }),
-    writes('nina', 'adds a guardian who has agreed', 'POST', `${api}/guardian_links`, { athlete_id: '{nina}', guardian_name: 'Gus', guardian_email: 'gus@home.test', state: 'active' }),
-    writes('nina', 'writes a consent', 'POST', `${api}/consents`, { athlete_id: '{nina}', guardian_link_id: '{link.mina}', scope: 'account', decision: 'given', text_version: '1', language: 'en' }),
-    writes('mina', 'changes a consent', 'PATCH', `${api}/consents?athlete_id=eq.{mina}`, { decision: 'given' }),
+    acts('reports for another child', 'guardian_report', {
+      token: '{token.milo}',
+      subject_type: 'conversation',
+      subject_id: '{thread.vera}',
+      reason: 'spam',
+    }),
+    acts('reports a page that guardians do not report', 'guardian_report', {
+      token: '{token.mina}',
+      subject_type: 'athlete_profile',
+      subject_id: '{ada}',
+      reason: 'spam',
+    }),
+    writes('mina', 'agrees for her guardian', 'PATCH', `${api}/guardian_links?athlete_id=eq.{mina}`, {
+      state: 'active',
+    }),
+    writes(
+      'dirk',
+      'agrees for his guardian who said no',
+      'PATCH',
+      `${api}/guardian_links?athlete_id=eq.{dirk}`,
+      { state: 'active' },
+    ),
+    writes('nina', 'adds a guardian who has agreed', 'POST', `${api}/guardian_links`, {
+      athlete_id: '{nina}',
+      guardian_name: 'Gus',
+      guardian_email: 'gus@home.test',
+      state: 'active',
+    }),
+    writes('nina', 'writes a consent', 'POST', `${api}/consents`, {
+      athlete_id: '{nina}',
+      guardian_link_id: '{link.mina}',
+      scope: 'account',
+      decision: 'given',
+      text_version: '1',
+      language: 'en',
+    }),
+    writes('mina', 'changes a consent', 'PATCH', `${api}/consents?athlete_id=eq.{mina}`, {
+      decision: 'given',
+    }),
     writes('mina', 'deletes a consent', 'DELETE', `${api}/consents?athlete_id=eq.{mina}`),
-    writes('milo', 'agrees to photos herself', 'PATCH', `${api}/athlete_private_details?athlete_id=eq.{milo}`, { photo_consent: true }),
-    writes('dirk', 'says that no guardian is needed', 'PATCH', `${api}/athlete_private_details?athlete_id=eq.{dirk}`, { guardian_state: 'not_needed' }),
+    writes(
+      'milo',
+      'agrees to photos herself',
+      'PATCH',
+      `${api}/athlete_private_details?athlete_id=eq.{milo}`,
+      { photo_consent: true },
+    ),
+    writes(
+      'dirk',
+      'says that no guardian is needed',
+      'PATCH',
+      `${api}/athlete_private_details?athlete_id=eq.{dirk}`,
+      { guardian_state: 'not_needed' },
+    ),
     writes('mina', 'lifts the guardian’s block', 'DELETE', `${api}/blocks?blocked_id=eq.{gert}`),
     writes('mina', 'lifts it by the function', 'POST', `${api}/rpc/unblock_user`, { person: '{gert}' }),
-    writes('mina', 'turns it into her own and lifts it then', 'POST', `${api}/blocks?on_conflict=blocker_id,blocked_id`, { blocker_id: '{mina}', blocked_id: '{gert}', by_guardian: false }, { prefer: 'resolution=merge-duplicates' }),
-    writes('mina', 'reopens what the guardian ended', 'POST', `${api}/rpc/undo_end_conversation`, { conversation_id: '{thread.gert}' }),
-    writes('mina', 'lifts a pause', 'PATCH', `${api}/guardian_links?athlete_id=eq.{mina}`, { paused_at: null }),
-    writes('mina', 'moves the copies to another address', 'PATCH', `${api}/guardian_links?athlete_id=eq.{mina}`, { guardian_email: 'me@home.test' }),
-    writes('mina', 'invites herself', 'POST', `${api}/rpc/invite_guardian`, { guardian_name: 'Mum', guardian_email: '{mina.email}' }),
-    writes('mina', 'invites herself with capitals and spaces', 'POST', `${api}/rpc/invite_guardian`, { guardian_name: 'Mum', guardian_email: ' {mina.email} ' }),
-    writes('ada', 'invites a guardian as an adult', 'POST', `${api}/rpc/invite_guardian`, { guardian_name: 'Mum', guardian_email: 'mum@home.test' }),
+    writes(
+      'mina',
+      'turns it into her own and lifts it then',
+      'POST',
+      `${api}/blocks?on_conflict=blocker_id,blocked_id`,
+      { blocker_id: '{mina}', blocked_id: '{gert}', by_guardian: false },
+      { prefer: 'resolution=merge-duplicates' },
+    ),
+    writes('mina', 'reopens what the guardian ended', 'POST', `${api}/rpc/undo_end_conversation`, {
+      conversation_id: '{thread.gert}',
+    }),
+    writes('mina', 'lifts a pause', 'PATCH', `${api}/guardian_links?athlete_id=eq.{mina}`, {
+      paused_at: null,
+    }),
+    writes(
+      'mina',
+      'moves the copies to another address',
+      'PATCH',
+      `${api}/guardian_links?athlete_id=eq.{mina}`,
+      { guardian_email: 'me@home.test' },
+    ),
+    writes('mina', 'invites herself', 'POST', `${api}/rpc/invite_guardian`, {
+      guardian_name: 'Mum',
+      guardian_email: '{mina.email}',
+    }),
+    writes('mina', 'invites herself with capitals and spaces', 'POST', `${api}/rpc/invite_guardian`, {
+      guardian_name: 'Mum',
+      guardian_email: ' {mina.email} ',
+    }),
+    writes('ada', 'invites a guardian as an adult', 'POST', `${api}/rpc/invite_guardian`, {
+      guardian_name: 'Mum',
+      guardian_email: 'mum@home.test',
+    }),
     ...each(['dirk', 'wanda'], (by) =>
       tries(by, 'shows the page again by inviting somebody else', async (world) => {
         await world.database.inRolledBackTransaction(async () => {
           const person = world.people[by === 'dirk' ? 'dirk' : 'wanda']
           await world.database.as(person, `select invite_guardian('Uncle', 'uncle@home.test')`)
-          const [page] = await world.database.sql('select effective_visibility as v, contact_state as c from athlete_profiles where id = $1', [person.id])
+          const [page] = await world.database.sql(
+            'select effective_visibility as v, contact_state as c from athlete_profiles where id = $1',
+            [person.id],
+          )
           expect(page).toEqual({ v: 'private', c: 'closed' })
         })
       }),
@@ -126,19 +298,57 @@ export const guardianCopy: Ways = {
     'a message to an adult is copied to nobody',
     async (world) => {
       const before = await world.server.sql(copies)
-      expectOk(await world.call('vera', 'POST', `${api}/messages`, { body: { conversation_id: '{thread.ada}', content: 'Hello' } }))
+      expectOk(
+        await world.call('vera', 'POST', `${api}/messages`, {
+          body: { conversation_id: '{thread.ada}', content: 'Hello' },
+        }),
+      )
       expect(await world.server.sql(copies)).toEqual(before)
     },
   ],
   ways: [
     ...(
       [
-        ['sends three messages in one call', [1, 2, 3].map((n) => ({ conversation_id: '{thread.vera}', content: `Hello ${n}` })), {}, 3],
-        ['asks for no answer', { conversation_id: '{thread.vera}', content: 'Hello' }, { prefer: 'return=minimal' }, 1],
-        ['hides the words in the subject', { conversation_id: '{thread.vera}', subject: 'Come', content: '.' }, {}, 1],
-        ['sends it with an id of her own', { id: 'aaaaaaaa-0000-4000-8000-000000000001', conversation_id: '{thread.vera}', content: 'Hello' }, {}, 1],
-        ['sends it with a key of her own', { idempotency_key: 'aaaaaaaa-0000-4000-8000-000000000002', conversation_id: '{thread.vera}', content: 'Hello' }, {}, 1],
-        ['leaves missing values to the default', { conversation_id: '{thread.vera}', content: 'Hello' }, { prefer: 'missing=default' }, 1],
+        [
+          'sends three messages in one call',
+          [1, 2, 3].map((n) => ({ conversation_id: '{thread.vera}', content: `Hello ${n}` })),
+          {},
+          3,
+        ],
+        [
+          'asks for no answer',
+          { conversation_id: '{thread.vera}', content: 'Hello' },
+          { prefer: 'return=minimal' },
+          1,
+        ],
+        [
+          'hides the words in the subject',
+          { conversation_id: '{thread.vera}', subject: 'Come', content: '.' },
+          {},
+          1,
+        ],
+        [
+          'sends it with an id of her own',
+          { id: 'aaaaaaaa-0000-4000-8000-000000000001', conversation_id: '{thread.vera}', content: 'Hello' },
+          {},
+          1,
+        ],
+        [
+          'sends it with a key of her own',
+          {
+            idempotency_key: 'aaaaaaaa-0000-4000-8000-000000000002',
+            conversation_id: '{thread.vera}',
+            content: 'Hello',
+          },
+          {},
+          1,
+        ],
+        [
+          'leaves missing values to the default',
+          { conversation_id: '{thread.vera}', content: 'Hello' },
+          { prefer: 'missing=default' },
+          1,
+        ],
       ] as const
     ).map(([what, body, headers, expected]) =>
       tries('vera', what, async (world) => {
@@ -151,13 +361,39 @@ export const guardianCopy: Ways = {
     tries('vera', 'words an endorsement anew', async (world) => {
       const endorsed = `select count(*)::int as n from touchline.mail_outbox where kind = 'guardian_endorsement_copy'`
       const before = (await world.server.sql<{ n: number }>(endorsed))[0]?.n ?? 0
-      expectOk(await world.call('vera', 'PATCH', `${api}/endorsements?id=eq.{endorsement.mina}`, { body: { skills: ['calm'] } }))
+      expectOk(
+        await world.call('vera', 'PATCH', `${api}/endorsements?id=eq.{endorsement.mina}`, {
+          body: { skills: ['calm'] },
+        }),
+      )
       expect((await world.server.sql<{ n: number }>(endorsed))[0]?.n).toBe(before + 1)
     }),
-    writes('vera', 'mutes the guardian', 'PATCH', `${api}/conversation_participants?role=eq.guardian`, { muted: true }),
-    writes('vera', 'removes the guardian', 'DELETE', `${api}/conversation_participants?conversation_id=eq.{thread.vera}`),
-    writes('vera', 'delays a message by hand', 'POST', `${api}/messages`, { conversation_id: '{thread.vera}', content: 'Hello', deliver_after: '2030-01-01' }),
-    writes('vera', 'dates it before the conversation', 'POST', `${api}/messages`, { conversation_id: '{thread.vera}', content: 'Hello', created_at: '2020-01-01' }),
-    writes('vera', 'asks for it to be undone after it was heard', 'POST', `${api}/messages`, { conversation_id: '{thread.vera}', content: '' }, { prefer: 'tx=rollback' }),
+    writes('vera', 'mutes the guardian', 'PATCH', `${api}/conversation_participants?role=eq.guardian`, {
+      muted: true,
+    }),
+    writes(
+      'vera',
+      'removes the guardian',
+      'DELETE',
+      `${api}/conversation_participants?conversation_id=eq.{thread.vera}`,
+    ),
+    writes('vera', 'delays a message by hand', 'POST', `${api}/messages`, {
+      conversation_id: '{thread.vera}',
+      content: 'Hello',
+      deliver_after: '2030-01-01',
+    }),
+    writes('vera', 'dates it before the conversation', 'POST', `${api}/messages`, {
+      conversation_id: '{thread.vera}',
+      content: 'Hello',
+      created_at: '2020-01-01',
+    }),
+    writes(
+      'vera',
+      'asks for it to be undone after it was heard',
+      'POST',
+      `${api}/messages`,
+      { conversation_id: '{thread.vera}', content: '' },
+      { prefer: 'tx=rollback' },
+    ),
   ],
 }
