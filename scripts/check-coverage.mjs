@@ -1,51 +1,56 @@
-// docs/coverage.md names the test that holds each line of the specification. Here it is checked that the test exists and,
-// with --ran, that it ran and passed in the last `npm test`.
+// docs/coverage.md names the test that holds each line of the specification, docs/safeguarding.md the one that holds each rule.
+// Here it is checked that the test exists and, with --ran, that it ran and passed in the last `npm test`.
 import { existsSync, readFileSync } from 'node:fs'
 
 /** What a table test's title leaves for the run to fill in: $name, %s, ${path}. */
 const placeholder = /\$\{[\w.]+\}|\$[\w.]+|%[a-z]/g
-const page = readFileSync('docs/coverage.md', 'utf8')
+const pages = ['docs/coverage.md', 'docs/safeguarding.md']
 const problems = []
 const ran = process.argv.includes('--ran') ? titlesThatPassed() : undefined
 const sources = new Map()
 let held = 0
 let open = 0
 
-for (const [index, line] of page.split('\n').entries()) {
+for (const page of pages)
+  for (const [index, line] of readFileSync(page, 'utf8').split('\n').entries())
+    checkRow(line, `${page} line ${index + 1}`)
+
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.stdout.write(`${held} rows held by a test, ${open} open\n`)
+process.exit(problems.length > 0 || held === 0 ? 1 : 0)
+
+/** One row of a table: the last cell names the tests, or says that the line is open. */
+function checkRow(line, place) {
   const cells = /^\|(.+)\|\s*$/
     .exec(line)?.[1]
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
-  if (!cells || cells.length < 2 || /^-+$/.test(cells[0]) || cells.at(-1) === 'Held by') continue
+  if (!cells || cells.length < 2 || /^-+$/.test(cells[0]) || cells.at(-1) === 'Held by') return
   const holder = cells.at(-1)
   if (/^open(\b|:)/.test(holder)) {
     open += 1
-    continue
+    return
   }
   const tests = holder.split('<br>').map((entry) => /^`([^`]+)` (.+)$/.exec(entry.trim()))
   if (tests.some((test) => test === null)) {
-    problems.push(`line ${index + 1}: "${holder}" is neither \`file\` title nor open`)
-    continue
+    problems.push(`${place}: "${holder}" is neither \`file\` title nor open`)
+    return
   }
   for (const [, file, escaped] of tests) {
     const title = escaped.replaceAll('\\|', '|')
     // What matches every test of its file names none of them.
     if (!/\p{L}{2}/u.test(title.replace(placeholder, ''))) {
-      problems.push(`line ${index + 1}: "${title}" of ${file} is nothing but placeholders`)
+      problems.push(`${place}: "${title}" of ${file} is nothing but placeholders`)
       continue
     }
-    if (!existsSync(file)) problems.push(`line ${index + 1}: there is no ${file}`)
-    else if (!source(file).includes(title)) problems.push(`line ${index + 1}: ${file} has no test "${title}"`)
+    if (!existsSync(file)) problems.push(`${place}: there is no ${file}`)
+    else if (!source(file).includes(title)) problems.push(`${place}: ${file} has no test "${title}"`)
     else if (ran && !ran.some((passed) => passed.file.endsWith(file) && matches(passed.title, title))) {
-      problems.push(`line ${index + 1}: "${title}" of ${file} did not run and pass`)
+      problems.push(`${place}: "${title}" of ${file} did not run and pass`)
     }
   }
   held += 1
 }
-
-for (const problem of problems) process.stdout.write(`${problem}\n`)
-process.stdout.write(`${held} rows held by a test, ${open} open\n`)
-process.exit(problems.length > 0 || held === 0 ? 1 : 0)
 
 function source(file) {
   if (!sources.has(file)) sources.set(file, readFileSync(file, 'utf8').replaceAll("\\'", "'"))

@@ -218,6 +218,18 @@ export const ownWords: Ways = {
       `${api}/notifications?user_id=neq.{bob}`,
       { read_at: '2026-01-01' },
     ),
+    writes(
+      'nobody',
+      'marks notifications as read without an account',
+      'POST',
+      `${api}/rpc/mark_notifications_read`,
+      {},
+    ),
+    writes('ada', 'adds a test to a sport', 'POST', `${api}/sport_metrics`, {
+      sport_code: 'soccer',
+      metric_code: 'height_cm',
+      is_key: true,
+    }),
     writes('ada', 'turns into a scout', 'PATCH', `${api}/profiles?id=eq.{ada}`, { role: 'scout' }),
     writes(
       'ada',

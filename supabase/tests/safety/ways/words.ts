@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { each, expectNothingOf, expectOk, reads, tries, type Way, type Ways, writes } from '../way.ts'
+import { each, expectNothingOf, expectOk, reads, tries, type Way, type Ways } from '../way.ts'
 import type { CallerName } from '../world.ts'
 import { EVASIONS, HONEST } from './evasions.ts'
 
