@@ -43,7 +43,7 @@ export const privateDetails: Ways = {
     reads(
       'sven',
       'reads the full name inside the page',
-      `${api}/athlete_profiles?id=eq.{mina}&select=id,profiles(full_name,email)`,
+      `${api}/athlete_profiles?id=eq.{mina}&select=id,profiles!athlete_profiles_user_id_fkey(full_name,email)`,
       { rows, words },
     ),
     reads(

@@ -95,7 +95,7 @@ export const minorPages: Ways = {
     reads(
       'ada',
       'goes in by the list of sports',
-      `${api}/sports?select=code,athlete_profiles(display_name,club)`,
+      `${api}/sports?select=code,athlete_profiles!athlete_profiles_primary_sport_fkey(display_name,club)`,
       { rows: true, words: PAGE },
     ),
     reads(
@@ -107,7 +107,7 @@ export const minorPages: Ways = {
     reads(
       'una',
       'goes in by her own profile',
-      `${api}/profiles?select=id,athlete_profiles(display_name,club)`,
+      `${api}/profiles?select=id,athlete_profiles!athlete_profiles_user_id_fkey(display_name,club)`,
       { rows: true, words: PAGE },
     ),
     reads('nobody', 'asks for a spreadsheet', `${api}/athlete_cards?is_minor=is.true`, {
@@ -218,7 +218,7 @@ export const pagesBeforeConsent: Ways = {
     reads(
       'walt',
       'reads the conversation’s other side with the page inside',
-      `${api}/conversations?select=id,athlete_profiles:profiles!conversations_athlete_id_fkey(full_name,athlete_profiles(club))`,
+      `${api}/conversations?select=id,athlete_profiles:profiles!conversations_athlete_id_fkey(full_name,athlete_profiles!athlete_profiles_user_id_fkey(club))`,
       {
         rows: true,
         words: HIDDEN_PAGES,

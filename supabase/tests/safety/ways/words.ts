@@ -231,7 +231,7 @@ export const privateWords: Ways = {
     reads(
       'mina',
       'reads it as the answer to another',
-      `${api}/messages?select=id,reply:messages!messages_reply_to_id_fkey(content)`,
+      `${api}/messages?select=id,reply:reply_to_id(content)`,
       { rows: true, words: held },
     ),
     reads('mina', 'reads it inside the conversation', `${api}/conversations?select=id,messages(content)`, {
