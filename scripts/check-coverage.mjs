@@ -1,24 +1,26 @@
 // docs/coverage.md says of each line of the specification whether it is held, prepared or open. Here it is checked that each
 // row says one of the three, that the tests it names exist and, with --ran, that they ran and passed in the last `npm test`.
+// docs/safeguarding.md names the test of each rule in the same way, and all of its rules are held.
 import { existsSync, readFileSync } from 'node:fs'
 
 /** What a table test's title leaves for the run to fill in: $name, %s, ${path}. */
 const placeholder = /\$\{[\w.]+\}|\$[\w.]+|%[a-z]/g
-const page = readFileSync('docs/coverage.md', 'utf8')
+const pages = ['docs/coverage.md', 'docs/safeguarding.md']
 const problems = []
 const ran = process.argv.includes('--ran') ? titlesThatPassed() : undefined
 const sources = new Map()
 const rows = { held: 0, prepared: 0, open: 0 }
 
-for (const [index, line] of page.split('\n').entries()) {
-  const cells = /^\|(.+)\|\s*$/
-    .exec(line)?.[1]
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim())
-  if (!cells || /^-+$/.test(cells[0]) || cells.at(-1) === 'Held by') continue
-  const problem = checkRow(cells)
-  if (problem) problems.push(`line ${index + 1}: ${problem}`)
-}
+for (const page of pages)
+  for (const [index, line] of readFileSync(page, 'utf8').split('\n').entries()) {
+    const cells = /^\|(.+)\|\s*$/
+      .exec(line)?.[1]
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim())
+    if (!cells || /^-+$/.test(cells[0]) || cells.at(-1) === 'Held by') continue
+    const problem = checkRow(cells)
+    if (problem) problems.push(`${page} line ${index + 1}: ${problem}`)
+  }
 
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.stdout.write(`${rows.held} rows held by a test, ${rows.prepared} prepared, ${rows.open} open\n`)

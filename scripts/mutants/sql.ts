@@ -137,7 +137,7 @@ export const sqlMutants: MutantEntry[] = [
   },
   {
     id: 'look-alike-letters',
-    file: 'supabase/migrations/0044_contact_gate.sql',
+    file: 'supabase/migrations/0053_contact_details.sql',
     find: "pg_catalog.normalize(value, 'NFKD')",
     replace: "pg_catalog.normalize(value, 'NFC')",
     fault: 'a phone number in wide digits passes the gate',

@@ -108,11 +108,26 @@ with check (
     where i.id = item_id and i.board_id = any ((select private.my_editable_boards())::uuid[])
   )
 );
+-- Whoever has left a board, or whose check has ended, changes nothing on it any more, not even unseen.
 create policy board_item_notes_update_own on public.board_item_notes for update to authenticated
-using (author_id = (select auth.uid()))
+using (
+  author_id = (select auth.uid())
+  and exists (
+    select 1
+    from public.board_items i
+    where i.id = item_id and i.board_id = any ((select private.my_editable_boards())::uuid[])
+  )
+)
 with check (author_id = (select auth.uid()));
 create policy board_item_notes_delete_own on public.board_item_notes for delete to authenticated
-using (author_id = (select auth.uid()));
+using (
+  author_id = (select auth.uid())
+  and exists (
+    select 1
+    from public.board_items i
+    where i.id = item_id and i.board_id = any ((select private.my_editable_boards())::uuid[])
+  )
+);
 create trigger board_item_notes_before_update_touch before update on public.board_item_notes
   for each row execute function private.touch_updated_at();
 create trigger board_item_notes_before_insert_limit_rows before insert on public.board_item_notes

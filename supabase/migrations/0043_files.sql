@@ -11,7 +11,8 @@ begin
   owner_id := owner::uuid;
   if owner_id = auth.uid() then return true; end if;
   if exists (select 1 from public.scout_profiles s where s.user_id = owner_id) then
-    return auth.uid() is not null and (private.is_verified_scout(owner_id) or private.is_admin());
+    return private.is_admin() or (private.my_role() is not null and private.is_verified_scout(owner_id)
+      and owner_id <> all (private.my_blocked_user_ids()));
   end if;
   return exists (select 1 from public.athlete_profiles p where p.id = owner_id
     and p.photo_allowed and p.effective_visibility = any (private.visible_audiences())

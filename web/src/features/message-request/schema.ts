@@ -4,7 +4,7 @@ import { tidyText } from '#shared/validate/text.ts'
 export type ContactProblem = 'required' | 'too_long' | 'contact_details'
 export type ContactProblems = { subject?: ContactProblem; intro?: ContactProblem }
 
-// Kind anticipation of private.has_contact_details (0027_message_requests.sql), which decides.
+// Kind anticipation of private.has_contact_details (0053_contact_details.sql), which decides.
 const contactDetails = /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w+|(?:\+?\d[\s().-]?){7,}/i
 
 /** What keeps a first message from being sent, by field. */

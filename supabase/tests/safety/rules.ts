@@ -1,0 +1,44 @@
+/** The rules that every way tries to get around, in the words of docs/safeguarding.md. */
+export const RULES = {
+  'page.minor': 'Only verified scouts see the page of somebody under 18.',
+  'page.consent':
+    'Nobody sees the page of a young person whose parent or guardian still has to agree, or has said no.',
+  'page.hidden': 'Nobody sees a page that its owner has hidden.',
+  'page.block':
+    'After a block, neither of the two sees the other’s page, and nobody tells the blocked person.',
+  'page.senses': 'No count, filter, order or error message tells that a hidden person is there.',
+  'private.details':
+    'Nobody else reads a date of birth, an email address, a minor’s surname, or who the guardian is.',
+  'contact.guardian': 'No adult reaches a minor before the guardian has approved that adult.',
+  'contact.check':
+    'Only a scout whose check stands may ask for contact; to ask a minor takes a check by two people of the Touchline team, and agents may not ask at all.',
+  'contact.end':
+    'Nothing more gets through once a guardian withdraws, someone blocks, or the scout’s check ends.',
+  'contact.no': 'After a no, the same scout cannot ask again for 30 days.',
+  'words.plain':
+    'Nothing written to or by a minor carries a phone number, an email address, a link or an account elsewhere.',
+  'words.private': 'Only the two people in a conversation and the guardian read it.',
+  'words.own': 'Nobody writes in another person’s name, and nobody changes what was said.',
+  'guardian.link':
+    'A guardian’s page opens only with the secret link from the email, and shows only that child.',
+  'guardian.decides': 'What a guardian decides cannot be decided or undone by anybody else.',
+  'guardian.copy': 'Whatever an adult writes to a minor goes to the guardian as well.',
+  'scout.badge': 'Nobody gives themselves a badge, a longer one or a better one.',
+  'scout.notes': 'A scout’s shortlists and notes are read only by the scouts who share them.',
+  'measurement.source': 'Nobody makes a measurement look better verified than it is.',
+  'admin.two_steps':
+    'Only the Touchline team, signed in with a second step, does what the team may do, and nobody joins it without an invitation.',
+  'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',
+  'live.same': 'The live connection carries nothing that its reader could not read anyway.',
+  'file.photo':
+    'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',
+  'file.evidence': 'Documents for a check are opened only by their owner and the Touchline team.',
+  'file.own': 'Nobody adds, changes or removes another person’s files.',
+  'account.sign_in': 'Nobody signs in as someone else, with a forged, stolen or expired key.',
+  'account.secret': 'No answer tells whether an email address has an account.',
+  'age.eighteen':
+    'On the 18th birthday nothing opens by itself: the page stays as it was and nobody can write until the athlete has answered.',
+  'age.fixed': 'Nobody makes themselves older, or a minor’s page public.',
+  'mail.ours': 'Our emails go only to the person they are for, and their links lead only to this site.',
+} as const
+export type RuleId = keyof typeof RULES

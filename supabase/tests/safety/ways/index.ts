@@ -1,0 +1,54 @@
+import type { Ways } from '../way.ts'
+import { secretAccounts } from './account-secrets.ts'
+import { adminTwoSteps, quietReports } from './admins.ts'
+import { comingOfAge, fixedAge } from './ages.ts'
+import { afterTheEnd, checkedOnly, noMeansNo } from './contact.ts'
+import { privateDetails } from './details.ts'
+import { evidence, ownFiles } from './files.ts'
+import { ownWords } from './forgery.ts'
+import { guardianDecides } from './guardian-decisions.ts'
+import { guardianFirst } from './guardian-first.ts'
+import { guardianCopy, guardianLink } from './guardian-links.ts'
+import { blockedPages, hiddenPages } from './hidden-pages.ts'
+import { liveSignals } from './live.ts'
+import { ourMails } from './mails.ts'
+import { measurementSource } from './measurements.ts'
+import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
+import { photos } from './photos.ts'
+import { scoutBadge, scoutNotes } from './scouts.ts'
+import { hiddenPeople } from './senses.ts'
+import { signIn } from './sign-in.ts'
+import { plainWords, privateWords } from './words.ts'
+
+export const ALL_WAYS: Ways[] = [
+  minorPages,
+  pagesBeforeConsent,
+  hiddenPages,
+  blockedPages,
+  hiddenPeople,
+  privateDetails,
+  guardianFirst,
+  checkedOnly,
+  afterTheEnd,
+  noMeansNo,
+  plainWords,
+  privateWords,
+  ownWords,
+  guardianLink,
+  guardianDecides,
+  guardianCopy,
+  scoutBadge,
+  scoutNotes,
+  measurementSource,
+  adminTwoSteps,
+  quietReports,
+  liveSignals,
+  photos,
+  evidence,
+  ownFiles,
+  signIn,
+  secretAccounts,
+  comingOfAge,
+  fixedAge,
+  ourMails,
+]
