@@ -21,6 +21,7 @@ export const es: MailTranslations = {
       'Hasta que lo autorice, nadie puede ver el perfil ni contactar. Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
     ],
     button: { label: 'Leer y decidir', url: p.portal },
+    link: { label: 'Rechazar', url: p.refuse },
   }),
   guardian_address_taken: (p) => ({
     subject: 'Le han indicado como responsable legal',
@@ -66,7 +67,7 @@ export const es: MailTranslations = {
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, esta carta no dice nada más.'],
+    paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
     button: { label: 'Abrir Touchline', url: p.page },
   }),
   notifications: {
@@ -89,7 +90,7 @@ export const es: MailTranslations = {
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. Puedes desactivar estas cartas en tus ajustes.`,
+    product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
   },
 }

@@ -6,7 +6,7 @@ const athlete = ({ athleteName }: MailParams) => athleteName || 'l’athlète do
 
 export const fr: MailTranslations = {
   admin_invitation: (p) => ({
-    subject: 'Vous êtes invité à administrer Touchline',
+    subject: 'Invitation à administrer Touchline',
     paragraphs: [
       'Une personne qui administre Touchline vous invite à la rejoindre. Connectez-vous, ou inscrivez-vous, avec cette adresse pour accepter.',
       ...(p.date ? [`L’invitation est valable jusqu’au ${p.date}.`] : []),
@@ -23,9 +23,10 @@ export const fr: MailTranslations = {
       'Sans votre accord, personne ne peut voir le profil ni prendre contact. Vous pouvez le retirer à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
     ],
     button: { label: 'Lire et décider', url: p.portal },
+    link: { label: 'Refuser', url: p.refuse },
   }),
   guardian_address_taken: (p) => ({
-    subject: 'Vous avez été désigné comme responsable',
+    subject: 'Votre adresse a été indiquée comme celle d’un responsable',
     paragraphs: [
       `${athlete(p)} vous a désigné comme responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
       'Si vous êtes son parent ou son responsable légal, demandez une invitation à une autre de vos adresses.',
@@ -70,7 +71,7 @@ export const fr: MailTranslations = {
     subject: notifications[p.notification],
     paragraphs: [
       `${notifications[p.notification]}.`,
-      'Par respect de votre vie privée, cette lettre n’en dit pas plus.',
+      'Par respect pour votre vie privée, cet e-mail n’en dit pas plus.',
     ],
     button: { label: 'Ouvrir Touchline', url: p.page },
   }),
@@ -94,8 +95,8 @@ export const fr: MailTranslations = {
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces lettres dans vos réglages.`,
-    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cette lettre.',
+    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
+    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
   },
 }
 
