@@ -62,15 +62,15 @@ const statusChanges = (userId: string, role: Role) =>
     filter: `${role}_id=eq.${userId}`,
     missed,
     apply(client, { event, row }) {
-      const { id, status, closed_reason, outcome, last_message_at } = row as Pick<
+      const { id, status, closed_reason, closed_at, outcome, last_message_at } = row as Pick<
         ConversationSummary,
-        'id' | 'status' | 'closed_reason' | 'outcome' | 'last_message_at'
+        'id' | 'status' | 'closed_reason' | 'closed_at' | 'outcome' | 'last_message_at'
       >
       // Who takes part is not in the row.
       if (event !== 'UPDATE') return void client.invalidateQueries({ queryKey: conversationKeys.mine })
       putFromServer<ConversationSummary[]>(client, conversationKeys.mine, (known) =>
         known.map((one) =>
-          one.id === id ? { ...one, status, closed_reason, outcome, last_message_at } : one,
+          one.id === id ? { ...one, status, closed_reason, closed_at, outcome, last_message_at } : one,
         ),
       )
     },
