@@ -34,7 +34,7 @@ export const en: MailTranslations = {
     subject: `A scout would like to contact ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
-      `${who(p)} would like to contact ${athlete(p)}. ${athlete(p)} won’t see the request unless you approve it.`,
+      `${who(p)} would like to contact ${athlete(p)}, who won’t see the request unless you approve it.`,
       ...(p.checked
         ? [
             `Checked by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. A check confirms who someone is, not how they behave.`,
@@ -50,7 +50,7 @@ export const en: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copy of a message',
     paragraphs: [
-      `${p.from || 'Someone'} sent a message in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You get a copy of every message.`,
+      `In the conversation between ${who(p) || 'a scout'} and ${athlete(p)}, ${p.from || 'someone'} sent a message. You get a copy of every message.`,
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -60,17 +60,14 @@ export const en: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copy of an endorsement',
     paragraphs: [
-      `${who(p) || 'A scout'} wrote an endorsement for ${athlete(p)}. You receive a copy of everything a scout writes.`,
+      `${who(p) || 'A scout'} endorsed ${athlete(p)} in writing. You receive a copy of everything a scout writes.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'See all contacts', url: p.portal },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [
-      `${notifications[p.notification]}.`,
-      'For your privacy, this email says no more than that.',
-    ],
+    paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
     button: { label: 'Open Touchline', url: p.page },
   }),
   notifications: {

@@ -34,7 +34,7 @@ export const es: MailTranslations = {
     subject: `Un ojeador quiere contactar con ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
-      `${who(p)} quiere contactar con ${athlete(p)}. La solicitud espera su respuesta; ${athlete(p)} solo la verá si usted la aprueba.`,
+      `${who(p)} quiere contactar con ${athlete(p)}, que solo verá la solicitud si usted la aprueba.`,
       ...(p.checked
         ? [
             `Verificado por Touchline: ${p.checked}${p.checkedUntil ? ` (válido hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
@@ -50,7 +50,7 @@ export const es: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copia de un mensaje',
     paragraphs: [
-      `${p.from || 'Alguien'} ha escrito en la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}. Usted recibe copia de cada mensaje.`,
+      `En la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}, ${p.from || 'alguien'} ha enviado un mensaje. Usted recibe copia de cada mensaje.`,
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -60,7 +60,7 @@ export const es: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copia de una recomendación',
     paragraphs: [
-      `${who(p) || 'Un ojeador'} ha escrito una recomendación para ${athlete(p)}. Usted recibe copia de todo lo que escribe un ojeador.`,
+      `${who(p) || 'Un ojeador'} ha recomendado a ${athlete(p)} por escrito. Usted recibe copia de todo lo que escribe un ojeador.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },

@@ -36,7 +36,7 @@ export const fr: MailTranslations = {
     subject: `Un recruteur souhaite contacter ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
-      `${who(p)} souhaite contacter ${athlete(p)}. La demande attend votre réponse ; ${athlete(p)} ne la verra que si vous l’approuvez.`,
+      `${who(p)} souhaite contacter ${athlete(p)}, qui ne verra la demande que si vous l’approuvez.`,
       ...(p.checked
         ? [
             `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, non comment elle se conduit.`,
@@ -52,7 +52,7 @@ export const fr: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copie d’un message',
     paragraphs: [
-      `${p.from || 'Quelqu’un'} a écrit dans la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}. Vous recevez une copie de chaque message.`,
+      `Dans la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}, ${p.from || 'quelqu’un'} a envoyé un message. Vous recevez une copie de chaque message.`,
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -62,7 +62,7 @@ export const fr: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copie d’une recommandation',
     paragraphs: [
-      `${who(p) || 'Un recruteur'} a écrit une recommandation pour ${athlete(p)}. Vous recevez une copie de tout ce qu’écrit un recruteur.`,
+      `${who(p) || 'Un recruteur'} a recommandé ${athlete(p)} par écrit. Vous recevez une copie de tout ce qu’écrit un recruteur.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatAgo, formatDate } from '#web/lib/datetime.ts'
+import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -67,7 +67,7 @@ function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { c
         {[
           t('since', { date: formatDate(contact.since, language) }),
           t(`volume.${contact.volume}`),
-          t('last', { when: formatAgo(contact.last_message_at, language) }),
+          t('last', { when: formatDate(contact.last_message_at, language) }),
         ].join(' · ')}
       </p>
       <PortalMessages

@@ -16,7 +16,7 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
   if (!preview) return null
   const seen = athlete.effective_visibility !== 'private'
   const facts = [
-    athlete.primary_sport && sport(`name.${athlete.primary_sport}`),
+    athlete.primary_sport && sport(`sport.${athlete.primary_sport}`),
     athlete.age_band && t('preview.age', { band: athlete.age_band.replace('-', '–') }),
     preview.club,
     preview.region,
@@ -43,15 +43,9 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
           {preview.bio && <p className="wrap-break-word whitespace-pre-line">{preview.bio}</p>}
           <Figures metrics={preview.metrics} />
           <ul className="flex flex-col gap-1 text-sm text-soft">
-            <li>
-              {t(
-                preview.photo
-                  ? athlete.photo_allowed
-                    ? 'preview.photo'
-                    : 'preview.photo_held'
-                  : 'preview.photo_none',
-              )}
-            </li>
+            {!(preview.photo && athlete.photo_allowed) && (
+              <li>{t(preview.photo ? 'preview.photo_held' : 'preview.photo_none')}</li>
+            )}
             {preview.films.map((title) => (
               <li key={title}>{t('preview.film', { title })}</li>
             ))}
