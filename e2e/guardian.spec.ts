@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { stallRequests } from './stall-requests.ts'
 import { type Language, translationsFor } from './translations.ts'
 
 const PHONE = { width: 360, height: 780 }
@@ -36,7 +37,7 @@ for (const language of ['en', 'es', 'fr'] satisfies Language[])
     mailTo,
     axe,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const t = translationsFor(language)
     const page = await anotherBrowser({
       viewport: PHONE,
@@ -56,6 +57,15 @@ for (const language of ['en', 'es', 'fr'] satisfies Language[])
     await done(
       session.rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: language }),
     )
+
+    await test.step('opens the question of the link to decline, which decides nothing', async () => {
+      const { text } = await mailTo(email, /\/guardian\//)
+      await page.goto(/http\S+answer=decline/.exec(text)?.[0] ?? '')
+      const dialog = page.getByRole('dialog', { name: t('guardian.decline_account_ask', { athlete }) })
+      await expect(dialog).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      await dialog.getByRole('button', { name: t('guardian.keep') }).click()
+    })
 
     await test.step('consents by the link of the invitation', async () => {
       await page.goto((await mailTo(email, /\/guardian\//)).link ?? '')
@@ -136,18 +146,113 @@ for (const language of ['en', 'es', 'fr'] satisfies Language[])
       await expect(page.getByText(t('guardian.report.outcome.open'))).toBeVisible()
     })
 
-    await test.step('withdraws, and the link opened again says so', async () => {
-      await page.getByRole('button', { name: t('guardian.withdraw') }).click()
-      const dialog = page.getByRole('dialog', { name: t('guardian.withdraw_ask') })
-      await expect(dialog).toContainText(t('guardian.withdraw_text', { athlete }))
-      await dialog.getByRole('button', { name: t('guardian.withdraw') }).click()
+    await test.step('pauses contact, ends a conversation, blocks, and takes each back', async () => {
+      const undo = async (done: string) => {
+        const said = page.getByRole('listitem').filter({ hasText: done })
+        await said.getByRole('button', { name: t('common.actions.undo') }).click()
+      }
+      const requests = page.getByRole('switch', { name: t('guardian.consents.requests.label') })
+      await requests.click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('guardian.pause') })
+        .click()
+      await expect(page.getByText(t('guardian.contact.paused', { athlete }))).toBeVisible()
+      await undo(t('guardian.consents.requests.off'))
+      await expect(requests).toBeChecked()
+      const contact = page.getByRole('article', { name: t('guardian.contact_with', { name: 'Ida Kessel' }) })
+      await contact.getByRole('button', { name: t('guardian.end') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('guardian.end') })
+        .click()
+      await expect(contact.getByText(t('guardian.closed'), { exact: true })).toBeVisible()
+      await undo(t('guardian.ended', { name: 'Ida Kessel' }))
+      await expect(contact.getByRole('button', { name: t('guardian.end') })).toBeVisible()
+      await contact.getByRole('button', { name: t('guardian.block_of', { name: 'Ida Kessel' }) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('guardian.block'), exact: true })
+        .click()
+      await expect(contact.getByText(t('guardian.closed'), { exact: true })).toBeVisible()
+      await undo(t('guardian.blocked', { name: 'Ida Kessel', athlete }))
+      await expect(
+        contact.getByRole('button', { name: t('guardian.block_of', { name: 'Ida Kessel' }) }),
+      ).toBeVisible()
+    })
+
+    await test.step('withdraws and takes it back, withdraws again, and the link opened again says so', async () => {
+      const withdraw = async () => {
+        await page.getByRole('button', { name: t('guardian.withdraw') }).click()
+        const dialog = page.getByRole('dialog', { name: t('guardian.withdraw_ask') })
+        await expect(dialog).toContainText(t('guardian.withdraw_text', { athlete }))
+        await dialog.getByRole('button', { name: t('guardian.withdraw') }).click()
+      }
       const title = page.getByRole('heading', { level: 1 })
+      await withdraw()
+      await expect(title).toHaveText(t('guardian.title.withdrawn', { athlete }))
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: t('guardian.withdrawn', { athlete }) })
+        .getByRole('button', { name: t('common.actions.undo') })
+        .click()
+      await expect(title).toHaveText(t('guardian.title.active', { athlete }))
+      await expect(page.getByRole('switch', { name: t('guardian.consents.photo.label') })).toBeChecked()
+      await withdraw()
       await expect(title).toHaveText(t('guardian.title.withdrawn', { athlete }))
       await page.reload()
       await expect(title).toHaveText(t('guardian.title.withdrawn', { athlete }))
-      await expect(page.getByText(t('guardian.now.withdrawn'))).toBeVisible()
+      await expect(page.getByText(t('guardian.now.withdrawn', { athlete }))).toBeVisible()
     })
   })
+
+test('the page says when there is no connection, keeps what it shows, and goes on when there is one', async ({
+  anotherBrowser,
+  service,
+  newPerson,
+  openSession,
+  mailTo,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const t = translationsFor('en')
+  const page = await anotherBrowser({ viewport: PHONE })
+  const child = await newAthlete(
+    { service, newPerson },
+    { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+  )
+  const email = `guardian-${child.id.slice(0, 8)}@people.example`
+  const session = await openSession(child.email)
+  await done(session.rpc('invite_guardian', { guardian_name: 'Marta', guardian_email: email, locale: 'en' }))
+  const address = (await mailTo(email, /\/guardian\//)).link ?? ''
+  const stalled = await stallRequests(page, /rpc\/guardian_portal/)
+  await page.goto(address)
+  await expect(page.getByRole('status').first()).toBeVisible()
+  stalled.release()
+  const agree = page.getByRole('button', { name: t('guardian.agree') })
+  await expect(agree).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.context().setOffline(true)
+  await agree.click()
+  await page.context().setOffline(false)
+  await expect(page.getByText(t('guardian.active_title'))).toBeVisible()
+
+  await test.step('the same link in another browser shows what was decided', async () => {
+    const other = await anotherBrowser({ viewport: PHONE })
+    await other.goto(address)
+    await expect(other.getByText(t('guardian.active_title'))).toBeVisible()
+    await other.getByRole('button', { name: t('guardian.withdraw') }).click()
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: t('guardian.withdraw') })
+      .click()
+    await page.getByRole('switch', { name: t('guardian.consents.film.label') }).click()
+    await expect(page.getByText(t('guardian.refused.guardian.not_active'))).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      t('guardian.title.withdrawn', { athlete: 'Noa V.' }),
+    )
+  })
+})
 
 const request = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
@@ -159,7 +264,7 @@ test('the language chosen on the page is that of the mails, and a foreign link s
   mailTo,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 404 .*guardian_portal/)
+  expectedErrors.push(/status of (404|410) .*guardian_portal/)
   const page = await anotherBrowser({ viewport: PHONE })
   const child = await newAthlete(
     { service, newPerson },
@@ -181,4 +286,15 @@ test('the language chosen on the page is that of the mails, and a foreign link s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     translationsFor('fr')('guardian.refused.guardian.link'),
   )
+  const address = (await mailTo(email, /\/guardian\//)).link ?? ''
+  for (const [change, rule] of [
+    [{ expires_at: '2026-01-01T00:00:00Z' }, 'expired'],
+    [{ state: 'ended' }, 'replaced'],
+  ] as const) {
+    await done(service.from('guardian_links').update(change).eq('athlete_id', child.id))
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      translationsFor('fr')(`guardian.refused.guardian.${rule}`),
+    )
+  }
 })

@@ -44,7 +44,7 @@ async function insert(service: Tools['service'], table: string, rows: object) {
   if (error) throw new Error(error.message)
 }
 
-const closed = (page: Page) => page.getByText('This conversation was closed by one of you.')
+const closed = (page: Page) => page.getByText('This conversation is closed for both of you.')
 
 test('a minor on a phone reports a message, and blocks the scout in two taps', async ({
   anotherBrowser,
@@ -140,6 +140,43 @@ test('undoing a block restores the conversation', async ({ page, service, newPer
   expect(blocks).toEqual([])
 })
 
+test('a conversation is muted, put away and found again, unseen by the other side', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const { athlete, id } = await conversation({ service, newPerson }, 'adult')
+  await signInAs(athlete.email)
+  await page.goto(`/athlete/messages?thread=${id}`)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More about this conversation' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Mute')
+  await expect(page.getByText('Muted. You won’t be notified about this conversation.')).toBeVisible()
+  await choose('Archive')
+  await expect(page.getByText('1 archived conversation')).toBeVisible()
+  expect(await axe()).toEqual([])
+  const flags = async () =>
+    (
+      await service
+        .from('conversation_participants')
+        .select('role, muted, archived')
+        .eq('conversation_id', id)
+        .order('role')
+    ).data
+  await expect.poll(flags).toEqual([
+    { role: 'athlete', muted: true, archived: true },
+    { role: 'scout', muted: false, archived: false },
+  ])
+  await page.reload()
+  await choose('Unmute')
+  await choose('Move back to conversations')
+  await expect(page.getByText('1 archived conversation')).toBeHidden()
+})
+
 test('an adult ends a conversation after a question, and takes it back within ten seconds', async ({
   page,
   anotherBrowser,
@@ -167,6 +204,7 @@ test('an adult ends a conversation after a question, and takes it back within te
   await dialog.getByRole('button', { name: 'Close this conversation' }).click()
   await expect(closed(page)).toBeVisible()
   await expect(closed(scoutPage)).toBeVisible()
+  await expect(page.getByText('No new request can be sent before')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('textbox', { name: 'Write to Sam Ferreira' })).toBeVisible()
   await expect(scoutPage.getByRole('textbox', { name: 'Write to Lena Vasko' })).toBeVisible()

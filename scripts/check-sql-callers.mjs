@@ -9,7 +9,6 @@ const CALLED_FROM_OUTSIDE = {
   'public.accept_admin_invitation': 'an invitation is accepted over the API, by a client of one’s own',
   'public.decide_flag': 'an admin decides over the API',
   'public.flag_evidence': 'an admin reads evidence over the API',
-  'public.my_conversation_flags': 'the only way to read what one muted or put away',
   'public.resolve_dispute': 'an admin decides over the API',
   'public.revoke_admin': 'an admin decides over the API',
 }

@@ -174,8 +174,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'invitation-for-ever',
     file: 'supabase/migrations/0015_guardians.sql',
-    find: " or (link.state = 'invited' and link.expires_at <= now()) then",
-    replace: ' then',
+    find: "link.state = 'invited' and link.expires_at <= now() then",
+    replace: 'false then',
     fault: 'a guardian’s invitation opens months later',
     test: guardians,
     title: 'a guardian invitation expires after 30 days',

@@ -147,23 +147,29 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.invite_guardian(text, text, text) to authenticated;
 
--- Which link a secret opens; a wrong, expired or ended one answers like one that never was.
+-- Which link a secret opens. One that never was answers like any other wrong one; whoever holds a secret of
+-- ours is told why it opens nothing any more.
 create function private.verify_guardian_token(token text) returns public.guardian_links
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links;
 begin
-  if token is null or char_length(token) > 100 then
-    perform private.raise_error('guardian.link', 'This link is not valid any more.', 404);
+  if token is not null and char_length(token) <= 100 then
+    select g.* into link from private.guardian_tokens t join public.guardian_links g on g.id = t.link_id
+    where t.token_hash = extensions.digest(verify_guardian_token.token, 'sha256');
   end if;
-  select g.* into link from private.guardian_tokens t join public.guardian_links g on g.id = t.link_id
-  where t.token_hash = extensions.digest(verify_guardian_token.token, 'sha256');
-  if link.id is null or link.state = 'ended' or (link.state = 'invited' and link.expires_at <= now()) then
-    perform private.raise_error('guardian.link', 'This link is not valid any more.', 404);
+  if link.id is null then
+    perform private.raise_error('guardian.link', 'This link is not valid.', 404);
   end if;
   if exists (select 1 from public.athlete_private_details p where p.athlete_id = link.athlete_id
     and private.age_at(p.birth_date) >= 18) then
     perform private.raise_error('guardian.of_age', 'The athlete has come of age; guardian access has ended.',
       410);
+  end if;
+  if link.state = 'ended' then
+    perform private.raise_error('guardian.replaced', 'A newer invitation has replaced this link.', 410);
+  end if;
+  if link.state = 'invited' and link.expires_at <= now() then
+    perform private.raise_error('guardian.expired', 'This invitation has expired.', 410);
   end if;
   return link;
 end $$;

@@ -54,7 +54,8 @@ create trigger consents_before_update_delete before update or delete on public.c
   for each row execute function private.consents_before_update_delete();
 
 -- What a guardian sees: who asks, who talks with the child and how much. The words of a conversation are read
--- apart, with guardian_messages.
+-- apart, with guardian_messages. Before the consent, and after its end, a link shows a name and no page: the
+-- child may have typed a stranger's address.
 create function private.guardian_portal(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare link public.guardian_links := private.verify_guardian_token(token);
@@ -94,7 +95,8 @@ begin
     k.text_version, 'created_at', k.created_at)
         order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
     || private.guardian_measures(link)
-    || jsonb_build_object('preview', private.guardian_preview(link.athlete_id));
+    || jsonb_build_object('preview',
+      case when link.state = 'active' then private.guardian_preview(link.athlete_id) end);
 end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;
 
@@ -121,6 +123,7 @@ begin
   values (link.athlete_id, link.id, 'account',
     case decision when 'consent' then 'given' when 'decline' then 'declined' else 'withdrawn' end,
     left(coalesce(nullif(btrim(text_version), ''), 'none'), 40), spoken, private.request_ip());
+  if decision = 'withdraw' then perform private.keep_withdrawn(link); end if;
   update public.guardian_links
   set state = case decision when 'consent' then 'active' when 'decline' then 'declined' else 'withdrawn' end,
     decided_at = now()
@@ -228,6 +231,8 @@ begin
   select * into link from public.guardian_links g where g.id = link.id for update;
   if decision in ('consent', 'decline', 'withdraw') then
     perform private.decide_on_account(link, decision, text_version, spoken);
+  elsif decision = 'undo_withdraw' then
+    perform private.undo_withdrawal(link, spoken);
   elsif link.state <> 'active' then
     perform private.raise_error('guardian.not_active', 'Agree to the account first.', 409);
   elsif decision in ('approve_request', 'decline_request') then
@@ -276,4 +281,4 @@ grant execute on function public.guardian_decide(text, text, uuid, text, text) t
 comment on function public.guardian_portal is
   'What a guardian sees with the secret of their link: the athlete, open requests, contacts and decisions made.';
 comment on function public.guardian_decide is
-  'A guardian decides: consent (with the version of the text), decline, withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, end_conversation or undo_end_conversation. The target is a request or a conversation. Answers like guardian_portal.';
+  'A guardian decides: consent (with the version of the text), decline, withdraw, undo_withdraw, consent_photo, withdraw_photo, consent_film, withdraw_film, approve_request, decline_request, end_conversation or undo_end_conversation. The target is a request or a conversation. Answers like guardian_portal.';

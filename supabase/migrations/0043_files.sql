@@ -20,6 +20,29 @@ begin
 end $$;
 grant execute on function private.can_see_avatar(text) to anon, authenticated, service_role;
 
+-- A guardian has no account: the secret of the link comes with the request for the file, in a header. Whoever
+-- was only invited, or has withdrawn, sees no face.
+create function private.can_guardian_see_avatar(owner text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        private.guardian_tokens t
+        join public.guardian_links g on g.id = t.link_id
+        join public.athlete_profiles p on p.id = g.athlete_id
+      where
+        t.token_hash = extensions.digest(
+          coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-guardian-token', ''),
+          'sha256'
+        )
+        and g.state = 'active'
+        and p.is_minor
+        and g.athlete_id::text = owner
+    )
+$$;
+grant execute on function private.can_guardian_see_avatar(text) to anon, authenticated, service_role;
+
 -- A file's name is words too: a picture is called by a random id.
 create function private.is_picture_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -33,7 +56,13 @@ add constraint athlete_profiles_avatar_path_is_picture
 
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
-  (bucket_id = 'avatars' and private.can_see_avatar((storage.foldername(name))[1]))
+  (
+    bucket_id = 'avatars'
+    and (
+      private.can_see_avatar((storage.foldername(name))[1])
+      or private.can_guardian_see_avatar((storage.foldername(name))[1])
+    )
+  )
   or (
     bucket_id = 'evidence'
     and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))

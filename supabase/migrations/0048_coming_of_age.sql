@@ -6,7 +6,7 @@ create function private.ask_handover(athlete uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.athlete_private_details set handover_state = 'asked' where athlete_id = athlete;
-  perform private.create_notification(athlete, 'of_age', '{}', '/athlete/settings');
+  perform private.create_notification(athlete, 'of_age', '{}', '/athlete/home');
   return 'asked';
 end $$;
 

@@ -1,7 +1,7 @@
 -- What a guardian reads beyond who asks and who talks: the child's page as scouts see it now, the words of
 -- each conversation, and the language of the mails.
 
--- Nothing here that scouts do not see: hidden film is left out and a photo is told of, not shown.
+-- Nothing here that scouts do not see, but for the photo: whoever decides about it has to see it first.
 create function private.guardian_preview(athlete uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select
@@ -12,8 +12,13 @@ language sql stable security definer set search_path = '' as $$
       c.club,
       'positions',
       c.positions,
+      'photo',
+      case
+        when private.has_active_guardian(athlete) then p.avatar_path
+        else ''
+      end,
       'has_photo',
-      c.avatar_path <> '',
+      p.avatar_path <> '',
       'bio',
       p.bio,
       'metrics',

@@ -21,6 +21,7 @@ export const en: MailTranslations = {
       'Until you agree, no one can see the profile or make contact. You can withdraw your consent at any time. Don’t know this person? Ignore this email.',
     ],
     button: { label: 'Read and decide', url: p.portal },
+    link: { label: 'Decline', url: p.refuse },
   }),
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
@@ -33,10 +34,10 @@ export const en: MailTranslations = {
     subject: `A scout would like to contact ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
-      `${who(p)} would like to contact ${athlete(p)}. The request waits for you; ${athlete(p)} sees it only if you approve.`,
+      `${who(p)} would like to contact ${athlete(p)}, who won’t see the request unless you approve it.`,
       ...(p.checked
         ? [
-            `Checked by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. A check says who somebody is, not how they behave.`,
+            `Checked by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. A check confirms who someone is, not how they behave.`,
           ]
         : []),
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
@@ -49,7 +50,7 @@ export const en: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copy of a message',
     paragraphs: [
-      `${p.from || 'Somebody'} sent a message in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You get a copy of every message.`,
+      `In the conversation between ${who(p) || 'a scout'} and ${athlete(p)}, ${p.from || 'someone'} sent a message. You get a copy of every message.`,
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -59,17 +60,14 @@ export const en: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copy of an endorsement',
     paragraphs: [
-      `${who(p) || 'A scout'} wrote an endorsement for ${athlete(p)}. You receive a copy of everything a scout writes.`,
+      `${who(p) || 'A scout'} endorsed ${athlete(p)} in writing. You receive a copy of everything a scout writes.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'See all contacts', url: p.portal },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [
-      `${notifications[p.notification]}.`,
-      'For your privacy, this letter holds no more than that.',
-    ],
+    paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
     button: { label: 'Open Touchline', url: p.page },
   }),
   notifications: {
@@ -92,8 +90,8 @@ export const en: MailTranslations = {
     other: 'There is something new for you',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. You can turn these letters off in your settings.`,
-    guardian: 'This page is yours alone. Please do not forward this letter.',
+    product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
+    guardian: 'This page is yours alone. Please do not forward this email.',
   },
 }
 

@@ -21,6 +21,7 @@ export const es: MailTranslations = {
       'Hasta que lo autorice, nadie puede ver el perfil ni contactar. Puede retirar su consentimiento cuando quiera. Si no conoce a esta persona, ignore este correo.',
     ],
     button: { label: 'Leer y decidir', url: p.portal },
+    link: { label: 'Rechazar', url: p.refuse },
   }),
   guardian_address_taken: (p) => ({
     subject: 'Le han indicado como responsable legal',
@@ -33,7 +34,7 @@ export const es: MailTranslations = {
     subject: `Un ojeador quiere contactar con ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
-      `${who(p)} quiere contactar con ${athlete(p)}. La solicitud espera su respuesta; ${athlete(p)} solo la verá si usted la aprueba.`,
+      `${who(p)} quiere contactar con ${athlete(p)}, que solo verá la solicitud si usted la aprueba.`,
       ...(p.checked
         ? [
             `Verificado por Touchline: ${p.checked}${p.checkedUntil ? ` (válido hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
@@ -49,7 +50,7 @@ export const es: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copia de un mensaje',
     paragraphs: [
-      `${p.from || 'Alguien'} ha escrito en la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}. Usted recibe copia de cada mensaje.`,
+      `En la conversación entre ${who(p) || 'un ojeador'} y ${athlete(p)}, ${p.from || 'alguien'} ha enviado un mensaje. Usted recibe copia de cada mensaje.`,
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -59,14 +60,14 @@ export const es: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copia de una recomendación',
     paragraphs: [
-      `${who(p) || 'Un ojeador'} ha escrito una recomendación para ${athlete(p)}. Usted recibe copia de todo lo que escribe un ojeador.`,
+      `${who(p) || 'Un ojeador'} ha recomendado a ${athlete(p)} por escrito. Usted recibe copia de todo lo que escribe un ojeador.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, esta carta no dice nada más.'],
+    paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
     button: { label: 'Abrir Touchline', url: p.page },
   }),
   notifications: {
@@ -89,7 +90,7 @@ export const es: MailTranslations = {
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. Puedes desactivar estas cartas en tus ajustes.`,
+    product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
   },
 }

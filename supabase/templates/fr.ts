@@ -6,7 +6,7 @@ const athlete = ({ athleteName }: MailParams) => athleteName || 'l’athlète do
 
 export const fr: MailTranslations = {
   admin_invitation: (p) => ({
-    subject: 'Vous êtes invité à administrer Touchline',
+    subject: 'Invitation à administrer Touchline',
     paragraphs: [
       'Une personne qui administre Touchline vous invite à la rejoindre. Connectez-vous, ou inscrivez-vous, avec cette adresse pour accepter.',
       ...(p.date ? [`L’invitation est valable jusqu’au ${p.date}.`] : []),
@@ -23,9 +23,10 @@ export const fr: MailTranslations = {
       'Sans votre accord, personne ne peut voir le profil ni prendre contact. Vous pouvez le retirer à tout moment. Vous ne connaissez pas cette personne ? Ignorez cet e-mail.',
     ],
     button: { label: 'Lire et décider', url: p.portal },
+    link: { label: 'Refuser', url: p.refuse },
   }),
   guardian_address_taken: (p) => ({
-    subject: 'Vous avez été désigné comme responsable',
+    subject: 'Votre adresse a été indiquée comme celle d’un responsable',
     paragraphs: [
       `${athlete(p)} vous a désigné comme responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
       'Si vous êtes son parent ou son responsable légal, demandez une invitation à une autre de vos adresses.',
@@ -35,7 +36,7 @@ export const fr: MailTranslations = {
     subject: `Un recruteur souhaite contacter ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
-      `${who(p)} souhaite contacter ${athlete(p)}. La demande attend votre réponse ; ${athlete(p)} ne la verra que si vous l’approuvez.`,
+      `${who(p)} souhaite contacter ${athlete(p)}, qui ne verra la demande que si vous l’approuvez.`,
       ...(p.checked
         ? [
             `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, non comment elle se conduit.`,
@@ -51,7 +52,7 @@ export const fr: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copie d’un message',
     paragraphs: [
-      `${p.from || 'Quelqu’un'} a écrit dans la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}. Vous recevez une copie de chaque message.`,
+      `Dans la conversation entre ${who(p) || 'un recruteur'} et ${athlete(p)}, ${p.from || 'quelqu’un'} a envoyé un message. Vous recevez une copie de chaque message.`,
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -61,7 +62,7 @@ export const fr: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copie d’une recommandation',
     paragraphs: [
-      `${who(p) || 'Un recruteur'} a écrit une recommandation pour ${athlete(p)}. Vous recevez une copie de tout ce qu’écrit un recruteur.`,
+      `${who(p) || 'Un recruteur'} a recommandé ${athlete(p)} par écrit. Vous recevez une copie de tout ce qu’écrit un recruteur.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },
@@ -70,7 +71,7 @@ export const fr: MailTranslations = {
     subject: notifications[p.notification],
     paragraphs: [
       `${notifications[p.notification]}.`,
-      'Par respect de votre vie privée, cette lettre n’en dit pas plus.',
+      'Par respect pour votre vie privée, cet e-mail n’en dit pas plus.',
     ],
     button: { label: 'Ouvrir Touchline', url: p.page },
   }),
@@ -94,8 +95,8 @@ export const fr: MailTranslations = {
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces lettres dans vos réglages.`,
-    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cette lettre.',
+    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
+    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
   },
 }
 

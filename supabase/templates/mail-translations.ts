@@ -31,7 +31,8 @@ export type MailParams = {
   site: string
   page: string
   portal: string
-  /** The guardian's page at the question; opening one of them decides nothing. */
+  /** The guardian's page at a question; opening one of them decides nothing. */
+  refuse: string
   question: string
   decline: string
   stop: string

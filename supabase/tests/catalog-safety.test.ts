@@ -202,7 +202,7 @@ describe('a constraint that somebody’s own write can meet', () => {
 const QUESTIONS = {
   caller: /auth\.uid\(\)/,
   admin: /require_admin\(|is_admin\(/,
-  guardian: /require_guardian\(|verify_guardian_token\(/,
+  guardian: /require_guardian\(|verify_guardian_token\(|private\.guardian_tokens/,
   audience: /visible_audiences\(/,
   pair: /can_talk\(/,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
@@ -214,6 +214,7 @@ const ASKS: Record<string, Question> = {
   answer_handover: 'caller',
   answer_message_request: 'caller',
   banned_scouts: 'nothing: who is banned is no secret of the row-level policies',
+  can_guardian_see_avatar: 'guardian',
   can_read_minors: 'caller',
   can_read_topic: 'caller',
   can_see_avatar: 'audience',

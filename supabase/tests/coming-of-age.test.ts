@@ -46,7 +46,9 @@ describe('the 18th birthday', () => {
       await database.as(mina, `update athlete_profiles set bio = 'Grown up' where id = $1`, [mina.id])
       await database.as(mina, `insert into user_settings (user_id, theme) values ($1, 'dark')`, [mina.id])
       expect(await pageOf(mina)).toEqual(asked)
-      expect((await database.as(mina, `select 1 from notifications where kind = 'of_age'`)).changed).toBe(1)
+      expect((await database.as(mina, `select url from notifications where kind = 'of_age'`)).rows).toEqual([
+        { url: '/athlete/home' },
+      ])
       expect((await database.as(mina, `select answer_handover('everybody', 'open')`)).refused?.hint).toBe(
         'handover.visibility',
       )
@@ -76,7 +78,7 @@ describe('the 18th birthday', () => {
       await database.as('anon', 'select guardian_pause($1, true)', [token])
       await birthday(mina)
       expect((await database.as('anon', 'select guardian_portal($1)', [token])).refused?.hint).toBe(
-        'guardian.link',
+        'guardian.of_age',
       )
       const say = () =>
         database.as(vera, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])

@@ -134,7 +134,23 @@ describe('a guardian invitation', () => {
     database.inRolledBackTransaction(async () => {
       const mina = await createAthlete(database, { years: 14, guardian: 'invited' })
       await database.sql(`update guardian_links set expires_at = now() - interval '1 second'`)
-      expect((await portal(await guardianToken(database, mina))).refused?.hint).toBe('guardian.link')
+      expect((await portal(await guardianToken(database, mina))).refused?.hint).toBe('guardian.expired')
+    }))
+
+  test('that was sent anew says so on its old link', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 14 })
+      const invite = () => database.as(mina, `select invite_guardian('Gus Fell', 'gus@example.org', 'en')`)
+      await invite()
+      const [first] = await database.sql<{ token: string }>(
+        'select private.guardian_token(id) as token from guardian_links where athlete_id = $1',
+        [mina.id],
+      )
+      await invite()
+      expect((await portal(first?.token ?? '')).refused).toMatchObject({
+        code: 'PT410',
+        hint: 'guardian.replaced',
+      })
     }))
 })
 

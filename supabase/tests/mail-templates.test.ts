@@ -63,6 +63,14 @@ test('the secret of a guardian’s page is one path segment', () => {
   expect(mailOf('guardian_invitation', 'en').button?.url).toBe(`${SITE}/guardian/a%2Fb%3Fc`)
 })
 
+test('an invitation links both answers to the page, where neither is given by opening it', () => {
+  const { button, link } = mailOf('guardian_invitation', 'fr')
+  expect([button?.url, link?.url]).toEqual([
+    `${SITE}/guardian/a%2Fb%3Fc`,
+    `${SITE}/guardian/a%2Fb%3Fc?answer=decline`,
+  ])
+})
+
 test('a mail about a request says what was checked and links both answers to the question', () => {
   const { paragraphs, button, link } = mailOf('guardian_request', 'en', {
     ...params,

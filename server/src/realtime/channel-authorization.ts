@@ -38,15 +38,3 @@ export async function authorizeChannel(
 const NO_PERMISSIONS: ChannelPermissions = { broadcast: false, presence: false }
 /** SQLSTATE classes that a policy can raise, as by casting a topic to uuid; connection errors are not among them. */
 const POLICY_FAILED = /^(21|22|23|2F|38|39|42|54|P0)/
-
-const NOT_FOR_POLICIES = /^(authorization|apikey|x-api-key|cookie|sec-websocket-.*|proxy-.*)$/
-
-/** The request headers that policies may read: credentials are left out. */
-export function headersForPolicies(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string> {
-  const shown = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || NOT_FOR_POLICIES.test(name) ? [] : [[name, [value].flat().join(', ')]],
-  )
-  return Object.fromEntries(shown)
-}

@@ -62,3 +62,36 @@ test('an avatar is stored without metadata, can be replaced, and has a size limi
   const { data } = await files.download(path, { transform: { width: 64, height: 64 } })
   expect(data?.size).toBeGreaterThan(0)
 })
+
+test('a guardian’s link opens the child’s photo by a header, and no other link does', async () => {
+  const child = await createStorageUser(world, { role: 'athlete', full_name: 'Mina Moss' })
+  const path = `${child.id}/${crypto.randomUUID()}.jpg`
+  const photo = new File([new Uint8Array(await picture('jpeg', 60, 60))], 'face.jpg', { type: 'image/jpeg' })
+  expect((await child.storage.from('avatars').upload(path, photo)).error).toBeNull()
+  await world.sql(
+    `insert into athlete_profiles (id, user_id, handle, display_name) values ($1, $1, $2, 'Mina M.')`,
+    [child.id, `mina-${child.id.slice(0, 8)}`],
+  )
+  await world.sql(
+    `insert into athlete_private_details (athlete_id, birth_date, consent_country) values ($1, current_date - 5500, 'ES')`,
+    [child.id],
+  )
+  const [link] = await world.sql<{ token: string }>(
+    `insert into guardian_links (athlete_id, guardian_name, guardian_email, state) values ($1, 'Gus', $2, 'active') returning private.guardian_token(id) as token`,
+    [child.id, `gus-${child.id}@example.org`],
+  )
+  const open = async (token: string) =>
+    (
+      await fetch(`${world.url}/storage/v1/object/authenticated/avatars/${path}`, {
+        headers: {
+          apikey: world.anonKey,
+          authorization: `Bearer ${world.anonKey}`,
+          'x-guardian-token': token,
+        },
+      })
+    ).status
+  expect(await open(link?.token ?? '')).toBe(200)
+  expect(await open(`${link?.token}x`)).toBe(400)
+  await world.sql(`update guardian_links set state = 'withdrawn' where athlete_id = $1`, [child.id])
+  expect(await open(link?.token ?? '')).toBe(400)
+})

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { headersForPolicies } from '#server/http/headers-for-policies.ts'
 import {
   findPublicObject,
   requireObjectForCaller,
@@ -20,7 +21,9 @@ export function downloadObject(app: FastifyInstance, storage: StorageContext) {
       handler: async (request, reply) => {
         const { bucket, '*': key } = request.params
         const reader = await identifyReader(storage, request)
-        const object = await requireObjectForCaller(storage, reader, OPERATIONS.get, bucket, key)
+        const object = await requireObjectForCaller(storage, reader, OPERATIONS.get, bucket, key, {
+          'request.headers': JSON.stringify(headersForPolicies(request.headers)),
+        })
         return sendObject(storage, request, reply, object, 'private')
       },
     })

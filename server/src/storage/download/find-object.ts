@@ -1,3 +1,4 @@
+import type { Transaction } from '#server/db/database.ts'
 import type { ApiError } from '#server/http/api-error.ts'
 import { type Identity, identityFromClaims } from '#server/identity/identity.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
@@ -27,10 +28,12 @@ export async function requireObjectForCaller(
   operation: StorageOperation,
   bucketId: string,
   key: string,
+  settings: Record<string, string> = {},
 ): Promise<StoredObject> {
   const name = requireObjectName(key)
+  const select = (scope: Transaction) => selectObject(scope, bucketId, name)
   const object =
-    (await asCaller(storage, caller, operation, (scope) => selectObject(scope, bucketId, name))) ??
+    (await asCaller(storage, caller, operation, select, settings)) ??
     (await findPublicObject(storage, bucketId, name))
   return object ?? Promise.reject(await notFoundError(storage, caller, bucketId))
 }

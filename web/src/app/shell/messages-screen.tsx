@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ConversationList } from '#web/features/conversation/components/conversation-list.tsx'
 import { conversationQueries } from '#web/features/conversation/queries.ts'
+import { isArchived } from '#web/features/conversation/rules.ts'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
@@ -71,6 +72,7 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
   const navigate = useNavigate()
   const conversations = useQuery(conversationQueries.mine())
   const requests = useQuery(messageRequestQueries.mine())
+  const flags = useQuery(conversationQueries.flags())
   if (conversations.isPending || requests.isPending) return <ListSkeleton />
   const failed = conversations.error ?? requests.error
   if (failed) {
@@ -84,6 +86,9 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       />
     )
   }
+  const known = conversations.data ?? []
+  const archived = known.filter((one) => isArchived(one, myId, flags.data))
+  const current = known.filter((one) => !archived.includes(one))
   const waiting = requests.data?.filter(({ is_open }) => is_open) ?? []
   const settled = requests.data?.filter(({ is_open }) => !is_open) ?? []
   const cards = (list: typeof waiting) => (
@@ -136,20 +141,29 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
   return (
     <>
       {waiting.length > 0 && <Section title={t('requests')}>{cards(waiting)}</Section>}
-      {conversations.data && conversations.data.length > 0 && (
+      {current.length > 0 && (
         <Section title={t('section')}>
-          <ConversationList conversations={conversations.data} myId={myId} openId={openId} />
+          <ConversationList conversations={current} myId={myId} openId={openId} />
         </Section>
       )}
+      {archived.length > 0 && (
+        <Folded title={t('archived_list', { count: archived.length })}>
+          <ConversationList conversations={archived} myId={myId} openId={openId} />
+        </Folded>
+      )}
       {settled.length > 0 && (
-        <details className="border-t border-line">
-          <summary className="cursor-pointer px-4 py-3 text-sm font-medium text-soft">
-            {t('settled', { count: settled.length })}
-          </summary>
-          {cards(settled)}
-        </details>
+        <Folded title={t('settled', { count: settled.length })}>{cards(settled)}</Folded>
       )}
     </>
+  )
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="border-t border-line">
+      <summary className="cursor-pointer px-4 py-3 text-sm font-medium text-soft">{title}</summary>
+      {children}
+    </details>
   )
 }
 

@@ -1,5 +1,6 @@
 export const conversationKeys = {
   mine: ['conversations'],
+  flags: ['conversation-flags'],
   allMessages: ['messages'],
   messages: (conversationId: string) => ['messages', conversationId],
 } as const

@@ -2,14 +2,14 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '
 import { refreshBadgeCounts } from '#web/features/badge-counts/queries.ts'
 import { boardKeys } from '#web/features/board/keys.ts'
 import { messageRequestKeys } from '#web/features/message-request/keys.ts'
-import { putFromServer } from '#web/lib/optimistic.ts'
+import { putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
 import { mapRows } from '#web/lib/pages.ts'
 import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
 import type { MessagePages } from './queries.ts'
 import { putMessage } from './realtime.ts'
 import { asRead } from './rules.ts'
-import type { ConversationSummary, Message, Outcome } from './types.ts'
+import type { ConversationFlags, ConversationSummary, Message, Outcome } from './types.ts'
 import { messageColumns } from './types.ts'
 
 export type MessageDraft = { id: string; conversationId: string; content: string }
@@ -75,6 +75,32 @@ export function useMarkRead(myId: string) {
       )
       refreshBadgeCounts(client)
     },
+  })
+}
+
+type FlagChange = { conversationId: string } & ({ muted: boolean } | { archived: boolean })
+
+/** Nobody else reads these, so the row is found by its owner alone. */
+async function setFlag(myId: string, { conversationId, ...change }: FlagChange): Promise<void> {
+  const { error } = await db
+    .from('conversation_participants')
+    .update(change)
+    .eq('conversation_id', conversationId)
+    .eq('user_id', myId)
+  if (error) throw error
+}
+
+/** Muted brings no notices; archived lies below the others until something new is written in it. */
+export function useConversationFlag(myId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: FlagChange) => setFlag(myId, change),
+    onMutate: ({ conversationId, ...change }) =>
+      showAtOnce<ConversationFlags[]>(client, conversationKeys.flags, (known) =>
+        known.map((one) => (one.conversation_id === conversationId ? { ...one, ...change } : one)),
+      ),
+    onSuccess: (_, __, shown) => shown.confirm(),
+    onError: (_, __, shown) => shown?.undo(),
   })
 }
 

@@ -2,7 +2,13 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { type Page, pageOf } from '#web/lib/pages.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
-import { type ConversationSummary, conversationColumns, type Message, messageColumns } from './types.ts'
+import {
+  type ConversationFlags,
+  type ConversationSummary,
+  conversationColumns,
+  type Message,
+  messageColumns,
+} from './types.ts'
 
 const PAGE_MESSAGES = 50
 
@@ -26,6 +32,12 @@ export const conversationQueries = {
         )
         return rows.map(({ messages, ...row }) => ({ ...row, last: messages[0] ?? null }))
       },
+    }),
+  flags: () =>
+    queryOptions({
+      queryKey: conversationKeys.flags,
+      queryFn: async ({ signal }): Promise<ConversationFlags[]> =>
+        dataOrThrow(await db.rpc('my_conversation_flags').abortSignal(signal)),
     }),
   /** Newest first, a page at a time. */
   messages: (conversationId: string) =>

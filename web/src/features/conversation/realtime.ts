@@ -62,9 +62,9 @@ const statusChanges = (userId: string, role: Role) =>
     filter: `${role}_id=eq.${userId}`,
     missed,
     apply(client, { event, row }) {
-      const { id, status, closed_reason, outcome, last_message_at } = row as Pick<
+      const { id, status, closed_reason, closed_at, outcome, last_message_at } = row as Pick<
         ConversationSummary,
-        'id' | 'status' | 'closed_reason' | 'outcome' | 'last_message_at'
+        'id' | 'status' | 'closed_reason' | 'closed_at' | 'outcome' | 'last_message_at'
       >
       const threads = client.getQueryData<ConversationSummary[]>(conversationKeys.mine)
       const reopened = status === 'open' && threads?.some((one) => one.id === id && one.status !== status)
@@ -75,7 +75,7 @@ const statusChanges = (userId: string, role: Role) =>
         known.map((one) => {
           if (one.id !== id) return one
           const can_write = one.can_write && status === 'open'
-          return { ...one, status, closed_reason, outcome, last_message_at, can_write }
+          return { ...one, status, closed_reason, closed_at, outcome, last_message_at, can_write }
         }),
       )
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReadByOther, isUnread, otherParticipants } from './rules.ts'
+import { isArchived, isReadByOther, isUnread, otherParticipants, restsUntil } from './rules.ts'
 import type { ConversationSummary, Message } from './types.ts'
 
 const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary => ({
@@ -7,6 +7,7 @@ const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary 
   subject: '',
   status: 'open',
   closed_reason: '',
+  closed_at: null,
   outcome: '',
   involves_minor: true,
   last_message_at: '2026-11-01T10:00:00+00:00',
@@ -34,6 +35,27 @@ describe('a thread', () => {
     ['the one who wrote it', '-infinity', 'athlete', false],
   ])('is unread for %s: %s', (_, readAt, sender, unread) => {
     expect(isUnread(thread(readAt, sender), 'athlete')).toBe(unread)
+  })
+
+  test('that is put away comes back with something new in it', () => {
+    const flags = [{ conversation_id: 'c', muted: false, archived: true }]
+    const [read, unread] = [thread('2026-11-01T10:00:01+00:00'), thread('-infinity')]
+    expect([isArchived(read, 'athlete', flags), isArchived(unread, 'athlete', flags)]).toEqual([true, false])
+    expect(isArchived(read, 'athlete', undefined)).toBe(false)
+  })
+
+  test('that was closed rests for 30 days, unless the team closed it', () => {
+    const closed = (daysAgo: number, closed_reason: ConversationSummary['closed_reason'] = 'left') =>
+      restsUntil({
+        ...thread('-infinity'),
+        status: 'closed',
+        closed_reason,
+        closed_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      })
+    expect(closed(1)?.getTime()).toBeGreaterThan(Date.now() + 28 * 86_400_000)
+    expect(closed(31)).toBeNull()
+    expect(closed(1, 'moderation')).toBeNull()
+    expect(restsUntil(thread('-infinity'))).toBeNull()
   })
 
   test('names the person before the guardian', () => {

@@ -1,4 +1,11 @@
-import type { ConversationSummary, Message, Participant, ParticipantRole } from './types.ts'
+import { LIMITS } from '#shared/limits.ts'
+import type {
+  ConversationFlags,
+  ConversationSummary,
+  Message,
+  Participant,
+  ParticipantRole,
+} from './types.ts'
 
 /** The people on the other side, the one who answers first. */
 export const otherParticipants = ({ participants }: ConversationSummary, myId: string): Participant[] =>
@@ -12,6 +19,22 @@ export const roleOf = ({ participants }: ConversationSummary, myId: string): Par
 export function isUnread({ participants, last }: ConversationSummary, myId: string): boolean {
   const me = participants.find(({ user_id }) => user_id === myId)
   return Boolean(me && last && last.sender_id !== myId && instant(last.created_at) > instant(me.last_read_at))
+}
+
+/** Put away, and nothing new in it. */
+export const isArchived = (
+  conversation: ConversationSummary,
+  myId: string,
+  flags: ConversationFlags[] = [],
+) =>
+  flags.some(({ conversation_id, archived }) => archived && conversation_id === conversation.id) &&
+  !isUnread(conversation, myId)
+
+/** The first day on which the two may be asked to talk again; null when that day has come. */
+export function restsUntil({ closed_at, closed_reason }: ConversationSummary): Date | null {
+  if (!closed_at || closed_reason === 'moderation') return null
+  const until = new Date(Date.parse(closed_at) + LIMITS.request.cooldownDays * 86_400_000)
+  return until.getTime() > Date.now() ? until : null
 }
 
 /** Read by the person it was written to; a guardian reads by mail and leaves no mark. */

@@ -1,7 +1,7 @@
 import type { Tables } from '#shared/database.types.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
-export const conversationColumns = `id, subject, status, closed_reason, outcome, involves_minor, last_message_at, can_write,
+export const conversationColumns = `id, subject, status, closed_reason, closed_at, outcome, involves_minor, last_message_at, can_write,
   participants:conversation_participants(user_id, role, display_name, last_read_at),
   messages(content, created_at, sender_id)`
 type ConversationRow = Row<'conversations', typeof conversationColumns>
@@ -10,6 +10,9 @@ export type ParticipantRole = Participant['role']
 export type ConversationSummary = Omit<ConversationRow, 'messages'> & {
   last: ConversationRow['messages'][number] | null
 }
+
+/** What one keeps to oneself about a conversation: no notices of it, and where it lies in the list. */
+export type ConversationFlags = { conversation_id: string; muted: boolean; archived: boolean }
 
 /** How it ended, as the scout said. */
 export type Outcome = Exclude<Tables<'conversations'>['outcome'], ''>

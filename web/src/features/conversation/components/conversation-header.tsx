@@ -1,4 +1,5 @@
-import { ArrowLeft, DoorClosed, EllipsisVertical } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, ArrowLeft, Bell, BellOff, DoorClosed, EllipsisVertical } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
@@ -8,13 +9,15 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useUndoLeaveConversation } from '../mutations.ts'
+import { useConversationFlag, useUndoLeaveConversation } from '../mutations.ts'
+import { conversationQueries } from '../queries.ts'
 import type { ConversationSummary } from '../types.ts'
 
 const EndDialog = lazy(() => import('./end-dialog.tsx').then((part) => ({ default: part.EndDialog })))
 
 type ConversationHeaderProps = {
   conversation: ConversationSummary
+  myId: string
   name: string
   /** A scout says how it ended; an athlete may leave without a word. */
   asScout: boolean
@@ -24,6 +27,7 @@ type ConversationHeaderProps = {
 
 export function ConversationHeader({
   conversation,
+  myId,
   name,
   asScout,
   actions,
@@ -32,14 +36,16 @@ export function ConversationHeader({
   const t = useT('conversation')
   const [closing, setClosing] = useState(false)
   const sayEnded = useSayEnded(conversation.id)
+  const quiet = useQuietItems(conversation.id, myId)
   const endItem: MenuItem = {
     label: t('leave'),
     icon: <DoorClosed aria-hidden />,
     onSelect: () => setClosing(true),
   }
   const items: MenuItem[] = [
+    ...quiet,
     ...(conversation.status === 'open' ? [endItem] : []),
-    ...(conversation.status === 'open' && moreItems.length > 0 ? [{ divider: 'safety' }] : []),
+    ...(moreItems.length > 0 ? [{ divider: 'safety' }] : []),
     ...moreItems,
   ]
   return (
@@ -57,11 +63,9 @@ export function ConversationHeader({
         <p className="truncate text-sm text-soft">{conversation.subject}</p>
       </div>
       {actions}
-      {items.length > 0 && (
-        <Menu variant="ghost" square aria-label={t('more')} items={items}>
-          <EllipsisVertical aria-hidden />
-        </Menu>
-      )}
+      <Menu variant="ghost" square aria-label={t('more')} items={items}>
+        <EllipsisVertical aria-hidden />
+      </Menu>
       {closing && (
         <Suspense>
           <EndDialog
@@ -75,6 +79,32 @@ export function ConversationHeader({
       )}
     </header>
   )
+}
+
+/** No notices of it, or below the others in the list: for oneself alone, and the other side is not told. */
+function useQuietItems(conversationId: string, myId: string): MenuItem[] {
+  const t = useT('conversation')
+  const flags = useQuery(conversationQueries.flags())
+  const { mutateAsync } = useConversationFlag(myId)
+  const mine = flags.data?.find(({ conversation_id }) => conversation_id === conversationId)
+  if (!mine) return []
+  const set = (change: { muted: boolean } | { archived: boolean }, done: string) =>
+    void mutateAsync({ conversationId, ...change }).then(
+      () => toast.success(t(done)),
+      async (error) => toast.error(await errorMessage(error)),
+    )
+  return [
+    {
+      label: t(mine.muted ? 'unmute' : 'mute'),
+      icon: mine.muted ? <Bell aria-hidden /> : <BellOff aria-hidden />,
+      onSelect: () => set({ muted: !mine.muted }, mine.muted ? 'unmuted' : 'muted'),
+    },
+    {
+      label: t(mine.archived ? 'unarchive' : 'archive'),
+      icon: mine.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />,
+      onSelect: () => set({ archived: !mine.archived }, mine.archived ? 'unarchived' : 'archived'),
+    },
+  ]
 }
 
 /** For the seconds in which it can be taken back. */

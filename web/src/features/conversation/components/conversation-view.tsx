@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { type MessageDraft, useMarkRead, useSendMessage } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
 import { useConversationChannel } from '../realtime.ts'
-import { isUnread, otherParticipants, roleOf } from '../rules.ts'
+import { isUnread, otherParticipants, restsUntil, roleOf } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -60,6 +61,7 @@ export function ConversationView({
     >
       <ConversationHeader
         conversation={conversation}
+        myId={myId}
         name={people[0]?.display_name ?? t('someone_left')}
         asScout={roleOf(conversation, myId) === 'scout'}
         actions={actions}
@@ -99,15 +101,30 @@ export function ConversationView({
           onSend={write}
         />
       ) : (
-        <p className="border-t border-line px-4 py-4 text-center text-sm text-soft">
+        <div className="border-t border-line px-4 py-4 text-center text-sm text-soft">
           {conversation.status === 'open' ? (
-            t('refused.thread.closed')
+            <p>{t('refused.thread.closed')}</p>
           ) : (
-            <HowItEnded conversation={conversation} myId={myId} />
+            <>
+              <p>
+                <HowItEnded conversation={conversation} myId={myId} />
+              </p>
+              <RestsUntil conversation={conversation} />
+            </>
           )}
-        </p>
+        </div>
       )}
     </section>
+  )
+}
+
+/** For how long: the same words to both, whoever ended it and however. */
+function RestsUntil({ conversation }: { conversation: ConversationSummary }) {
+  const t = useT('conversation')
+  const language = useLanguage()
+  const until = restsUntil(conversation)
+  return (
+    until && <p className="mt-1">{t('rests_until', { date: formatDate(until.toISOString(), language) })}</p>
   )
 }
 

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, WifiOff } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
+import { refusedRule } from '#web/lib/refusals.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { guardianPortalQueries } from '../portal/queries.ts'
 import type { GuardianPortalData as PortalData } from '../portal/types.ts'
 import { type OpenedAt, readOpenedAt, refusalMessageKey, waitingRequests } from '../rules.ts'
+import { ChildPhoto } from './child-photo.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { PortalConsents } from './portal-consents.tsx'
 import { PortalContacts } from './portal-contacts.tsx'
@@ -21,7 +23,7 @@ export function GuardianPortal({ token }: { token: string }) {
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
   const words = portal.error && refusalMessageKey(portal.error)
-  if (words) return <Ended title={t(words)} />
+  if (words) return <Ended title={t(words)} rule={refusedRule(portal.error)} />
   if (!portal.data) {
     if (portal.error)
       return <ErrorState error={portal.error} onRetry={portal.refetch} busy={portal.isFetching} />
@@ -32,13 +34,16 @@ export function GuardianPortal({ token }: { token: string }) {
     <div className="flex flex-col gap-6">
       {(portal.error || portal.fetchStatus === 'paused') && <Offline />}
       <header>
-        <h1 className="wrap-break-word">{title(t, data, openedAt)}</h1>
-        <p className="mt-2 text-soft">{t('greeting', { name: data.guardian_name })}</p>
+        <div className="flex items-start gap-4">
+          {data.preview && <ChildPhoto token={token} portal={data} size="lg" />}
+          <h1 className="min-w-0 wrap-break-word">{title(t, data, openedAt)}</h1>
+        </div>
+        <Greeting portal={data} first={openedAt.request} />
       </header>
       {data.state === 'active' ? (
         <Active token={token} portal={data} openedAt={openedAt} />
       ) : (
-        <ConsentForm token={token} portal={data} />
+        <ConsentForm token={token} portal={data} openedAt={openedAt} />
       )}
       <p className="text-sm text-faint">{t('keep_link')}</p>
     </div>
@@ -55,13 +60,27 @@ function title(t: ReturnType<typeof useT>, portal: PortalData, openedAt: OpenedA
     : t(`title.${portal.state}`, { athlete })
 }
 
-/** Used up, expired or never one of ours: all three answer alike. */
-function Ended({ title }: { title: string }) {
+/** What happens as long as nothing is answered. */
+function Greeting({ portal, first }: { portal: PortalData; first: string | undefined }) {
+  const t = useT('guardian')
+  const [asked] = portal.state === 'active' ? waitingRequests(portal, first) : []
+  const kind = asked ? 'greeting_asked' : portal.state === 'active' ? 'greeting_active' : 'greeting'
+  return (
+    <p className="mt-2 text-soft">
+      {t(kind, { name: portal.guardian_name, athlete: portal.athlete.display_name })}
+    </p>
+  )
+}
+
+/** Expired, replaced, or never one of ours: one sentence each, and what to do. */
+function Ended({ title, rule }: { title: string; rule: string | null }) {
   const t = useT('guardian')
   return (
     <header>
       <h1>{title}</h1>
-      <p className="mt-2 text-soft">{t('portal_refused.ask_again')}</p>
+      <p className="mt-2 text-soft">
+        {t(`portal_refused.${/^guardian\.(expired|replaced|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'}`)}
+      </p>
     </header>
   )
 }
@@ -93,7 +112,7 @@ function Active({ token, portal, openedAt }: { token: string; portal: PortalData
         <Notice tone="good" icon={<ShieldCheck aria-hidden />} title={t('active_title')}>
           <p>{t(contact, { athlete })}</p>
         </Notice>
-        <PortalPreview portal={portal} />
+        <PortalPreview token={token} portal={portal} />
         <PortalConsents token={token} portal={portal} />
         <PortalReports portal={portal} />
       </div>

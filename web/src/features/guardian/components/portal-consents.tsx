@@ -4,75 +4,80 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { type PortalAction, usePortalAction } from '../portal/mutations.ts'
+import { type PortalAction, useUndoablePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData } from '../portal/types.ts'
 import { CONSENT_TEXT_VERSION } from '../rules.ts'
+import { ChildPhoto } from './child-photo.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-const UNDO_MS = 10_000
+type Medium = 'photo' | 'film'
+const mediaDecision = (what: Medium, given: boolean): PortalAction => ({
+  does: 'decide',
+  decision: `${given ? 'consent' : 'withdraw'}_${what}`,
+})
 
 /** Each consent on its own: who sees what it opens, and ten seconds to take a change back. */
 export function PortalConsents({ token, portal }: { token: string; portal: GuardianPortalData }) {
   const t = useT('guardian')
-  const action = usePortalAction(token)
+  const { change, isPending, variables } = useUndoablePortalAction(token)
   const [asks, setAsks] = useState<'pause' | 'withdraw' | null>(null)
   const athlete = portal.athlete.display_name
 
-  const change = (does: PortalAction, undo: PortalAction, done: string) =>
-    action.mutate(does, {
-      onSuccess: () => {
-        setAsks(null)
-        toast.message(t(done, { athlete }), {
-          action: { label: t('common:actions.undo'), onClick: () => action.mutate(undo) },
-          milliseconds: UNDO_MS,
-        })
-      },
-    })
-  const media = (what: 'photo' | 'film', on: boolean) => {
-    const to = (given: boolean): PortalAction => ({
-      does: 'decide',
-      decision: `${given ? 'consent' : 'withdraw'}_${what}`,
-    })
-    change(to(on), to(!on), `consents.${what}.${on ? 'on' : 'off'}`)
-  }
+  const setMedium = (what: Medium, on: boolean) =>
+    change(mediaDecision(what, on), mediaDecision(what, !on), t(`consents.${what}.${on ? 'on' : 'off'}`))
   const pause = (paused: boolean) =>
     change(
       { does: 'pause', paused },
       { does: 'pause', paused: !paused },
-      `consents.requests.${paused ? 'off' : 'on'}`,
+      t(`consents.requests.${paused ? 'off' : 'on'}`),
+    ).then(() => setAsks(null))
+  const withdraw = () =>
+    change(
+      { does: 'decide', decision: 'withdraw' },
+      { does: 'decide', decision: 'undo_withdraw' },
+      t('withdrawn', { athlete }),
     )
+  /** What was switched shows at once; a refusal switches it back. */
+  const shown = (what: Medium) =>
+    isPending && variables?.does === 'decide' && variables.decision.endsWith(what)
+      ? variables.decision.startsWith('consent')
+      : portal.athlete[`${what}_allowed`]
 
   return (
     <Card>
       <CardHeader title={t('consents.title')} />
       <div className="divide-y divide-line">
-        <Profile portal={portal} onWithdraw={() => setAsks('withdraw')} />
         {(['photo', 'film'] as const).map((what) => (
-          <Switch
-            key={what}
-            label={t(`consents.${what}.label`)}
-            hint={t(`consents.${what}.who`, { athlete })}
-            checked={portal.athlete[`${what}_allowed`]}
-            disabled={action.isPending}
-            onChange={(event) => media(what, event.target.checked)}
-          />
+          <div key={what} className="flex items-start gap-3">
+            {what === 'photo' && portal.preview?.photo && (
+              <ChildPhoto token={token} portal={portal} className="mt-2.5" />
+            )}
+            <Switch
+              className="grow"
+              label={t(`consents.${what}.label`)}
+              hint={t(`consents.${what}.who`, { athlete })}
+              checked={shown(what)}
+              disabled={isPending}
+              onChange={(event) => void setMedium(what, event.target.checked)}
+            />
+          </div>
         ))}
         <Switch
           label={t('consents.requests.label')}
           hint={t('consents.requests.who', { athlete })}
           checked={!portal.paused}
-          disabled={action.isPending}
-          onChange={(event) => (event.target.checked ? pause(false) : setAsks('pause'))}
+          disabled={isPending}
+          onChange={(event) => (event.target.checked ? void pause(false) : setAsks('pause'))}
         />
+        <Profile portal={portal} onWithdraw={() => setAsks('withdraw')} />
       </div>
       <ConfirmDialog
         open={asks === 'pause'}
         onClose={() => setAsks(null)}
         title={t('pause_ask', { athlete })}
         confirm={t('pause')}
-        busy={action.isPending}
-        onConfirm={() => pause(true)}
+        busy={isPending}
+        onConfirm={() => void pause(true)}
       >
         {t('pause_text', { athlete })}
       </ConfirmDialog>
@@ -81,8 +86,8 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
         onClose={() => setAsks(null)}
         title={t('withdraw_ask')}
         confirm={t('withdraw')}
-        busy={action.isPending}
-        onConfirm={() => action.mutate({ does: 'decide', decision: 'withdraw' })}
+        busy={isPending}
+        onConfirm={() => void withdraw()}
       >
         {t('withdraw_text', { athlete })}
       </ConfirmDialog>

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { formatAgo, formatDate } from '#web/lib/datetime.ts'
+import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { usePortalAction } from '../portal/mutations.ts'
+import { useUndoablePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData, PortalContact } from '../portal/types.ts'
 import type { OpenedAt } from '../rules.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -45,19 +44,15 @@ export function PortalContacts({ token, portal, openedAt }: PortalContactsProps)
 function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { contact: PortalContact }) {
   const t = useT('guardian')
   const language = useLanguage()
-  const action = usePortalAction(token)
+  const action = useUndoablePortalAction(token)
   const [asking, setAsking] = useState(openedAt.answer === 'end' && contact.status === 'open')
   const [name, athlete] = [contact.scout_name, portal.athlete.display_name]
+  const decision = (decision: 'end_conversation' | 'undo_end_conversation') =>
+    ({ does: 'decide', decision, target: contact.conversation_id }) as const
   const end = () =>
-    action.mutate(
-      { does: 'decide', decision: 'end_conversation', target: contact.conversation_id },
-      {
-        onSuccess: () => {
-          setAsking(false)
-          toast.message(t('ended', { name }))
-        },
-      },
-    )
+    action
+      .change(decision('end_conversation'), decision('undo_end_conversation'), t('ended', { name }))
+      .then(() => setAsking(false))
   return (
     <article aria-label={t('contact_with', { name })} className="flex flex-col gap-3 py-4">
       {contact.scout ? (
@@ -72,7 +67,7 @@ function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { c
         {[
           t('since', { date: formatDate(contact.since, language) }),
           t(`volume.${contact.volume}`),
-          t('last', { when: formatAgo(contact.last_message_at, language) }),
+          t('last', { when: formatDate(contact.last_message_at, language) }),
         ].join(' · ')}
       </p>
       <PortalMessages
@@ -106,7 +101,7 @@ function Contact({ token, portal, contact, openedAt }: PortalContactsProps & { c
         title={t('end_ask', { name, athlete })}
         confirm={t('end')}
         busy={action.isPending}
-        onConfirm={end}
+        onConfirm={() => void end()}
       >
         {t('end_text', { name, athlete })}
       </ConfirmDialog>

@@ -6,27 +6,35 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { MetricValue } from '#web/ui/metric-value.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { GuardianPortalData } from '../portal/types.ts'
+import { ChildPhoto } from './child-photo.tsx'
 
 /** The child's page as scouts see it now; to be read, not changed. */
-export function PortalPreview({ portal }: { portal: GuardianPortalData }) {
+export function PortalPreview({ token, portal }: { token: string; portal: GuardianPortalData }) {
   const t = useT('guardian')
   const sport = useT('sport')
   const { athlete, preview } = portal
+  if (!preview) return null
   const seen = athlete.effective_visibility !== 'private'
   const facts = [
-    athlete.primary_sport && sport(`name.${athlete.primary_sport}`),
-    athlete.age_band && t('preview.age', { band: athlete.age_band }),
+    athlete.primary_sport && sport(`sport.${athlete.primary_sport}`),
+    athlete.age_band && t('preview.age', { band: athlete.age_band.replace('-', '–') }),
     preview.club,
     preview.region,
   ]
   return (
     <Card>
       <CardHeader title={t('preview.title', { athlete: athlete.display_name })} />
-      <p className="mb-4 text-soft">{t(`visible.${athlete.effective_visibility}`)}</p>
+      <p className="mb-4 text-soft">
+        {t(`visible.${athlete.effective_visibility}`, { athlete: athlete.display_name })}
+      </p>
       {seen && (
         <div className="flex flex-col gap-4">
           <div className="flex items-start gap-3">
-            <Avatar name={athlete.display_name} size="lg" />
+            {athlete.photo_allowed ? (
+              <ChildPhoto token={token} portal={portal} size="xl" />
+            ) : (
+              <Avatar name={athlete.display_name} size="xl" />
+            )}
             <div className="min-w-0">
               <h3>{athlete.display_name}</h3>
               <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
@@ -35,15 +43,9 @@ export function PortalPreview({ portal }: { portal: GuardianPortalData }) {
           {preview.bio && <p className="wrap-break-word whitespace-pre-line">{preview.bio}</p>}
           <Figures metrics={preview.metrics} />
           <ul className="flex flex-col gap-1 text-sm text-soft">
-            <li>
-              {t(
-                preview.has_photo
-                  ? athlete.photo_allowed
-                    ? 'preview.photo'
-                    : 'preview.photo_held'
-                  : 'preview.photo_none',
-              )}
-            </li>
+            {!(preview.photo && athlete.photo_allowed) && (
+              <li>{t(preview.photo ? 'preview.photo_held' : 'preview.photo_none')}</li>
+            )}
             {preview.films.map((title) => (
               <li key={title}>{t('preview.film', { title })}</li>
             ))}
@@ -58,7 +60,7 @@ export function PortalPreview({ portal }: { portal: GuardianPortalData }) {
   )
 }
 
-function Figures({ metrics }: { metrics: GuardianPortalData['preview']['metrics'] }) {
+function Figures({ metrics }: { metrics: NonNullable<GuardianPortalData['preview']>['metrics'] }) {
   const t = useT('metric')
   const language = useLanguage()
   const known = useSportCatalog().metrics

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { formatAgo, formatDay } from '#web/lib/datetime.ts'
+import { formatDate, formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePortalAction } from '../portal/mutations.ts'
@@ -36,7 +36,10 @@ export function PortalRequestCard({ token, portal, request, declines }: PortalRe
           <p className="mt-1 wrap-break-word whitespace-pre-line">{request.intro}</p>
         </blockquote>
         <p className="mt-1.5 text-sm text-faint">
-          {t('sent', { when: formatAgo(request.created_at, language) })}
+          {t('sent', { when: formatDate(request.created_at, language) })}{' '}
+          <span className="font-medium text-ink">
+            {t('until', { date: formatDay(request.expires_at, language) })}
+          </span>
         </p>
       </div>
       <div className="flex flex-col gap-2 sm:flex-row">
@@ -58,9 +61,8 @@ export function PortalRequestCard({ token, portal, request, declines }: PortalRe
       <div className="flex flex-col gap-1 text-sm text-soft">
         <p>{t('if_approved', { name, athlete })}</p>
         <p>{t('if_declined', { name, athlete })}</p>
-        <p>{t('until', { date: formatDay(request.expires_at, language) })}</p>
       </div>
-      <div className="flex flex-wrap gap-1">
+      <div className="-ml-3 flex flex-wrap gap-1">
         <ScoutMeasures
           token={token}
           portal={portal}

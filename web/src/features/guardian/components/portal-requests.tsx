@@ -37,7 +37,7 @@ export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps)
             {settled.map(({ id, scout, status }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
                 <span>{[scout.display_name, scout.organization].filter(Boolean).join(', ')}</span>
-                <Badge>{t(`status.${status}`)}</Badge>
+                <Badge>{t(`status.${status}`, { athlete: portal.athlete.display_name })}</Badge>
               </li>
             ))}
           </ul>

@@ -2,8 +2,7 @@ import { Ban, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { type PortalReport, usePortalAction } from '../portal/mutations.ts'
+import { type PortalReport, useUndoablePortalAction } from '../portal/mutations.ts'
 import type { GuardianPortalData } from '../portal/types.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -18,7 +17,7 @@ type ScoutMeasuresProps = Pick<PortalReport, 'about' | 'target'> & {
 /** Report, and keep away for good, beside everything a scout did. */
 export function ScoutMeasures({ token, portal, about, target, scoutId, name }: ScoutMeasuresProps) {
   const t = useT('guardian')
-  const action = usePortalAction(token)
+  const action = useUndoablePortalAction(token)
   const [asks, setAsks] = useState<'block' | 'report' | null>(null)
   const athlete = portal.athlete.display_name
   const blocked = portal.blocked.some(({ scout_id }) => scout_id === scoutId)
@@ -58,15 +57,13 @@ export function ScoutMeasures({ token, portal, about, target, scoutId, name }: S
         confirm={t('block')}
         busy={action.isPending}
         onConfirm={() =>
-          action.mutate(
-            { does: 'block', scout: scoutId },
-            {
-              onSuccess: () => {
-                close()
-                toast.message(t('blocked', { name, athlete }))
-              },
-            },
-          )
+          void action
+            .change(
+              { does: 'block', scout: scoutId },
+              { does: 'unblock', scout: scoutId },
+              t('blocked', { name, athlete }),
+            )
+            .then(close)
         }
       >
         {t('block_text', { name, athlete })}

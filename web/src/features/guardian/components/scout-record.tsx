@@ -1,9 +1,10 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate, formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { PortalScout } from '../portal/types.ts'
@@ -67,7 +68,15 @@ export function ScoutChecks({ scout }: { scout: PortalScout }) {
   if (scout.state !== 'verified') return <p className="text-red-ink">{t(`not_checked.${scout.state}`)}</p>
   return (
     <div className="flex flex-col gap-2">
-      <h4 className="font-semibold">{t('checks_title')}</h4>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="font-semibold">{t('checks_title')}</h4>
+        {scout.verified_until && (
+          <Badge tone="good">
+            <ShieldCheck aria-hidden />
+            {t('valid_until', { date: formatDate(scout.verified_until, language) })}
+          </Badge>
+        )}
+      </div>
       <ul className="flex flex-col gap-1.5">
         {scout.approved_verifications.map(({ type, what, until }) => (
           <li key={`${type}${what}`} className="flex items-start gap-2">
@@ -75,7 +84,12 @@ export function ScoutChecks({ scout }: { scout: PortalScout }) {
             <span className="min-w-0">
               <span className="font-medium">{t(`check.${type}`)}</span>
               <span className="block text-sm wrap-break-word text-soft">
-                {[what, until && t('valid_until', { date: formatDate(until, language) })]
+                {[
+                  what,
+                  until &&
+                    until !== scout.verified_until &&
+                    t('valid_until', { date: formatDate(until, language) }),
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
@@ -83,11 +97,6 @@ export function ScoutChecks({ scout }: { scout: PortalScout }) {
           </li>
         ))}
       </ul>
-      {scout.verified_until && (
-        <p className="text-sm font-medium text-pitch-ink">
-          {t('checked_until', { date: formatDate(scout.verified_until, language) })}
-        </p>
-      )}
       <p className="text-sm text-faint">{t('checks_limits')}</p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '#shared/limits.ts'
 import { setLanguage, useT } from '#web/lib/i18n.ts'
 import type { Language } from '#web/lib/language.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
@@ -39,6 +40,28 @@ export function usePortalAction(token: string) {
       void queryClient.invalidateQueries({ queryKey: guardianPortalQueries.of(token).queryKey })
     },
   })
+}
+
+/** Says that it is done and offers ten seconds to take it back, also when the page looks another way by then. */
+export function useUndoablePortalAction(token: string) {
+  const t = useT('guardian')
+  const action = usePortalAction(token)
+  const change = async (does: PortalAction, undo: PortalAction, done: string) => {
+    // A refusal has been said, and the page read again, when it gets here.
+    const succeeded = await action.mutateAsync(does).then(
+      () => true,
+      () => false,
+    )
+    if (!succeeded) return
+    toast.message(done, {
+      action: {
+        label: t('common:actions.undo'),
+        onClick: () => action.mutate(undo),
+      },
+      milliseconds: LIMITS.thread.undoSeconds * 1000,
+    })
+  }
+  return { ...action, change }
 }
 
 export const REPORT_REASONS = ['inappropriate', 'spam', 'harassment', 'fake_information', 'other'] as const

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { backend } from '#web/lib/env.ts'
 import { setLanguage } from '#web/lib/i18n.ts'
 import { languageKey } from '#web/lib/language.ts'
 import { readLocal } from '#web/lib/local-storage.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { dataOrThrow, db, fetchAsCaller } from '#web/lib/supabase.ts'
 import { guardianKeys } from '../keys.ts'
 import { readGuardianPortal, readPortalMessages } from './types.ts'
 
@@ -22,6 +23,21 @@ export const guardianPortalQueries = {
       // A request may come while the page is open, and no channel reaches someone without an account.
       refetchInterval: 20_000,
       refetchOnWindowFocus: true,
+    }),
+  /** A guardian has no account that a link could be signed for: the secret travels in a header, never in an address. */
+  photo: (token: string, path: string) =>
+    queryOptions({
+      queryKey: guardianKeys.photo(token, path),
+      queryFn: async ({ signal }) => {
+        const answer = await fetchAsCaller(`${backend.url}/storage/v1/object/authenticated/avatars/${path}`, {
+          method: 'GET',
+          headers: { 'x-guardian-token': token },
+          signal,
+        })
+        return answer.ok ? URL.createObjectURL(await answer.blob()) : null
+      },
+      enabled: path !== '',
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   messages: (token: string, conversation: string) =>
     queryOptions({

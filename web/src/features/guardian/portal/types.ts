@@ -48,7 +48,8 @@ const readPreview = object({
   region: text,
   club: text,
   bio: text,
-  has_photo: flag,
+  /** Where the photo lies; empty when there is none. */
+  photo: text,
   films: listOf(text),
   metrics: listOf(object({ metric: text, value: number, provenance: number })),
 })
@@ -67,7 +68,8 @@ export const readGuardianPortal = object({
     photo_allowed: flag,
     film_allowed: flag,
   }),
-  preview: readPreview,
+  /** Only as long as the consent stands. */
+  preview: orNull(readPreview),
   requests: listOf(readRequest),
   contacts: listOf(readContact),
   paused: flag,

@@ -1,0 +1,74 @@
+-- A withdrawal takes effect at once. What it closed is kept beside it, so that a slip of the hand can be
+-- taken back for ten seconds by the same link, and by nobody else.
+
+create table private.withdrawn_consents (
+  link_id uuid primary key references public.guardian_links (id) on delete cascade,
+  withdrawn_at timestamptz not null default now(),
+  photo boolean not null,
+  film boolean not null,
+  requests uuid[] not null,
+  conversations uuid[] not null
+);
+
+-- Called by a withdrawal before it closes anything. Where another guardian still consents, nothing closes.
+create function private.keep_withdrawn(link public.guardian_links) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.withdrawn_consents as w (link_id, photo, film, requests, conversations)
+  select link.id, p.photo_consent, p.film_consent,
+    array(select r.id from public.message_requests r
+      where r.athlete_id = link.athlete_id and r.status = 'pending'),
+    array(select c.id from public.conversations c
+      where c.athlete_id = link.athlete_id and c.status = 'open')
+  from public.athlete_private_details p where p.athlete_id = link.athlete_id
+  on conflict (link_id) do update set withdrawn_at = now(), photo = excluded.photo, film = excluded.film,
+    requests = excluded.requests, conversations = excluded.conversations;
+end $$;
+
+-- What the withdrawal closed opens again, except for who has lost the right to talk meanwhile. The notices
+-- that told of it are as they were.
+create function private.restore_contacts(kept private.withdrawn_consents) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.message_requests r set status = 'pending', decline_reason = '', answered_at = null
+  where r.id = any (kept.requests) and r.status = 'declined' and r.decline_reason = 'guardian'
+    and r.expires_at > now() and private.can_talk(r.scout_id, r.athlete_id);
+  delete from public.notifications n using public.message_requests r
+  where r.id = any (kept.requests) and r.status = 'pending' and n.user_id = r.scout_id
+    and n.kind = 'request_declined' and n.params ->> 'request_id' = r.id::text;
+  update public.notifications n set read_at = null from public.message_requests r
+  where r.id = any (kept.requests) and r.status = 'pending' and n.user_id = r.athlete_id
+    and n.kind = 'message_request' and n.params ->> 'request_id' = r.id::text
+    and n.read_at >= kept.withdrawn_at;
+  update public.conversations c set status = 'open', closed_reason = '', closed_at = null
+  where c.id = any (kept.conversations) and c.status = 'closed' and c.closed_reason = 'guardian'
+    and private.can_talk(c.scout_id, c.athlete_id);
+end $$;
+
+create function private.undo_withdrawal(link public.guardian_links, spoken text) returns void
+language plpgsql set search_path = '' as $$
+declare kept private.withdrawn_consents;
+begin
+  delete from private.withdrawn_consents w where w.link_id = link.id returning w.* into kept;
+  if link.state <> 'withdrawn' or kept.link_id is null then
+    perform private.raise_error('guardian.settled', 'There is no withdrawal here to take back.', 409);
+  end if;
+  if kept.withdrawn_at < now() - interval '10 seconds' then -- LIMITS.thread.undoSeconds
+    perform private.raise_error('guardian.undo_late', 'A withdrawal can be taken back for ten seconds.', 409);
+  end if;
+  insert into public.consents (athlete_id, guardian_link_id, scope, decision, text_version, language,
+    ip_address)
+  select link.athlete_id, link.id, 'account', 'given', coalesce((select k.text_version
+    from public.consents k where k.guardian_link_id = link.id and k.scope = 'account'
+    and k.decision = 'given' order by k.created_at desc limit 1), 'none'), spoken, private.request_ip();
+  update public.guardian_links set state = 'active', decided_at = now() where id = link.id;
+  update public.athlete_private_details p set photo_consent = kept.photo, film_consent = kept.film
+  where p.athlete_id = link.athlete_id;
+  perform private.restore_contacts(kept);
+  perform private.write_audit_log(link.athlete_id, 'guardian_undo_withdraw',
+    jsonb_build_object('guardian_link_id', link.id));
+  perform private.create_notification(link.athlete_id, 'guardian_decided',
+    jsonb_build_object('decision', 'consent'), '/athlete/settings');
+end $$;
+comment on table private.withdrawn_consents is
+  'What a guardian''s withdrawal closed, so that it can be taken back for ten seconds.';
