@@ -23,16 +23,13 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'request.expiresDays': [
     body('message_requests_before_insert()', /expires_at := now\(\) \+ interval '(\d+) days'/),
   ],
-  'request.cooldownDays': [
-    body('cool_down_refusal()', /answered_at > now\(\) - interval '(\d+) days'/),
-    body('cool_down_refusal()', /closed_at > now\(\) - interval '(\d+) days'/),
-  ],
+  'request.cooldownDays': [body('cool_down_until()', /\+ interval '(\d+) days'/)],
   'message.contentMaxChars': columns(chars, 'messages.content'),
   'import.rowsMax': [body('validate_import()', /jsonb_array_length\(rows\) not between 1 and (\d+)/)],
   'import.sourceMaxChars': columns(chars, 'athlete_profiles.import_source'),
   'search.textMaxChars': [body('validate_search_filter()', /\(filter ->> 'text'\) > (\d+)/)],
   'search.rangesMax': [body('check_search_metrics()', /jsonb_array_length\(filter -> 'metrics'\) > (\d+)/)],
-  'search.pageSize': [body('search_athletes()', /coalesce\(\(filter ->> 'limit'\)::int, (\d+)\)/)],
+  'search.pageSize': [body('search_athletes()', /coalesce\(\(valid ->> 'limit'\)::int, (\d+)\)/)],
   'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
   'board.nameMaxChars': columns(chars, 'boards.name'),

@@ -69,7 +69,7 @@ describe('an attempt at rights of others stays on record', () => {
     [
       'the rights of an admin',
       'POST /rpc/revoke_admin',
-      (c, _me, pia) => c.rpc('revoke_admin', { target: pia.id, reason: 'because' }),
+      (c, _me, pia) => c.rpc('revoke_admin', { user_id: pia.id, reason: 'because' }),
     ],
   ])('%s', async (_what, what, attempt) => {
     const [ada, pia] = [await createAthlete(database), await createScout(database, { check: 'pending' })]

@@ -113,7 +113,7 @@ export const afterTheEnd: Ways = {
     contact('walt', 'asks again after the withdrawal', 'wanda'),
     contact('bert', 'asks again after the block', 'mina'),
     writes('bert', 'lifts the block', 'DELETE', `${api}/blocks?blocked_id=eq.{bert}`),
-    writes('bert', 'lifts it by the function', 'POST', `${api}/rpc/unblock_user`, { person: '{mina}' }),
+    writes('bert', 'lifts it by the function', 'POST', `${api}/rpc/unblock_user`, { user_id: '{mina}' }),
     writes('bert', 'endorses', 'POST', `${api}/endorsements`, {
       athlete_id: '{mina}',
       relationship: 'coached',

@@ -141,7 +141,7 @@ export const guardianDecides: Ways = {
       { guardian_state: 'not_needed' },
     ),
     writes('mina', 'lifts the guardian’s block', 'DELETE', `${api}/blocks?blocked_id=eq.{gert}`),
-    writes('mina', 'lifts it by the function', 'POST', `${api}/rpc/unblock_user`, { person: '{gert}' }),
+    writes('mina', 'lifts it by the function', 'POST', `${api}/rpc/unblock_user`, { user_id: '{gert}' }),
     writes(
       'mina',
       'turns it into her own and lifts it then',

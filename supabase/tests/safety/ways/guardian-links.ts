@@ -105,7 +105,7 @@ export const guardianLink: Ways = {
         const opened = await world.database.as('anon', 'select guardian_portal($1)', [
           world.names['token.nina'],
         ])
-        expect(opened.refused?.hint).toBe('guardian.link')
+        expect(opened.refused?.hint).toBe('guardian.expired')
       })
     }),
   ],

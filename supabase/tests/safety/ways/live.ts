@@ -201,7 +201,7 @@ export const liveSignals: Ways = {
       'sven',
       'follows the stages of another',
       { table: 'board_stages' },
-      touch('board_stages', `id = '{stage}'`, 'sort'),
+      touch('board_stages', `id = '{stage}'`, 'sort_order'),
     ),
     hears(
       'sven',

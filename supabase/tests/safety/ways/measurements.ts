@@ -62,7 +62,7 @@ export const measurementSource: Ways = {
     }),
     writes('ada', 'widens what is plausible', 'PATCH', `${api}/metrics?code=eq.sprint30_s`, { min_value: 0 }),
     writes('ada', 'closes a doubt about her own', 'POST', `${api}/rpc/resolve_dispute`, {
-      dispute: '{dispute}',
+      dispute_id: '{dispute}',
       resolution: 'All well',
     }),
     writes('ada', 'deletes the doubt', 'DELETE', `${api}/measurement_disputes?id=eq.{dispute}`),

@@ -119,7 +119,7 @@ export const scoutBadge: Ways = {
     ),
     reads('mina', 'reads the evidence in the public record', `${api}/rpc/scout_public_record`, {
       method: 'POST',
-      body: { scout: '{vera}' },
+      body: { scout_id: '{vera}' },
       rows: true,
     }),
     tries('amy', 'approves a check of her own', async (world) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { asks, senses, type Ways } from '../way.ts'
+import { abilityWays } from './abilities.ts'
 
 const api = '/rest/v1'
 const back = { prefer: 'return=representation,count=exact' }
@@ -17,6 +18,7 @@ export const hiddenPeople: Ways = {
     },
   ],
   ways: [
+    ...abilityWays,
     senses('nobody', 'counts exactly', 'mina', 'GET', `${api}/athlete_cards?id=eq.{subject}`, undefined, {
       prefer: 'count=exact',
     }),
@@ -57,8 +59,8 @@ export const hiddenPeople: Ways = {
       { accept: 'application/vnd.pgrst.object+json' },
     ),
     senses('una', 'blocks', 'nina', 'POST', `${api}/blocks`, { blocked_id: '{subject}' }),
-    senses('pia', 'blocks by the function', 'nina', 'POST', `${api}/rpc/block_user`, { person: '{subject}' }),
-    senses('pia', 'unblocks', 'dirk', 'POST', `${api}/rpc/unblock_user`, { person: '{subject}' }),
+    senses('pia', 'blocks by the function', 'nina', 'POST', `${api}/rpc/block_user`, { user_id: '{subject}' }),
+    senses('pia', 'unblocks', 'dirk', 'POST', `${api}/rpc/unblock_user`, { user_id: '{subject}' }),
     senses(
       'sven',
       'hides from the search',
@@ -220,7 +222,7 @@ export const hiddenPeople: Ways = {
       'una',
       'POST',
       `${api}/rpc/scout_public_record`,
-      { scout: '{subject}' },
+      { scout_id: '{subject}' },
     ),
     senses(
       'bob',
@@ -228,7 +230,7 @@ export const hiddenPeople: Ways = {
       'otto',
       'POST',
       `${api}/rpc/scout_public_record`,
-      { scout: '{subject}' },
+      { scout_id: '{subject}' },
     ),
     senses(
       'nobody',

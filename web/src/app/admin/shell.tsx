@@ -18,7 +18,6 @@ import { Link, Outlet } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/account/permissions.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
-import { SecurityBanner } from '#web/features/security-alert/components/security-banner.tsx'
 import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
@@ -30,6 +29,7 @@ import { SkipLink } from '../shell/area-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { CommandPaletteButton } from '../shell/command-palette-button.tsx'
 import { KeyboardShortcuts } from '../shell/keyboard-shortcuts.tsx'
+import { LateSecurityBanner } from '../shell/late-security-banner.tsx'
 import { useLiveUpdates } from '../shell/live-updates.ts'
 import type { NavItem } from '../shell/nav-items.ts'
 import { SideNav } from '../shell/side-nav.tsx'
@@ -75,7 +75,7 @@ function Panel() {
       <SkipLink />
       <TopBar work={counts.work} />
       <ConnectionBanner />
-      <SecurityBanner />
+      <LateSecurityBanner />
       <Suspense>
         <ReadOnlyNotice />
       </Suspense>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
-import { SecurityPanel } from '#web/features/account-security/components/security-panel.tsx'
 import { NextAction } from '#web/features/athlete-profile/activity/components/next-action.tsx'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
@@ -13,6 +13,13 @@ import { Handover } from './handover.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
+
+// Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
+const SecurityPanel = lazy(() =>
+  import('#web/features/account-security/components/security-panel.tsx').then((part) => ({
+    default: part.SecurityPanel,
+  })),
+)
 
 const latest = 5
 
@@ -35,7 +42,9 @@ export function AthleteHome() {
         {steps ? <NextAction steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
         {profile?.is_minor && <GuardianNotice />}
         <LatestCard latest={latest} />
-        <SecurityPanel />
+        <Suspense>
+          <SecurityPanel />
+        </Suspense>
       </div>
     </Page>
   )

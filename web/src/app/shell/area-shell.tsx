@@ -5,7 +5,6 @@ import { useLiveUpdates } from '#web/app/shell/live-updates.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import type { Role } from '#web/features/account/types.ts'
 import { badgeCountQueries, useBadgeCounts } from '#web/features/badge-counts/queries.ts'
-import { SecurityBanner } from '#web/features/security-alert/components/security-banner.tsx'
 import { useAppliedSettings } from '#web/features/settings/mutations.ts'
 import { settingsQueries } from '#web/features/settings/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -15,6 +14,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import { LateSecurityBanner } from './late-security-banner.tsx'
 import type { NavItem } from './nav-items.ts'
 import { OnboardingGate } from './onboarding-gate.tsx'
 import { SideNav } from './side-nav.tsx'
@@ -50,7 +50,7 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
         <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />
         <ConnectionBanner />
-        <SecurityBanner />
+        <LateSecurityBanner />
         <main id="content" ref={content} tabIndex={-1} className="grow outline-none">
           <Suspense fallback={<PageSkeleton />}>
             <OnboardingGate role={area}>

@@ -7,14 +7,11 @@ import {
   clearedFilter,
   countActive,
   cumulativeCounts,
-  filterFrom,
   rangeProblem,
-  requestedMetrics,
   toggleValue,
-  toSearchRequest,
-  withFilter,
   withSport,
-} from './rules.ts'
+} from './filter-choices.ts'
+import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
 import { choiceFilterNames, choiceFilters, listFields, type SearchFilter } from './types.ts'
 
 const empty = filterFrom(new URLSearchParams())

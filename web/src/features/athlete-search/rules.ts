@@ -2,7 +2,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import {
   type AthleteCard,
-  type Facets,
   type Headline,
   type ListField,
   listFields,
@@ -85,15 +84,6 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
   return next
 }
 
-/** Positions and metrics belong to a sport, and go with it. */
-export const withSport = (filter: SearchFilter, sport: string | null): SearchFilter => ({
-  ...filter,
-  sport,
-  positions: [],
-  ranges: [],
-  sort: typeof filter.sort === 'string' ? filter.sort : 'recent',
-})
-
 /** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */
 export function toSearchRequest(filter: SearchFilter) {
   const { text, sport, classYears, hasVideo, ranges, includeHidden, minProvenance, updatedSince, sort } =
@@ -115,36 +105,6 @@ export function toSearchRequest(filter: SearchFilter) {
   }
 }
 
-/** How many things narrow the search; the order and the sport do not count as narrowing. */
-export const countActive = (filter: SearchFilter) =>
-  listFields.reduce((sum, field) => sum + filter[field].length, 0) +
-  filter.ranges.length +
-  Number(filter.hasVideo) +
-  Number(Boolean(filter.minProvenance)) +
-  Number(Boolean(filter.updatedSince)) +
-  Number(filter.includeHidden)
-
-export const clearedFilter = (filter: SearchFilter): SearchFilter => ({
-  ...filterFrom(new URLSearchParams()),
-  text: filter.text,
-  sport: filter.sport,
-})
-
-export const toggleValue = (values: string[], value: string) =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-
-/** The facet counts people by their best provenance; "at least" is the sum of a provenance and all above it. */
-export function cumulativeCounts(facets: Facets | null): Partial<Record<Provenance, number>> {
-  const counted = facets?.minProvenance
-  if (!counted) return {}
-  return Object.fromEntries(
-    PROVENANCE_LEVELS.map((provenance, i) => [
-      provenance,
-      counted.filter(({ value }) => Number(value) > i).reduce((sum, { count }) => sum + count, 0),
-    ]),
-  )
-}
-
 /** The number a row is led by: the one asked for, else the first of the sport's key metrics that there is. */
 export function headlineOf(card: AthleteCard, page: Pick<SearchPage, 'asked'>): Headline | undefined {
   return page.asked[card.id]?.[0] ?? card.headline_metrics[0]
@@ -159,15 +119,4 @@ export function requestedMetrics({ sort, ranges }: SearchFilter): MetricRange[] 
   return [...ordered, ...ranges].filter(
     ({ metric }, i, all) => all.findIndex((other) => other.metric === metric) === i,
   )
-}
-
-/** Typed in one's own unit: empty is no end. Words of what is wrong are keys under `range.problem`. */
-export function rangeProblem(min: number | null, max: number | null, bounds: { min: number; max: number }) {
-  const outside = [min, max].some(
-    (end) => end !== null && (Number.isNaN(end) || end < bounds.min || end > bounds.max),
-  )
-  if ([min, max].some((end) => Number.isNaN(end))) return 'not_a_number'
-  if (outside) return 'outside'
-  if (min !== null && max !== null && min > max) return 'crossed'
-  return null
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
-import { useAfterIdle } from '#web/lib/after-idle.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { securityAlertQueries } from '../queries.ts'
 import type { SecurityAlert } from '../types.ts'
@@ -11,8 +10,7 @@ import type { SecurityAlert } from '../types.ts'
 export function SecurityBanner() {
   const account = useAccount()
   const id = account?.id ?? ''
-  const late = useAfterIdle()
-  const { data: alert } = useQuery({ ...securityAlertQueries.alert(id), enabled: late && id !== '' })
+  const { data: alert } = useQuery({ ...securityAlertQueries.alert(id), enabled: id !== '' })
   const [dismissed, setDismissed] = useState<SecurityAlert | null>(null)
   if (!alert || alert === dismissed) return null
   return <Alert alert={alert} onDismiss={() => setDismissed(alert)} />

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
-import { clearedFilter, countActive, toggleValue } from '../../rules.ts'
+import { clearedFilter, countActive, toggleValue } from '../../filter-choices.ts'
 import {
   type ChoiceFilter,
   choiceFilterNames,

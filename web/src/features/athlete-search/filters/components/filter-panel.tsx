@@ -6,7 +6,7 @@ import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
-import { cumulativeCounts, toggleValue, withSport } from '../../rules.ts'
+import { cumulativeCounts, toggleValue, withSport } from '../../filter-choices.ts'
 import {
   choiceFilterNames,
   choiceFilters,

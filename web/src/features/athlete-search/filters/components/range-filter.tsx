@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { rangeProblem } from '../../rules.ts'
+import { rangeProblem } from '../../filter-choices.ts'
 import type { MetricRange } from '../../types.ts'
 
 type RangeFilterProps = {

@@ -1,0 +1,44 @@
+import { reads, senses, type Ways } from '../way.ts'
+
+const api = '/rest/v1'
+const asksOf = (by: 'sven' | 'vera' | 'una', column: string, hidden: string) =>
+  senses(by, `is told ${column} of a row made up about ${hidden}`, hidden, 'POST', `${api}/rpc/${column}`, {
+    card: { id: '{subject}' },
+  })
+
+/** What somebody may do with a row is answered about rows that they may read, and about no others. */
+export const abilityWays: Ways['ways'] = [
+  asksOf('sven', 'request_refusal', 'nina'),
+  asksOf('una', 'request_refusal', 'mina'),
+  asksOf('sven', 'request_again_at', 'nina'),
+  asksOf('una', 'request_again_at', 'mina'),
+  asksOf('sven', 'endorsement_refusal', 'nina'),
+  asksOf('una', 'endorsement_refusal', 'mina'),
+  senses('una', 'is told whether a hidden person’s request is open', 'mina', 'POST', `${api}/rpc/is_open`, {
+    request: { athlete_id: '{subject}' },
+  }),
+  senses(
+    'mina',
+    'is told why a request of others cannot be accepted',
+    'nina',
+    'POST',
+    `${api}/rpc/accept_refusal`,
+    {
+      request: { id: '{subject}' },
+    },
+  ),
+  senses('sven', 'is told whether a conversation of others is open', 'nina', 'POST', `${api}/rpc/can_write`, {
+    conversation: { id: '{subject}' },
+  }),
+  senses('mina', 'is told the check of somebody made up', 'nina', 'POST', `${api}/rpc/is_verified`, {
+    scout: { user_id: '{subject}' },
+  }),
+  senses('una', 'is told the state of a check made up', 'mina', 'POST', `${api}/rpc/current_status`, {
+    verification: { user_id: '{subject}' },
+  }),
+  reads(
+    'una',
+    'reads the abilities of hidden cards',
+    `${api}/athlete_cards?id=eq.{mina}&select=request_refusal,request_again_at,endorsement_refusal`,
+  ),
+]

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { useAfterIdle } from '#web/lib/after-idle.ts'
+
+const SecurityBanner = lazy(() =>
+  import('#web/features/security-alert/components/security-banner.tsx').then((part) => ({
+    default: part.SecurityBanner,
+  })),
+)
+
+/** Hardly anybody has an alert: its code and its question come after the first screen. */
+export function LateSecurityBanner() {
+  const late = useAfterIdle()
+  return late ? (
+    <Suspense>
+      <SecurityBanner />
+    </Suspense>
+  ) : null
+}

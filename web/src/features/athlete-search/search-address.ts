@@ -1,0 +1,42 @@
+import { startTransition, useMemo, useOptimistic } from 'react'
+import { useSearchParams } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
+import { filterFrom, withFilter } from './rules.ts'
+import type { SearchFilter } from './types.ts'
+
+const compareParam = 'compare'
+
+/** The whole state of the screen is its address: what is asked for, how it is shown, who is open, who is compared. */
+export function useSearchAddress() {
+  const [inAddress, setParams] = useSearchParams()
+  // The screen follows the address in a transition; what was pressed must show at once.
+  const [params, show] = useOptimistic(inAddress)
+  const filter = useMemo(() => filterFrom(params), [params])
+  const view = params.get('view')
+
+  function write(change: (params: URLSearchParams) => URLSearchParams, replace = false) {
+    // From the address itself: two keys pressed in one breath must not undo each other.
+    const next = change(new URLSearchParams(location.search))
+    startTransition(() => {
+      show(next)
+      setParams(next, { replace, preventScrollReset: true })
+    })
+  }
+  const set = (name: string, value: string | null, replace = false) =>
+    write((next) => {
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    }, replace)
+
+  return {
+    filter,
+    change: (next: SearchFilter, replace = false) => write((now) => withFilter(now, next), replace),
+    view: view === 'table' || view === 'compare' ? view : ('list' as const),
+    setView: (next: 'list' | 'table' | 'compare') => set('view', next === 'list' ? null : next),
+    open: params.get('open'),
+    setOpen: (id: string | null, replace = false) => set('open', id, replace),
+    compared: (params.get(compareParam) ?? '').split(',').filter(Boolean).slice(0, LIMITS.search.compareMax),
+    setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, true),
+  }
+}
