@@ -59,7 +59,9 @@ export const hiddenPeople: Ways = {
       { accept: 'application/vnd.pgrst.object+json' },
     ),
     senses('una', 'blocks', 'nina', 'POST', `${api}/blocks`, { blocked_id: '{subject}' }),
-    senses('pia', 'blocks by the function', 'nina', 'POST', `${api}/rpc/block_user`, { user_id: '{subject}' }),
+    senses('pia', 'blocks by the function', 'nina', 'POST', `${api}/rpc/block_user`, {
+      user_id: '{subject}',
+    }),
     senses('pia', 'unblocks', 'dirk', 'POST', `${api}/rpc/unblock_user`, { user_id: '{subject}' }),
     senses(
       'sven',

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { ComparisonTable } from '#web/features/athlete-comparison/components/comparison-table.tsx'
 import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
-import { useSearchAddress } from '#web/features/athlete-search/search-address.ts'
+import { useSearchAddress } from '#web/features/athlete-search/filters/queries.ts'
 import { useSaveToBoard } from '#web/features/board/components/use-save-to-board.tsx'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { useT } from '#web/lib/i18n.ts'

@@ -10,7 +10,7 @@ import {
   rangeProblem,
   toggleValue,
   withSport,
-} from './filter-choices.ts'
+} from './filters/rules.ts'
 import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
 import { choiceFilterNames, choiceFilters, listFields, type SearchFilter } from './types.ts'
 

@@ -6,7 +6,6 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
-import { clearedFilter, countActive, toggleValue } from '../../filter-choices.ts'
 import {
   type ChoiceFilter,
   choiceFilterNames,
@@ -16,6 +15,7 @@ import {
   type MetricRange,
   type SearchFilter,
 } from '../../types.ts'
+import { clearedFilter, countActive, toggleValue } from '../rules.ts'
 
 type Chip = { key: string; label: string; without: SearchFilter }
 

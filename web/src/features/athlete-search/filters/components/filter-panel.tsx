@@ -6,7 +6,6 @@ import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
-import { cumulativeCounts, toggleValue, withSport } from '../../filter-choices.ts'
 import {
   choiceFilterNames,
   choiceFilters,
@@ -14,6 +13,7 @@ import {
   type ListField,
   type SearchFilter,
 } from '../../types.ts'
+import { cumulativeCounts, toggleValue, withSport } from '../rules.ts'
 import { CheckboxList, type Choice, Count, FilterGroup } from './filter-group.tsx'
 import { RangeFilters } from './range-filters.tsx'
 

@@ -9,8 +9,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { rangeProblem } from '../../filter-choices.ts'
 import type { MetricRange } from '../../types.ts'
+import { rangeProblem } from '../rules.ts'
 
 type RangeFilterProps = {
   range: MetricRange

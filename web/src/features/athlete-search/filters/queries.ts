@@ -1,8 +1,8 @@
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
-import { filterFrom, withFilter } from './rules.ts'
-import type { SearchFilter } from './types.ts'
+import { filterFrom, withFilter } from '../rules.ts'
+import type { SearchFilter } from '../types.ts'
 
 const compareParam = 'compare'
 

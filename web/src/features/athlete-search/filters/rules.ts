@@ -1,6 +1,6 @@
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
-import { filterFrom } from './rules.ts'
-import { type Facets, listFields, type SearchFilter } from './types.ts'
+import { filterFrom } from '../rules.ts'
+import { type Facets, listFields, type SearchFilter } from '../types.ts'
 
 /** Positions and metrics belong to a sport, and go with it. */
 export const withSport = (filter: SearchFilter, sport: string | null): SearchFilter => ({
