@@ -63,6 +63,9 @@ async function build(clusterUrl: string, database: string, tree: string): Promis
   const client = new Client({ connectionString: url.href })
   await client.connect()
   try {
+    // What the server keeps its list of applied migrations in, before it applies any.
+    await client.query('create schema touchline')
+    await client.query('create schema supabase_migrations')
     for (const file of sqlFiles(supabaseSchemas(tree))) await apply(client, file, 'none')
     for (const file of sqlFiles(join(tree, 'supabase/migrations'))) await apply(client, file, 'postgres')
     return { objects: await readSchemaObjects(client), columnOrder: await readColumnOrder(client) }
