@@ -138,7 +138,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Told by the server of every call that was refused, after its rollback: what the call itself wrote is gone.
-create function private.after_refused_call(person uuid, call jsonb) returns jsonb
+create function private.record_refused_call(person uuid, call jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   action  text := private.refused_call_action(call);
@@ -156,7 +156,7 @@ begin
   if call ->> 'method' in ('GET', 'HEAD') or call ->> 'status' = '429' then return null; end if;
   return private.count_refused_call(person);
 end $$;
-grant execute on function private.after_refused_call(uuid, jsonb) to service_role;
+grant execute on function private.record_refused_call(uuid, jsonb) to service_role;
 
 -- Section 9 of the specification: five such lines within half an hour are suspicious, whoever wrote them. It
 -- is said once in that time. Two lines written at once take turns, or neither would see the other.

@@ -37,7 +37,7 @@ grant execute on function private.refused_sign_up(text) to supabase_auth_admin;
 
 -- Asked before somebody's own sign-up: without a role there is no profile, and a person without a profile has
 -- no rights. Not asked about accounts that an operator makes. Anonymous users are an operator's own choice.
-create function private.before_user_created(event jsonb) returns jsonb
+create function private.require_sign_up_role(event jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select
     case
@@ -52,7 +52,7 @@ language sql stable set search_path = '' as $$
       else '{}'::jsonb
     end
 $$;
-grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;
+grant execute on function private.require_sign_up_role(jsonb) to supabase_auth_admin;
 
 -- Sign-up metadata is typed by the person, so it is read once, here, and never trusted again. Accounts made
 -- without a role (by the admin API, say) get no profile, and a person without a profile has no rights.

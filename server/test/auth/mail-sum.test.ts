@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailsThisHour } from '#server/auth/mail-limits.ts'
 import { hashSubject } from '#server/auth/rate-limits.ts'
 import { TUNING } from '#server/config/tuning.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import {
   createSignedInUser,
   emailsTo,
@@ -11,6 +11,7 @@ import {
   PASSWORD,
   resetRateLimits,
   sendAuthRequest,
+  startAuthServer,
   waitForMailQueues,
 } from './test-users.ts'
 
@@ -18,7 +19,7 @@ const { perHour, strangersPerHour, slowStrangersFrom, fromBusyPlace } = TUNING.a
 
 let world: TestServer
 beforeAll(async () => {
-  world = await startTestServer({ TRUSTED_PROXY_HOPS: '1' })
+  world = await startAuthServer({ TRUSTED_PROXY_HOPS: '1' })
 })
 beforeEach(() => resetRateLimits(world))
 afterAll(() => world.stop())
