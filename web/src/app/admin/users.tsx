@@ -1,11 +1,12 @@
-import { Upload } from 'lucide-react'
+import { Upload, UserPlus } from 'lucide-react'
 import { lazy, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
 import { UserDetail } from '#web/features/user-directory/components/user-detail.tsx'
 import { UserList } from '#web/features/user-directory/components/user-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchInput } from '#web/ui/input.tsx'
@@ -18,21 +19,40 @@ const MeasurementImport = lazy(() =>
   })),
 )
 
+// Few admins invite another on a given day.
+const InvitationForm = lazy(() =>
+  import('#web/features/admin-invitation/components/invitation-form.tsx').then((part) => ({
+    default: part.InvitationForm,
+  })),
+)
+const InvitationList = lazy(() =>
+  import('#web/features/admin-invitation/components/invitation-list.tsx').then((part) => ({
+    default: part.InvitationList,
+  })),
+)
+
 const roles = ['athlete', 'scout'] as const
 
-/** People, found and read; and the way in for measurements that were taken elsewhere. */
+/** People, found and read; and the ways in for other admins and for measurements that were taken elsewhere. */
 export function AdminUsers() {
   const t = useT('user-directory')
   const [params] = useSearchParams()
   if (params.get('view') === 'import') return <ImportView />
+  if (params.get('view') === 'invitations') return <InvitationsView />
   return (
     <Page
       title={t('common:nav.users')}
       actions={
-        <LinkButton to="?view=import">
-          <Upload aria-hidden />
-          {t('import')}
-        </LinkButton>
+        <>
+          <LinkButton to="?view=invitations">
+            <UserPlus aria-hidden />
+            {t('invite')}
+          </LinkButton>
+          <LinkButton to="?view=import">
+            <Upload aria-hidden />
+            {t('import')}
+          </LinkButton>
+        </>
       }
     >
       <People />
@@ -98,6 +118,30 @@ function People() {
         {openId && <UserDetail id={openId} />}
       </Dialog>
     </>
+  )
+}
+
+function InvitationsView() {
+  const t = useT('admin-invitation')
+  const account = useAccount()
+  return (
+    <Page
+      title={t('invite')}
+      lead={t('lead')}
+      width="reading"
+      actions={<LinkButton to="?">{t('back')}</LinkButton>}
+    >
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardHeader title={t('form.title')} />
+          {account && <InvitationForm invitedBy={account.id} />}
+        </Card>
+        <Card>
+          <CardHeader title={t('list.title')} />
+          <InvitationList />
+        </Card>
+      </div>
+    </Page>
   )
 }
 
