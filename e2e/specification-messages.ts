@@ -8,7 +8,7 @@ const shell = 'e2e/shell.spec.ts'
 const signIn = 'e2e/sign-in.spec.ts'
 const events = 'e2e/security-events.spec.ts'
 const verification = 'e2e/verification.spec.ts'
-const invitation = 'e2e/admin-invitation.spec.ts'
+const invitation = 'e2e/admin-invitation-form.spec.ts'
 
 export const SPECIFICATION_MESSAGES: Record<string, readonly string[]> = {
   // Validation

@@ -6,7 +6,7 @@ import { UserDetail } from '#web/features/user-directory/components/user-detail.
 import { UserList } from '#web/features/user-directory/components/user-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchInput } from '#web/ui/input.tsx'
@@ -20,14 +20,9 @@ const MeasurementImport = lazy(() =>
 )
 
 // Few admins invite another on a given day.
-const InvitationForm = lazy(() =>
-  import('#web/features/admin-invitation/components/invitation-form.tsx').then((part) => ({
-    default: part.InvitationForm,
-  })),
-)
-const InvitationList = lazy(() =>
-  import('#web/features/admin-invitation/components/invitation-list.tsx').then((part) => ({
-    default: part.InvitationList,
+const InviteAdmins = lazy(() =>
+  import('#web/features/admin-invitation/components/invite-admins.tsx').then((part) => ({
+    default: part.InviteAdmins,
   })),
 )
 
@@ -131,16 +126,7 @@ function InvitationsView() {
       width="reading"
       actions={<LinkButton to="?">{t('back')}</LinkButton>}
     >
-      <div className="flex flex-col gap-6">
-        <Card>
-          <CardHeader title={t('form.title')} />
-          {account && <InvitationForm invitedBy={account.id} />}
-        </Card>
-        <Card>
-          <CardHeader title={t('list.title')} />
-          <InvitationList />
-        </Card>
-      </div>
+      {account && <InviteAdmins invitedBy={account.id} />}
     </Page>
   )
 }
