@@ -137,7 +137,8 @@ test.describe('route guards', () => {
     await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   })
 
-  test('an unknown URL says so and offers a way on', async ({ page, axe }) => {
+  test('an unknown URL says so and offers a way on', async ({ page, axe, expectedErrors }) => {
+    expectedErrors.push(/status of 404/)
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to the start' })).toBeVisible()
@@ -275,7 +276,7 @@ test('the command palette opens by keyboard, finds a page and opens it', async (
   await page.goto('/scout/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByPlaceholder('Type a person, a page or an action')).toBeFocused()
+  await expect(page.getByPlaceholder('Find athletes, pages and actions')).toBeFocused()
   await page.keyboard.type('veri')
   expect(await axe()).toEqual([])
   await page.keyboard.press('Enter')
@@ -307,7 +308,7 @@ for (const [email, start, typed, name, address] of [
     await page.goto(start)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
-    await expect(page.getByPlaceholder('Type a person, a page or an action')).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
     await page.keyboard.type(typed)
     await page.getByRole('option', { name }).click()
     await expect(page).toHaveURL(address)

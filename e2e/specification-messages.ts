@@ -8,6 +8,7 @@ const shell = 'e2e/shell.spec.ts'
 const signIn = 'e2e/sign-in.spec.ts'
 const events = 'e2e/security-events.spec.ts'
 const verification = 'e2e/verification.spec.ts'
+const invitation = 'e2e/admin-invitation-form.spec.ts'
 
 export const SPECIFICATION_MESSAGES: Record<string, readonly string[]> = {
   // Validation
@@ -25,8 +26,8 @@ export const SPECIFICATION_MESSAGES: Record<string, readonly string[]> = {
   'Password must contain at least one special character': [forms, calls],
   'Password cannot contain repeated characters (e.g., aaa, 111)': [forms, calls],
   'Password cannot contain common sequences or words': [forms, calls],
-  'Email is required': [forms],
-  'Invalid email format': [forms, calls],
+  'Email is required': [forms, invitation],
+  'Invalid email format': [forms, calls, invitation],
   'Email too long': [forms],
   'No file provided': [calls],
   'File type not allowed': [forms, calls],
@@ -57,7 +58,7 @@ export const SPECIFICATION_MESSAGES: Record<string, readonly string[]> = {
   'Failed to verify admin permissions': [shell],
   'Failed to authenticate: ': [signIn],
   'Failed to update password: ': [signIn, 'e2e/settings.spec.ts'],
-  'Admin invitation rate limit exceeded': [calls],
+  'Admin invitation rate limit exceeded': [calls, invitation],
   'Admin action rate limit exceeded': [calls, 'e2e/admin-actions.spec.ts'],
   'Password reset rate limit exceeded': [signIn, 'server/test/auth/recover.test.ts'],
   'Suspicious activity detected. Please contact support if this continues.': [shell, events],

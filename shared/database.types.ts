@@ -1992,6 +1992,7 @@ export type Database = {
       resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
+      search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
       unblock_user: { Args: { user_id: string }; Returns: undefined }

@@ -172,6 +172,15 @@ export const sqlMutants: MutantEntry[] = [
     title: 'blocks a scout for the ward, who cannot lift it',
   },
   {
+    id: 'cases-for-everybody',
+    file: 'supabase/migrations/0056_admin_search.sql',
+    find: '(select private.is_admin())',
+    replace: '(true or (select private.is_admin()))',
+    fault: 'anybody learns who is reported and who was rejected',
+    test: 'supabase/tests/admin-search.test.ts',
+    title: 'is empty for everybody else, the reporter and the reported included',
+  },
+  {
     id: 'invitation-for-ever',
     file: 'supabase/migrations/0015_guardians.sql',
     find: "link.state = 'invited' and link.expires_at <= now() then",

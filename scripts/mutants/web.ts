@@ -85,4 +85,13 @@ export const webMutants: MutantEntry[] = [
     test: 'web/src/lib/query-client.test.ts',
     title: 'a mutation that fails is not tried again',
   },
+  {
+    id: 'sign-in-leads-anywhere',
+    file: 'web/src/lib/next-path.ts',
+    find: 'next !== null && RETURNABLE.test(next) ? next : null',
+    replace: 'next',
+    fault: 'a stranger’s link to the sign-in ends on a page of the stranger’s choice',
+    test: 'web/src/lib/next-path.test.ts',
+    title: 'leads back to no page',
+  },
 ]

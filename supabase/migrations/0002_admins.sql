@@ -93,8 +93,9 @@ begin
   perform private.require_rate_limit('admin_invitation', new.invited_by::text);
   perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
     new.email));
-  perform private.send_mail('admin_invitation', new.email, 'en',
-    jsonb_build_object('expires_at', new.expires_at));
+  -- The id opens nothing: whoever follows the link signs in with the address that was invited.
+  perform private.send_mail('admin_invitation', new.email, private.language_of(new.invited_by),
+    jsonb_build_object('invitation_id', new.id, 'expires_at', new.expires_at));
   return new;
 end $$;
 create trigger admin_invitations_before_insert before insert on public.admin_invitations

@@ -8,10 +8,10 @@ export const en: MailTranslations = {
   admin_invitation: (p) => ({
     subject: 'You are invited to administer Touchline',
     paragraphs: [
-      'An admin of Touchline invited you to join them. Sign in, or sign up, with this address to accept.',
-      ...(p.date ? [`The invitation is good until ${p.date}.`] : []),
+      'An admin of Touchline has invited you to join the team. To accept, sign in with this email address, or create an account with it.',
+      ...(p.date ? [`The invitation is valid until ${p.date}.`] : []),
     ],
-    button: { label: 'Open Touchline', url: `${p.site}/auth` },
+    button: { label: 'View invitation', url: p.invitation },
   }),
   guardian_invitation: (p) => ({
     subject: `${p.athleteName || 'A young athlete'} needs your consent`,

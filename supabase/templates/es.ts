@@ -8,10 +8,10 @@ export const es: MailTranslations = {
   admin_invitation: (p) => ({
     subject: 'Tienes una invitación para administrar Touchline',
     paragraphs: [
-      'Una persona que administra Touchline te ha invitado a su equipo. Inicia sesión, o regístrate, con esta dirección para aceptar.',
-      ...(p.date ? [`La invitación vale hasta el ${p.date}.`] : []),
+      'Una persona que administra Touchline te ha invitado a su equipo. Para aceptar, inicia sesión con esta dirección de correo o crea una cuenta con ella.',
+      ...(p.date ? [`La invitación es válida hasta el ${p.date}.`] : []),
     ],
-    button: { label: 'Abrir Touchline', url: `${p.site}/auth` },
+    button: { label: 'Ver la invitación', url: p.invitation },
   }),
   guardian_invitation: (p) => ({
     subject: `${p.athleteName || 'Una persona menor de edad'} necesita su consentimiento`,

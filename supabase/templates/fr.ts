@@ -8,10 +8,10 @@ export const fr: MailTranslations = {
   admin_invitation: (p) => ({
     subject: 'Invitation à administrer Touchline',
     paragraphs: [
-      'Une personne qui administre Touchline vous invite à la rejoindre. Connectez-vous, ou inscrivez-vous, avec cette adresse pour accepter.',
+      'Une personne qui administre Touchline vous invite à rejoindre l’équipe. Pour accepter, connectez-vous avec cette adresse e-mail ou créez un compte avec elle.',
       ...(p.date ? [`L’invitation est valable jusqu’au ${p.date}.`] : []),
     ],
-    button: { label: 'Ouvrir Touchline', url: `${p.site}/auth` },
+    button: { label: 'Voir l’invitation', url: p.invitation },
   }),
   guardian_invitation: (p) => ({
     subject: p.athleteName

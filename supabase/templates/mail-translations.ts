@@ -31,6 +31,8 @@ export type MailParams = {
   site: string
   page: string
   portal: string
+  /** Where an invitation to administer is accepted. */
+  invitation: string
   /** The guardian's page at a question; opening one of them decides nothing. */
   refuse: string
   question: string

@@ -49,6 +49,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     page: page(field('url')),
     portal,
     refuse: at({ answer: 'decline' }),
+    invitation: `${siteUrl}/admin-invitation/${encodeURIComponent(field('invitation_id'))}`,
     question: about.request || about.conversation ? at(about) : portal,
     decline: at({ ...about, answer: 'decline' }),
     stop: at({ ...about, answer: 'end' }),

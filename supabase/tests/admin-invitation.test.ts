@@ -30,6 +30,19 @@ describe('an admin invitation', () => {
       })
     }))
 
+  test('is mailed in the language of who sent it, with the address of the page that accepts it', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
+      await database.as(amy, `insert into user_settings (user_id, language) values ($1, 'fr')`, [amy.id])
+      await invite(amy, 'x@example.org')
+      const [invitation] = await database.sql<{ id: string }>('select id from admin_invitations')
+      expect(
+        await database.sql(
+          `select to_email, locale, params ->> 'invitation_id' as id from touchline.mail_outbox where kind = 'admin_invitation'`,
+        ),
+      ).toEqual([{ to_email: 'x@example.org', locale: 'fr', id: invitation?.id }])
+    }))
+
   test('makes its verified address an admin, once', () =>
     database.inRolledBackTransaction(async () => {
       const [amy, ada, bob] = [

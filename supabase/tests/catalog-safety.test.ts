@@ -253,6 +253,7 @@ const ASKS: Record<string, Question> = {
   resolve_dispute: 'admin',
   revoke_admin: 'admin',
   scout_public_record: 'caller',
+  search_admin_cases: 'admin',
   search_athletes: 'audience',
   undo_end_conversation: 'caller',
   undo_import: 'admin',

@@ -71,6 +71,13 @@ test('an invitation links both answers to the page, where neither is given by op
   ])
 })
 
+test('an invitation to administer leads to the page that accepts it, with nothing else in its address', () => {
+  const invitation_id = '9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11'
+  expect(mailOf('admin_invitation', 'en', { invitation_id }).button?.url).toBe(
+    `${SITE}/admin-invitation/${invitation_id}`,
+  )
+})
+
 test('a mail about a request says what was checked and links both answers to the question', () => {
   const { paragraphs, button, link } = mailOf('guardian_request', 'en', {
     ...params,

@@ -79,6 +79,25 @@ describe('an attempt at rights of others stays on record', () => {
     ])
   })
 
+  test('and following the link of an invitation that is used up, expired or another’s does not', async () => {
+    const [amy, ada] = [await createAdmin(database), await createAthlete(database)]
+    const client = await signedIn(ada)
+    for (const email of [ada.email, 'somebody.else@people.example'])
+      await database.sql(
+        `insert into admin_invitations (email, invited_by, expires_at) values ($1, $2, now() - interval '1 day')`,
+        [email, amy.id],
+      )
+    const looked = await client.from('admin_invitations').select('email, used_at, expires_at')
+    expect(looked.data?.map(({ email }) => email)).toEqual([ada.email])
+    const used_at = new Date().toISOString()
+    for (const email of [ada.email, 'somebody.else@people.example']) {
+      const tried = await client.from('admin_invitations').update({ used_at }).eq('email', email).select('id')
+      expect([tried.error, tried.data]).toEqual([null, []])
+    }
+    expect(await lines(ada)).toEqual([])
+    expect(await database.sql('select 1 from admin_users where user_id = $1', [ada.id])).toEqual([])
+  })
+
   test('and a form that was filled in wrongly does not', async () => {
     const ada = await createAthlete(database)
     const client = await signedIn(ada)

@@ -39,8 +39,18 @@ test.each([
   ['/athletes', null, null],
   ['/guardian/some-token', null, null],
   ['/guardian/some-token', athlete, null],
+  ['/admin-invitation/some-id', null, null],
+  ['/admin-invitation/some-id', athlete, null],
 ])('from %s the viewer %j goes to %s', (path, viewer, target) => {
   expect(redirectFor(path, viewer)).toBe(target)
+})
+
+test('a sign-in leads back to the invitation that asked for it, and to no other place', () => {
+  const invitation = '/admin-invitation/9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11'
+  expect(redirectFor('/auth', scout, `?verified=true&next=${invitation}`)).toBe(invitation)
+  expect(redirectFor('/auth', null, `?next=${invitation}`)).toBeNull()
+  expect(redirectFor('/auth', scout, '?next=/admin/users')).toBe('/scout/home')
+  expect(redirectFor('/', scout, `?next=${invitation}`)).toBe('/scout/home')
 })
 
 test('someone who opened a reset link may choose the password before going home', () => {
@@ -62,6 +72,7 @@ test.each([
   ['/admin/users', '/auth'],
   ['/app-health', null],
   ['/guardian/some-token', null],
+  ['/admin-invitation/some-id', null],
 ])('before the second step %s leads to %s', (path, target) => {
   expect(redirectForMfa(path, false)).toBe(target)
 })

@@ -1,4 +1,6 @@
-/** The redirect rules of the specification, section 2, as one pure function; app/guards.tsx applies it. */
+import { nextPath } from '#web/lib/next-path.ts'
+
+/** The redirect rules of the specification, section 2, as pure functions; app/route-guard.tsx applies them. */
 export type Area = 'public' | 'athlete' | 'scout' | 'admin'
 export type Viewer = {
   role: 'athlete' | 'scout'
@@ -20,14 +22,15 @@ const homeOf = ({ role, isAdmin }: Viewer) => {
   return role === 'scout' ? '/scout/home' : '/athlete/dashboard'
 }
 
-/** Where this viewer is sent from this path; null: they stay. A null viewer is not signed in. */
-export function redirectFor(path: string, viewer: Viewer | null): string | null {
+/** Where this viewer is sent from this path; null: they stay. A null viewer is not signed in. A sign-in leads back to the page that asked for it. */
+export function redirectFor(path: string, viewer: Viewer | null, search = ''): string | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   const area = areaOf(clean)
   if (!viewer) return area === 'public' ? null : '/auth'
   if (viewer.recovering && clean === '/reset-password') return null
   if (viewer.recovering && clean === '/verify-auth') return '/reset-password'
-  if (onlySignedOut.includes(clean)) return homeOf(viewer)
+  const asked = clean === '/auth' ? nextPath(search) : null
+  if (onlySignedOut.includes(clean)) return asked ?? homeOf(viewer)
   if (viewer.isAdmin) return area === 'athlete' || area === 'scout' ? '/admin/dashboard' : null
   if (viewer.role === 'scout' && area === 'athlete') return '/scout/dashboard'
   if (viewer.role === 'athlete' && area === 'scout') return '/athlete/dashboard'

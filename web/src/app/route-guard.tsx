@@ -7,7 +7,7 @@ import { areaOf, redirectFor, redirectForMfa } from './redirects.ts'
 
 /** Applies the redirect rules to every address, and tells the style sheet which area one is in. */
 export function RouteGuard({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const account = useReadAccount()
   const recovering = useIsRecovering()
   const halfway = useNeedsMfa()
@@ -22,7 +22,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   if (account === undefined && !halfway && area !== 'admin') return <BootScreen />
   const target = halfway
     ? redirectForMfa(pathname, recovering)
-    : account !== undefined && redirectFor(pathname, account && { ...account, recovering })
+    : account !== undefined && redirectFor(pathname, account && { ...account, recovering }, search)
   if (target) return <Navigate to={target} replace />
   return <AccountProvider value={account}>{children}</AccountProvider>
 }

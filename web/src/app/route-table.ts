@@ -9,6 +9,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/reset-password': () => import('./public/reset-password.tsx'),
   '/verify-auth': () => import('./public/verify-auth.tsx'),
   '/app-health': () => import('./public/app-health.tsx'),
+  '/admin-invitation/:id': () => import('./public/admin-invitation.tsx'),
   '/guardian/:token': () => import('./public/guardian.tsx'),
 
   '/athlete/home': () => import('./athlete/home.tsx'),

@@ -131,6 +131,14 @@ export const adminTwoSteps: Ways = {
     reads('una', 'reads an event that is not published', `${api}/events?status=eq.draft`, {
       words: ['Lorikeet'],
     }),
+    reads('una', 'searches the cases of the team', `${api}/rpc/search_admin_cases`, {
+      method: 'POST',
+      body: { words: 'a' },
+    }),
+    reads('nobody', 'searches the cases of the team', `${api}/rpc/search_admin_cases`, {
+      method: 'POST',
+      body: { words: 'a' },
+    }),
     reads('una', 'counts the team’s open work', `${api}/rpc/admin_work_counts`, {
       method: 'POST',
       body: {},

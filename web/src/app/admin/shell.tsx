@@ -103,10 +103,7 @@ function TopBar({ work }: { work: number }) {
       <Link to="/admin/dashboard" className="shrink-0 lg:w-44 [&_.display]:text-on-bar">
         <Logo className="max-sm:[&_.display]:sr-only" />
       </Link>
-      <CommandPaletteButton
-        label={t('admin.search')}
-        className="max-w-md grow border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!"
-      />
+      <CommandPaletteButton className="max-w-md grow border-on-bar/25! bg-on-bar/10! text-on-bar/85! hover:border-on-bar/50!" />
       <Link
         to="/admin/dashboard"
         className="relative ml-auto grid size-10 shrink-0 place-items-center rounded-md"

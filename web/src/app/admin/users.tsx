@@ -1,6 +1,7 @@
-import { Upload } from 'lucide-react'
+import { Upload, UserPlus } from 'lucide-react'
 import { lazy, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
 import { UserDetail } from '#web/features/user-directory/components/user-detail.tsx'
 import { UserList } from '#web/features/user-directory/components/user-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -18,21 +19,35 @@ const MeasurementImport = lazy(() =>
   })),
 )
 
+// Few admins invite another on a given day.
+const InviteAdmins = lazy(() =>
+  import('#web/features/admin-invitation/components/invite-admins.tsx').then((part) => ({
+    default: part.InviteAdmins,
+  })),
+)
+
 const roles = ['athlete', 'scout'] as const
 
-/** People, found and read; and the way in for measurements that were taken elsewhere. */
+/** People, found and read; and the ways in for other admins and for measurements that were taken elsewhere. */
 export function AdminUsers() {
   const t = useT('user-directory')
   const [params] = useSearchParams()
   if (params.get('view') === 'import') return <ImportView />
+  if (params.get('view') === 'invitations') return <InvitationsView />
   return (
     <Page
       title={t('common:nav.users')}
       actions={
-        <LinkButton to="?view=import">
-          <Upload aria-hidden />
-          {t('import')}
-        </LinkButton>
+        <>
+          <LinkButton to="?view=invitations">
+            <UserPlus aria-hidden />
+            {t('invite')}
+          </LinkButton>
+          <LinkButton to="?view=import">
+            <Upload aria-hidden />
+            {t('import')}
+          </LinkButton>
+        </>
       }
     >
       <People />
@@ -98,6 +113,21 @@ function People() {
         {openId && <UserDetail id={openId} />}
       </Dialog>
     </>
+  )
+}
+
+function InvitationsView() {
+  const t = useT('admin-invitation')
+  const account = useAccount()
+  return (
+    <Page
+      title={t('invite')}
+      lead={t('lead')}
+      width="reading"
+      actions={<LinkButton to="?">{t('back')}</LinkButton>}
+    >
+      {account && <InviteAdmins invitedBy={account.id} />}
+    </Page>
   )
 }
 

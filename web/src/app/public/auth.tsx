@@ -6,6 +6,7 @@ import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
 import { SignUpForm } from '#web/features/sign-in/components/sign-up-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { nextPath, withNext } from '#web/lib/next-path.ts'
 import { useNeedsMfa } from '#web/lib/session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Notice } from '#web/ui/card.tsx'
@@ -27,6 +28,8 @@ function Credentials() {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const [failure] = useState(() => linkFailure(location.hash, location.search))
   const creating = search.get('mode') === 'sign-up'
+  const next = nextPath(`?${search}`)
+  const otherWay = creating ? '/auth' : next ? '/auth?mode=sign-up&role=scout' : '/auth?mode=sign-up'
   const title = t(creating ? 'create' : 'welcome_back')
 
   useDocumentTitle(title)
@@ -52,6 +55,7 @@ function Credentials() {
             <Notice tone="good">{t('verified')}</Notice>
           </div>
         )}
+        {next && <Notice tone="info">{t('invited')}</Notice>}
         {failure && (
           <div role="alert">
             <Notice tone="bad" title={t('link_failed')}>
@@ -68,7 +72,7 @@ function Credentials() {
       <p className="mt-6 border-t border-line pt-5 text-soft">
         <RichText
           text={t(creating ? 'have_account' : 'no_account')}
-          marks={{ link: (words) => <Switch to={creating ? '/auth' : '/auth?mode=sign-up'}>{words}</Switch> }}
+          marks={{ link: (words) => <Switch to={withNext(otherWay, next)}>{words}</Switch> }}
         />
       </p>
     </AuthLayout>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { useT } from '#web/lib/i18n.ts'
 import { openCommandPalette, preloadCommandPalette } from './keyboard-shortcuts.tsx'
+import { usePaletteLabel } from './use-palette-label.ts'
 
 /** Looks like the search field it opens. */
-export function CommandPaletteButton({ label, className }: { label?: string; className?: string }) {
-  const t = useT()
+export function CommandPaletteButton({ className }: { className?: string }) {
+  const label = usePaletteLabel()
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export function CommandPaletteButton({ label, className }: { label?: string; cla
       )}
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="grow truncate text-left">{label ?? t('palette.open')}</span>
+      <span className="grow truncate text-left">{label}</span>
       <kbd className="hidden shrink-0 rounded-sm border border-current/40 px-1.5 font-sans text-xs md:inline">
         Ctrl K
       </kbd>

@@ -1,28 +1,33 @@
 import { Command } from 'cmdk'
 import { Contrast, Keyboard, LogOut, Moon, Sun, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSaveSettings } from '#web/features/settings/mutations.ts'
 import { useAppearance } from '#web/lib/appearance.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { CaseMatches } from './case-matches.tsx'
 import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
 import type { NavItem } from './nav-items.ts'
 import { signOut } from './sign-out.ts'
+import { caseAddress, useCaseSearch } from './use-case-search.ts'
+import { usePaletteLabel } from './use-palette-label.ts'
 import { usePeopleSearch } from './use-people-search.ts'
 
 const row =
   'flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 aria-selected:bg-accent-wash pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:text-faint'
 
-/** Finds people, pages and actions by any part of their name. */
+/** Finds people, pages and actions by any part of their name; for an admin cases too. */
 export function CommandPalette({ places, onClose }: { places: readonly NavItem[]; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const { audio } = useAppearance()
   const save = useSaveSettings()
   const [text, setText] = useState('')
-  const people = usePeopleSearch(text)
+  const label = usePaletteLabel()
+  const { people, failed: peopleFailed } = usePeopleSearch(text)
+  const { cases, failed: casesFailed } = useCaseSearch(text)
 
   const run = (work: () => void) => () => {
     onClose()
@@ -49,9 +54,14 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
           data-autofocus
           value={text}
           onValueChange={setText}
-          placeholder={t('palette.placeholder')}
+          placeholder={label}
           className="w-full border-b border-line bg-transparent px-3 pb-3 text-lg outline-none"
         />
+        {(peopleFailed || casesFailed) && (
+          <p role="alert" className="px-3 pt-3 text-red-ink">
+            {t('state.failed')}
+          </p>
+        )}
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto">
           <Command.Empty className="px-3 py-8 text-center text-soft">{t('palette.none')}</Command.Empty>
           {people.length > 0 && (
@@ -73,6 +83,16 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
                 </Command.Item>
               ))}
             </Command.Group>
+          )}
+          {cases.length > 0 && (
+            <Suspense>
+              <CaseMatches
+                cases={cases}
+                text={text}
+                onOpen={(match) => run(() => navigate(caseAddress(match)))()}
+                classes={{ heading, row }}
+              />
+            </Suspense>
           )}
           <Command.Group heading={t('palette.pages')} className={heading}>
             {places.map(({ to, name, icon: Icon }) => (

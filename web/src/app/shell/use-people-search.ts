@@ -4,6 +4,7 @@ import type { Account } from '#web/features/account/types.ts'
 import { searchQueries } from '#web/features/athlete-search/queries.ts'
 import { conversationQueries } from '#web/features/conversation/queries.ts'
 import { userDirectoryQueries } from '#web/features/user-directory/queries.ts'
+import { foldText } from '#web/lib/fold-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 
@@ -13,10 +14,10 @@ const MIN_QUERY_CHARS = 2
 const MAX_MATCHES = 6
 
 /** People whom somebody may find by name, each with the address that shows them: nothing here that their screens would not show. */
-export function usePeopleSearch(text: string): PersonMatch[] {
+export function usePeopleSearch(text: string): { people: PersonMatch[]; failed: boolean } {
   const account = useAccount()
   const name = useDebouncedValue(text.trim())
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...queryOptions({
       queryKey: ['found-people', account?.id, name],
       queryFn: ({ signal }) => (account ? findPeople(account, name, signal) : []),
@@ -24,7 +25,8 @@ export function usePeopleSearch(text: string): PersonMatch[] {
     }),
     enabled: Boolean(account) && name.length >= MIN_QUERY_CHARS,
   })
-  return (text.trim().length >= MIN_QUERY_CHARS && data) || []
+  const asked = text.trim().length >= MIN_QUERY_CHARS
+  return { people: (asked && data) || [], failed: asked && isError }
 }
 
 async function findPeople(account: Account, name: string, signal: AbortSignal): Promise<PersonMatch[]> {
@@ -61,6 +63,4 @@ async function findPeople(account: Account, name: string, signal: AbortSignal): 
     .slice(0, MAX_MATCHES)
 }
 
-/** Accents and capitals make no difference, as in the search of the database. */
-const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const includes = (text: string, part: string) => normalize(text).includes(normalize(part))
+const includes = (text: string, part: string) => foldText(text).includes(foldText(part))

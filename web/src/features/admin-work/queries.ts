@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { currentLanguage, loadNamespace, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { adminWorkKeys } from './keys.ts'
-import { byRiskThenAge } from './rules.ts'
-import type { WorkItem } from './types.ts'
+import { byRiskThenAge, valuesLabelled } from './rules.ts'
+import { CASE_KINDS, CASE_STATES, type CaseMatch, type WorkItem } from './types.ts'
 
 const LONGEST_LIST = 50
 
@@ -65,5 +66,34 @@ export const adminWorkQueries = {
         ]
         return byRiskThenAge(items)
       },
+    }),
+  /** By name, and by what the words mean in the reader's language: the database knows neither "Spam" nor "En attente". */
+  search: (text: string, limit: number) =>
+    queryOptions({
+      queryKey: adminWorkKeys.search(text, currentLanguage()),
+      queryFn: async ({ signal }): Promise<CaseMatch[]> => {
+        await loadNamespace('admin-work')
+        const kinds = (['verification', 'flag'] as const).flatMap((subject) =>
+          valuesLabelled(
+            CASE_KINDS[subject],
+            (kind) => translateNow(`admin-work:what.${subject}.${kind}`),
+            text,
+          ),
+        )
+        const states = valuesLabelled(CASE_STATES, (state) => translateNow(`admin-work:state.${state}`), text)
+        const found = dataOrThrow(
+          await db
+            .rpc('search_admin_cases', { words: text, kinds, states, max_cases: limit })
+            .abortSignal(signal),
+        )
+        return found.map(({ id, subject, kind, status, name }) => ({
+          id,
+          subject: subject === 'flag' ? 'flag' : 'verification',
+          kind,
+          status,
+          name,
+        }))
+      },
+      staleTime: 0,
     }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byRiskThenAge } from './rules.ts'
+import { byRiskThenAge, valuesLabelled } from './rules.ts'
 import type { WorkItem } from './types.ts'
 
 const item = (id: string, since: string, more: Partial<WorkItem> = {}): WorkItem => ({
@@ -21,4 +21,19 @@ test('work about minors comes first, then flags, then the oldest', () => {
     item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment' }),
   ])
   expect(order.map(({ id }) => id)).toEqual(['minor', 'harassment', 'spam', 'old check', 'young check'])
+})
+
+const words = { spam: 'Spam', fake: 'Fausse information', harassment: 'Harcèlement' }
+test.each([
+  ['spa', ['spam']],
+  ['HARCE', ['harassment']],
+  ['inf', ['fake']],
+  ['fausse inf', ['fake']],
+  ['am', []],
+  ['pam', []],
+  ['  ', []],
+  ['sp', []],
+] as const)('what is typed as %j stands for the labels %j', (text, found) => {
+  const values = ['spam', 'fake', 'harassment'] as const
+  expect(valuesLabelled(values, (value) => words[value], text)).toEqual(found)
 })

@@ -1,3 +1,4 @@
+import { foldText } from '#web/lib/fold-text.ts'
 import type { WorkItem } from './types.ts'
 
 const risk = ({ kind, involvesMinor, what }: WorkItem) =>
@@ -6,3 +7,16 @@ const risk = ({ kind, involvesMinor, what }: WorkItem) =>
 /** By risk, then age: what touches a minor comes before everything else, and the oldest of equals first. */
 export const byRiskThenAge = (items: WorkItem[]): WorkItem[] =>
   items.toSorted((a, b) => risk(b) - risk(a) || a.since.localeCompare(b.since))
+
+const MIN_LABEL_CHARS = 3
+
+/** Those whose label has a word that starts like the text: "spam", "fake inf". A letter or two would name half of them. */
+export function valuesLabelled<T extends string>(
+  values: readonly T[],
+  label: (value: T) => string,
+  text: string,
+): T[] {
+  const start = foldText(text.trim())
+  if (start.length < MIN_LABEL_CHARS) return []
+  return values.filter((value) => ` ${foldText(label(value))}`.includes(` ${start}`))
+}

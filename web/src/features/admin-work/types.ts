@@ -1,3 +1,19 @@
+export const CASE_KINDS = {
+  verification: ['identity', 'athletic', 'coaching', 'organization'],
+  flag: ['inappropriate', 'spam', 'harassment', 'fake_information', 'other'],
+} as const
+export const CASE_STATES = ['pending', 'approved', 'rejected', 'open', 'in_review', 'appealed'] as const
+
+/** A verification or an open flag, as the search box shows it. */
+export type CaseMatch = {
+  id: string
+  subject: keyof typeof CASE_KINDS
+  kind: string
+  status: string
+  /** Whom it is about; empty when that person left. */
+  name: string
+}
+
 /** Open work of one kind, as the morning list shows it. */
 export type WorkItem = {
   id: string

@@ -4,10 +4,13 @@ import { tidyText } from '#shared/validate/text.ts'
 import type { Role } from '#web/features/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
+import { nextPath, withNext } from '#web/lib/next-path.ts'
 import { setIsRecovering } from '#web/lib/session.ts'
 import { auth, db } from '#web/lib/supabase.ts'
 
 const here = (path: string) => `${location.origin}${path}`
+/** Where the link that confirms an account leads, on whatever device it is opened. */
+const confirmationUrl = () => here(withNext('/auth?verified=true', nextPath(location.search)))
 
 export type Credentials = { email: string; password: string }
 export type NewAccount = Credentials & { fullName: string; role: Role }
@@ -24,7 +27,7 @@ async function signUp({ email, password, fullName, role }: NewAccount): Promise<
     email: address,
     password,
     options: {
-      emailRedirectTo: here('/auth?verified=true'),
+      emailRedirectTo: confirmationUrl(),
       data: { full_name: tidyText(fullName), role, language: currentLanguage() },
     },
   })
@@ -40,7 +43,7 @@ async function resendConfirmation(email: string) {
   const { error } = await (await auth()).resend({
     type: 'signup',
     email: normalizeEmail(email),
-    options: { emailRedirectTo: here('/auth?verified=true') },
+    options: { emailRedirectTo: confirmationUrl() },
   })
   if (error) throw error
 }

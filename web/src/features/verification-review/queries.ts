@@ -22,6 +22,13 @@ export const verificationReviewQueries = {
             .abortSignal(signal),
         ),
     }),
+  /** Whatever its state, and however long its queue is. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: verificationReviewKeys.one(id),
+      queryFn: async ({ signal }) =>
+        dataOrThrow(await db.from('verifications').select(reviewColumns).eq('id', id).abortSignal(signal)),
+    }),
 }
 
 /** A link to the evidence that is good for a few minutes. */

@@ -1,4 +1,7 @@
+import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,6 +14,8 @@ const tones = { flag: 'bad', verification: 'good', data_request: 'info' } as con
 
 export function WorkList({ items }: { items: WorkItem[] }) {
   const t = useT('admin-work')
+  const [params] = useSearchParams()
+  const asked = params.get('case')
   return (
     <Card>
       <CardHeader title={t('next')} aside={t('order')} />
@@ -22,7 +27,7 @@ export function WorkList({ items }: { items: WorkItem[] }) {
       <ul className="divide-y divide-line">
         {items.map((item) => (
           <li key={item.id}>
-            <Row item={item} />
+            <Row item={item} asked={item.id === asked} />
           </li>
         ))}
       </ul>
@@ -30,11 +35,28 @@ export function WorkList({ items }: { items: WorkItem[] }) {
   )
 }
 
-function Row({ item }: { item: WorkItem }) {
+function Row({ item, asked }: { item: WorkItem; asked: boolean }) {
+  const row = useRef<HTMLDivElement>(null)
   const t = useT('admin-work')
   const language = useLanguage()
+
+  // An effect, since a new screen starts at its top first.
+  useEffect(() => {
+    if (!asked) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [asked])
+
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <div
+      ref={row}
+      tabIndex={asked ? -1 : undefined}
+      aria-current={asked ? 'true' : undefined}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 py-3',
+        asked && '-mx-2 rounded-md bg-accent-wash px-2',
+      )}
+    >
       <span className="w-36 shrink-0">
         <Badge tone={tones[item.kind]}>{t(`what.${item.kind}.${item.what}`)}</Badge>
       </span>

@@ -1,0 +1,51 @@
+import { hasHorizontalScroll } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the form that invites refuses in the words of the specification, and the sixth within an hour', async ({
+  page,
+  newAdmin,
+  signInAs,
+  expectedErrors,
+  axe,
+}) => {
+  expectedErrors.push(/status of 429/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/users?view=invitations')
+  const email = page.getByLabel('Email address')
+  const again = page.getByLabel('Type the address again')
+  const send = page.getByRole('button', { name: 'Send invitation' })
+  await send.click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(email).toBeFocused()
+  await email.fill('nobody')
+  await send.click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  const guest = (n: number) => `guest-${n}-${crypto.randomUUID().slice(0, 8)}@people.example`
+  await email.fill(guest(0))
+  await again.fill(guest(0))
+  await send.click()
+  await expect(page.getByText('The two addresses don’t match')).toBeVisible()
+  await expect(again).toBeFocused()
+  expect(await axe()).toEqual([])
+  for (let n = 1; n <= 6; n++) {
+    const address = guest(n)
+    await email.fill(address)
+    await again.fill(address)
+    await again.press('Enter')
+    if (n < 6) await expect(page.getByText(`Invitation sent to ${address}`)).toBeVisible()
+  }
+  await expect(page.getByRole('alert')).toHaveText('Admin invitation rate limit exceeded')
+  expect(await hasHorizontalScroll(page)).toBe(false)
+})
+
+test('an admin without a second step reads the invitations and is told how to send one', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  await signInAs((await newAdmin('password alone')).email)
+  await page.goto('/admin/users?view=invitations')
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Set it up' })).toBeVisible()
+})

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAccount } from '#web/features/account/queries.ts'
+import { adminWorkQueries } from '#web/features/admin-work/queries.ts'
+import type { CaseMatch } from '#web/features/admin-work/types.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+
+const MIN_QUERY_CHARS = 2
+const MAX_MATCHES = 8
+
+/** Verifications and open flags, for admins alone: nobody else even asks. */
+export function useCaseSearch(text: string): { cases: CaseMatch[]; failed: boolean } {
+  const isAdmin = useAccount()?.isAdmin ?? false
+  const words = useDebouncedValue(text.trim())
+  const { data, isError } = useQuery({
+    ...adminWorkQueries.search(words, MAX_MATCHES),
+    placeholderData: keepPreviousData,
+    enabled: isAdmin && words.length >= MIN_QUERY_CHARS,
+  })
+  const asked = isAdmin && text.trim().length >= MIN_QUERY_CHARS
+  return { cases: (asked && data) || [], failed: asked && isError }
+}
+
+/** Where an admin decides it. The flags of the dashboard stand for a screen of their own. */
+export const caseAddress = ({ id, subject, status }: CaseMatch) =>
+  subject === 'flag'
+    ? `/admin/dashboard?${new URLSearchParams({ case: id })}`
+    : `/admin/verifications?${new URLSearchParams({ status, case: id })}`
