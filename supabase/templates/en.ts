@@ -6,10 +6,10 @@ const athlete = ({ athleteName }: MailParams) => athleteName || 'the athlete in 
 
 export const en: MailTranslations = {
   admin_invitation: (p) => ({
-    subject: 'You are invited to administer Touchline',
+    subject: 'You’re invited to help run Touchline',
     paragraphs: [
-      'An admin of Touchline invited you to join them. Sign in, or sign up, with this address to accept.',
-      ...(p.date ? [`The invitation is good until ${p.date}.`] : []),
+      'A Touchline admin invited you to join the team. To accept, sign in or create an account with this email address.',
+      ...(p.date ? [`The invitation expires on ${p.date}.`] : []),
     ],
     button: { label: 'Open Touchline', url: `${p.site}/auth` },
   }),
@@ -25,18 +25,18 @@ export const en: MailTranslations = {
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
     paragraphs: [
-      `${athlete(p)} named you as guardian on Touchline. This address belongs to an account there, and an account of a scout or an athlete cannot vouch for a minor.`,
-      'If you are a parent or the legal guardian, ask for an invitation to another address of yours.',
+      `${athlete(p)} named you as parent or guardian on Touchline. This email belongs to a Touchline account, and a scout’s or athlete’s account can’t approve for a minor.`,
+      'If you’re a parent or legal guardian, ask to be invited at another email address.',
     ],
   }),
   guardian_request: (p) => ({
     subject: `A scout would like to contact ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
-      `${who(p)} would like to contact ${athlete(p)}. The request waits for you; ${athlete(p)} sees it only if you approve.`,
+      `${who(p)} would like to contact ${athlete(p)}. The request is waiting for your decision. ${athlete(p)} sees it only if you approve.`,
       ...(p.checked
         ? [
-            `Checked by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. A check says who somebody is, not how they behave.`,
+            `Verified by Touchline: ${p.checked}${p.checkedUntil ? ` (valid until ${p.checkedUntil})` : ''}. Verification tells you who someone is, not how they behave.`,
           ]
         : []),
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
@@ -49,7 +49,7 @@ export const en: MailTranslations = {
   guardian_message_copy: (p) => ({
     subject: 'Copy of a message',
     paragraphs: [
-      `${p.from || 'Somebody'} sent a message in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You get a copy of every message.`,
+      `${p.from || 'Someone'} sent a message in the conversation between ${who(p) || 'a scout'} and ${athlete(p)}. You get a copy of every message.`,
       ...(p.subject ? [`Subject: ${p.subject}`] : []),
       ...(p.message ? [p.message] : []),
     ],
@@ -59,7 +59,7 @@ export const en: MailTranslations = {
   guardian_endorsement_copy: (p) => ({
     subject: 'Copy of an endorsement',
     paragraphs: [
-      `${who(p) || 'A scout'} wrote an endorsement for ${athlete(p)}. You receive a copy of everything a scout writes.`,
+      `${who(p) || 'A scout'} wrote an endorsement for ${athlete(p)}. You get a copy of everything a scout writes.`,
       ...(p.message ? [p.message] : []),
     ],
     button: { label: 'See all contacts', url: p.portal },
@@ -68,7 +68,7 @@ export const en: MailTranslations = {
     subject: notifications[p.notification],
     paragraphs: [
       `${notifications[p.notification]}.`,
-      'For your privacy, this letter holds no more than that.',
+      'To protect your privacy, this email doesn’t say more.',
     ],
     button: { label: 'Open Touchline', url: p.page },
   }),
@@ -81,19 +81,19 @@ export const en: MailTranslations = {
     favourite: 'A scout is following your profile',
     verification_approved: 'Your verification was approved',
     verification_rejected: 'Your verification was rejected',
-    verification_expiring: 'Your verification is about to expire',
+    verification_expiring: 'Your verification expires soon',
     guardian_needed: 'Your profile needs a guardian’s consent',
     guardian_decided: 'Your guardian has decided',
-    of_age: 'You are 18: choose who sees your profile',
-    dispute: 'A measurement of yours is disputed',
-    moderation: 'There is a decision about something you posted or reported',
-    announcement: 'There is news from Touchline',
-    security: 'Something about the security of your account needs a look',
-    other: 'There is something new for you',
+    of_age: 'You’re 18: choose who can see your profile',
+    dispute: 'One of your measurements is disputed',
+    moderation: 'There’s a decision about something you posted or reported',
+    announcement: 'News from Touchline',
+    security: 'Check the security of your account',
+    other: 'There’s something new for you',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. You can turn these letters off in your settings.`,
-    guardian: 'This page is yours alone. Please do not forward this letter.',
+    product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
+    guardian: 'This page is only for you. Please don’t forward this email.',
   },
 }
 

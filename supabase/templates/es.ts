@@ -9,7 +9,7 @@ export const es: MailTranslations = {
     subject: 'Tienes una invitación para administrar Touchline',
     paragraphs: [
       'Una persona que administra Touchline te ha invitado a su equipo. Inicia sesión, o regístrate, con esta dirección para aceptar.',
-      ...(p.date ? [`La invitación vale hasta el ${p.date}.`] : []),
+      ...(p.date ? [`La invitación caduca el ${p.date}.`] : []),
     ],
     button: { label: 'Abrir Touchline', url: `${p.site}/auth` },
   }),
@@ -23,20 +23,20 @@ export const es: MailTranslations = {
     button: { label: 'Leer y decidir', url: p.portal },
   }),
   guardian_address_taken: (p) => ({
-    subject: 'Le han indicado como responsable legal',
+    subject: 'Han indicado que usted es responsable legal',
     paragraphs: [
       `${athlete(p)} ha indicado que usted es su responsable legal en Touchline. Esta dirección pertenece a una cuenta, y la cuenta de un ojeador o de un deportista no puede responder por un menor.`,
-      'Si es su madre, su padre o su responsable legal, pida que le inviten a otra dirección suya.',
+      'Si es su madre, su padre o su responsable legal, pida una invitación a otra dirección suya.',
     ],
   }),
   guardian_request: (p) => ({
     subject: `Un ojeador quiere contactar con ${athlete(p)}`,
     paragraphs: [
       ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
-      `${who(p)} quiere contactar con ${athlete(p)}. La solicitud espera su respuesta; ${athlete(p)} solo la verá si usted la aprueba.`,
+      `${who(p)} quiere contactar con ${athlete(p)}. La solicitud está pendiente de su decisión: ${athlete(p)} solo la verá si usted la aprueba.`,
       ...(p.checked
         ? [
-            `Verificado por Touchline: ${p.checked}${p.checkedUntil ? ` (válido hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
+            `Verificación de Touchline: ${p.checked}${p.checkedUntil ? ` (válida hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
           ]
         : []),
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
@@ -66,7 +66,10 @@ export const es: MailTranslations = {
   }),
   notification: (p) => ({
     subject: notifications[p.notification],
-    paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, esta carta no dice nada más.'],
+    paragraphs: [
+      `${notifications[p.notification]}.`,
+      'Para proteger tu privacidad, este correo no da más detalles.',
+    ],
     button: { label: 'Abrir Touchline', url: p.page },
   }),
   notifications: {
@@ -78,18 +81,18 @@ export const es: MailTranslations = {
     favourite: 'Un ojeador sigue tu perfil',
     verification_approved: 'Tu verificación ha sido aprobada',
     verification_rejected: 'Tu verificación ha sido rechazada',
-    verification_expiring: 'Tu verificación está a punto de caducar',
+    verification_expiring: 'Tu verificación caduca pronto',
     guardian_needed: 'Tu perfil necesita el consentimiento de tu responsable legal',
-    guardian_decided: 'Tu responsable ha decidido',
-    of_age: 'Has cumplido 18 años: elige quién ve tu perfil',
-    dispute: 'Alguien discute una de tus mediciones',
-    moderation: 'Hay una decisión sobre algo que publicaste o denunciaste',
-    announcement: 'Hay novedades de Touchline',
+    guardian_decided: 'Tu responsable ha tomado una decisión',
+    of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
+    dispute: 'Han cuestionado una de tus mediciones',
+    moderation: 'Hay una decisión sobre algo que publicaste o reportaste',
+    announcement: 'Novedades de Touchline',
     security: 'Revisa la seguridad de tu cuenta',
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. Puedes desactivar estas cartas en tus ajustes.`,
+    product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
   },
 }

@@ -6,10 +6,10 @@ const athlete = ({ athleteName }: MailParams) => athleteName || 'l’athlète do
 
 export const fr: MailTranslations = {
   admin_invitation: (p) => ({
-    subject: 'Vous êtes invité à administrer Touchline',
+    subject: 'Invitation à administrer Touchline',
     paragraphs: [
       'Une personne qui administre Touchline vous invite à la rejoindre. Connectez-vous, ou inscrivez-vous, avec cette adresse pour accepter.',
-      ...(p.date ? [`L’invitation est valable jusqu’au ${p.date}.`] : []),
+      ...(p.date ? [`L’invitation expire le ${p.date}.`] : []),
     ],
     button: { label: 'Ouvrir Touchline', url: `${p.site}/auth` },
   }),
@@ -25,9 +25,9 @@ export const fr: MailTranslations = {
     button: { label: 'Lire et décider', url: p.portal },
   }),
   guardian_address_taken: (p) => ({
-    subject: 'Vous avez été désigné comme responsable',
+    subject: 'Votre nom a été donné comme responsable',
     paragraphs: [
-      `${athlete(p)} vous a désigné comme responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
+      `${athlete(p)} a donné votre adresse comme celle d’un parent ou responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
       'Si vous êtes son parent ou son responsable légal, demandez une invitation à une autre de vos adresses.',
     ],
   }),
@@ -38,7 +38,7 @@ export const fr: MailTranslations = {
       `${who(p)} souhaite contacter ${athlete(p)}. La demande attend votre réponse ; ${athlete(p)} ne la verra que si vous l’approuvez.`,
       ...(p.checked
         ? [
-            `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, non comment elle se conduit.`,
+            `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, pas comment elle se comporte.`,
           ]
         : []),
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
@@ -70,7 +70,7 @@ export const fr: MailTranslations = {
     subject: notifications[p.notification],
     paragraphs: [
       `${notifications[p.notification]}.`,
-      'Par respect de votre vie privée, cette lettre n’en dit pas plus.',
+      'Pour protéger votre vie privée, cet e-mail n’en dit pas plus.',
     ],
     button: { label: 'Ouvrir Touchline', url: p.page },
   }),
@@ -83,19 +83,19 @@ export const fr: MailTranslations = {
     favourite: 'Un recruteur suit votre profil',
     verification_approved: 'Votre vérification a été approuvée',
     verification_rejected: 'Votre vérification a été refusée',
-    verification_expiring: 'Votre vérification arrive à échéance',
+    verification_expiring: 'Votre vérification expire bientôt',
     guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
-    guardian_decided: 'Votre responsable a pris sa décision',
-    of_age: 'Vous avez 18 ans : choisissez qui voit votre profil',
+    guardian_decided: 'Votre responsable a pris une décision',
+    of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
     moderation: 'Une décision a été prise sur ce que vous avez publié ou signalé',
-    announcement: 'Il y a des nouvelles de Touchline',
+    announcement: 'Du nouveau sur Touchline',
     security: 'La sécurité de votre compte demande votre attention',
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {
-    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces lettres dans vos réglages.`,
-    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cette lettre.',
+    product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans vos réglages.`,
+    guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
   },
 }
 
