@@ -44,7 +44,7 @@ async function insert(service: Tools['service'], table: string, rows: object) {
   if (error) throw new Error(error.message)
 }
 
-const closed = (page: Page) => page.getByText('This conversation was closed by one of you.')
+const closed = (page: Page) => page.getByText('This conversation is closed. You can’t send more messages.')
 
 test('a minor on a phone reports a message, and blocks the scout in two taps', async ({
   anotherBrowser,
@@ -104,13 +104,13 @@ test('a minor on a phone reports a message, and blocks the scout in two taps', a
     await open()
     await dialog.getByLabel('Spam').tap()
     await dialog.getByRole('button', { name: 'Send report' }).tap()
-    await expect(dialog.getByRole('heading', { name: 'You have reported this already' })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: 'You’ve already reported this' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).tap()
   })
   await test.step('two taps block; the scout sees a closed conversation and nothing else', async () => {
     await message.getByRole('button', { name: 'Report or block Sam Ferreira' }).tap()
     await page.getByRole('menuitem', { name: 'Block Sam Ferreira' }).tap()
-    await expect(page.getByText('Sam Ferreira is blocked.')).toBeVisible()
+    await expect(page.getByText('Sam Ferreira is blocked')).toBeVisible()
     await expect(closed(page)).toBeVisible()
     await expect(closed(scoutPage)).toBeVisible()
     await expect(scoutPage.getByText(/block/i)).toHaveCount(0)
@@ -123,7 +123,7 @@ test('a minor on a phone reports a message, and blocks the scout in two taps', a
     expect(await axe(page)).toEqual([])
     expect(await hasHorizontalScroll(page)).toBe(false)
     await page.getByRole('button', { name: 'Unblock Sam Ferreira' }).tap()
-    await expect(page.getByText('You have not blocked anybody.')).toBeVisible()
+    await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   })
 })
 
@@ -157,7 +157,7 @@ test('an adult ends a conversation after a question, and takes it back within te
   await page.getByRole('button', { name: 'More about this conversation' }).click()
   await page.getByRole('menuitem', { name: 'Close this conversation' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('cannot ask to talk again for 30 days')
+  await expect(dialog).toContainText('can’t send you another request for 30 days')
   expect(await axe()).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('textbox', { name: 'Write to Sam Ferreira' })).toBeVisible()
@@ -187,7 +187,7 @@ test('a scout reports a profile by keyboard alone, and the focus comes back', as
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Report profile' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Report the profile of Lena Vasko' })
+  const dialog = page.getByRole('dialog', { name: 'Report Lena Vasko’s profile' })
   await expect(dialog).toBeVisible()
   expect(await axe()).toEqual([])
   await dialog.getByLabel('Fake information').focus()

@@ -2,7 +2,7 @@ import { refusalKey, refusedRule } from '#web/lib/refusals.ts'
 import type { GuardianPortalData } from './portal/types.ts'
 
 /** Names the words a guardian agreed to; change it whenever those words change, so that a consent says which it was. */
-export const CONSENT_TEXT_VERSION = '2026-12'
+export const CONSENT_TEXT_VERSION = '2026-12-2'
 
 /** What a guardian decides about somebody else's contact reads otherwise than it does to the scout. */
 const forGuardians: Record<string, string> = {
