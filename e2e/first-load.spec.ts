@@ -54,7 +54,7 @@ test('a failed prefetch is repeated by the screen', async ({
     return failed === 1 ? route.fulfill({ status: 503, body: '{}' }) : route.continue()
   })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Needs you now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(failed).toBe(2)
 })

@@ -136,7 +136,7 @@ test('a move on a board is one write, and is shown on every other screen from wh
 
   await page.getByRole('button', { name: 'Move or remove Lena Vasko' }).click()
   await page.getByRole('menuitem', { name: 'Offer made' }).click()
-  await expect(other.getByRole('region', { name: /^Offered, / }).getByRole('article')).toContainText(
+  await expect(other.getByRole('region', { name: /^Offer made, / }).getByRole('article')).toContainText(
     'Lena Vasko',
   )
   await Promise.all([page, other].map((on) => on.waitForLoadState('networkidle')))
