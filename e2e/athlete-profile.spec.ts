@@ -74,7 +74,9 @@ story(
     await page.goto('/athlete/profile')
     const form = await addNumber(page, 'Sprint 30 m', '45')
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('Sprint 30 m: 45 s looks wrong. Enter a value from 3.4 to 7.5 s.')).toBeVisible()
+    await expect(
+      form.getByText('Sprint 30 m: 45 s looks wrong. Enter a value from 3.4 to 7.5 s.'),
+    ).toBeVisible()
     await expect(form.getByLabel('Value')).toHaveValue('45')
 
     await form.getByLabel('Value').fill('fast')

@@ -69,7 +69,9 @@ test('a failed search on the front page says so and can be retried', async ({ pa
   await page.goto('/')
   const search = page.locator('#search')
   await search.scrollIntoViewIfNeeded()
-  await expect(search.getByRole('status')).toHaveText('Search isn’t working right now. Try again in a moment.')
+  await expect(search.getByRole('status')).toHaveText(
+    'Search isn’t working right now. Try again in a moment.',
+  )
   broken = false
   await search.getByRole('button', { name: 'Try again' }).click()
   await expect(search.getByRole('listitem')).toHaveCount(5)

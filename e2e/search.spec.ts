@@ -165,10 +165,9 @@ test('J, F, C and X work the results without a mouse', async ({ page, service, n
   await page.keyboard.press('j')
   await expect(page.getByRole('article', { name: 'Second Person' })).toBeVisible()
   await page.keyboard.press('f')
-  await expect(list.getByRole('button', { name: 'Second Person is on a shortlist: Watching' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(
+    list.getByRole('button', { name: 'Second Person is on a shortlist: Watching' }),
+  ).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('c')
   await page.keyboard.press('k')
   await page.keyboard.press('c')

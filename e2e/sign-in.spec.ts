@@ -63,7 +63,9 @@ test('a child under 13 is refused, nothing is stored, and another year does not 
   await page.getByLabel('Country you live in').selectOption({ label: 'France' })
   await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Tennis' })
   await page.getByRole('button', { name: 'Create my profile' }).click()
-  await expect(page.getByRole('heading', { name: 'You need to be 13 or older to use Touchline' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'You need to be 13 or older to use Touchline' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Close my account' }).click()
   await expect(page).toHaveURL('/auth')
   const { data } = await service.from('profiles').select('id').eq('id', child.id)
@@ -104,7 +106,9 @@ test('a wrong password does not tell which half was wrong, and the input stays',
   await page.getByLabel('Email').fill(scout.email)
   await page.getByLabel('Password', { exact: true }).fill('Not-The-One#58')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Incorrect email or password. Try again or reset your password.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Incorrect email or password. Try again or reset your password.',
+  )
   await expect(page.getByLabel('Email')).toHaveValue(scout.email)
 })
 
