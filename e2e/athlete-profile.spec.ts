@@ -27,11 +27,11 @@ const story = test.extend<{ athlete: Arrange }>({
 
 const addNumber = async (page: Page, test: string, value: string) => {
   await page
-    .getByRole('region', { name: 'Measured' })
+    .getByRole('region', { name: 'Measurements' })
     .getByRole('button', { name: 'Add', exact: true })
     .click()
-  const form = page.getByRole('dialog', { name: 'Add a number' })
-  await form.getByLabel('What was measured').selectOption(test)
+  const form = page.getByRole('dialog', { name: 'Add a measurement' })
+  await form.getByLabel('Test').selectOption(test)
   await form.getByLabel('Value').fill(value)
   return form
 }
@@ -39,16 +39,16 @@ const addNumber = async (page: Page, test: string, value: string) => {
 story('an athlete enters a sprint and sees its provenance at once', async ({ page, athlete }) => {
   const nora = await athlete()
   await page.goto('/athlete/profile')
-  await expect(page.getByText('No numbers yet')).toBeVisible()
+  await expect(page.getByText('No measurements yet')).toBeVisible()
 
   const form = await addNumber(page, 'Sprint 30 m', '4,12')
-  await form.getByLabel('How it was measured').selectOption('Electronic gates')
+  await form.getByLabel('How it was measured').selectOption('Timing gates')
   await form.getByRole('button', { name: 'Save' }).click()
 
-  const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
+  const row = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem')
   await expect(row).toContainText('4.12')
   await expect(row).toContainText('Self-reported')
-  await expect(row).toContainText('Electronic gates')
+  await expect(row).toContainText('Timing gates')
   const { data } = await nora.as
     .from('measurements')
     .select('value, value_entered, unit_entered, provenance, method')
@@ -74,11 +74,13 @@ story(
     await page.goto('/athlete/profile')
     const form = await addNumber(page, 'Sprint 30 m', '45')
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('Sprint 30 m: 45 s was given; 3.4 to 7.5 s is plausible.')).toBeVisible()
+    await expect(
+      form.getByText('Sprint 30 m: 45 s looks wrong. Enter a value from 3.4 to 7.5 s.'),
+    ).toBeVisible()
     await expect(form.getByLabel('Value')).toHaveValue('45')
 
     await form.getByLabel('Value').fill('fast')
-    await expect(form.getByText('“fast” is not a number. Write it like 4.12 or 6:21.4.')).toBeVisible()
+    await expect(form.getByText('“fast” isn’t a number. Write it like 4.12 or 6:21.4.')).toBeVisible()
   },
 )
 
@@ -89,7 +91,7 @@ story('a height entered in feet and inches is stored in centimetres', async ({ p
   await form.getByLabel('Unit').selectOption('ft')
   await form.getByLabel('Value').fill('5\'9"')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('list', { name: 'Measured' })).toContainText('175.3')
+  await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('175.3')
   const { data } = await nora.as
     .from('measurements')
     .select('unit_entered, value')
@@ -110,11 +112,11 @@ story('a deleted result can be restored by undo', async ({ page, athlete }) => {
   await page.goto('/athlete/profile?metric=sprint30_s.electronic')
   const sheet = page.getByRole('dialog', { name: /Sprint 30 m/ })
   await expect(sheet.getByRole('row')).toHaveCount(3)
-  await sheet.getByRole('button', { name: /Delete the number of .*May/ }).click()
-  await expect(page.getByRole('list', { name: 'Measured' })).toContainText('4.30')
+  await sheet.getByRole('button', { name: /Delete the measurement of .*May/ }).click()
+  await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('4.30')
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('list', { name: 'Measured' })).toContainText('4.20')
+  await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('4.20')
   const { data } = await nora.as
     .from('measurements')
     .select('value_entered')
@@ -141,17 +143,17 @@ story(
       })
       .throwOnError()
     await page.goto('/athlete/profile?provenance=club_recorded')
-    const row = page.getByRole('list', { name: 'Measured' }).getByRole('listitem')
+    const row = page.getByRole('list', { name: 'Measurements' }).getByRole('listitem')
     await row.getByRole('button', { name: /Yo-Yo IR1/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Yo-Yo IR1' })
-    await expect(sheet).toContainText('A club or academy took and recorded it.')
+    await expect(sheet).toContainText('A club or academy measured and recorded it.')
     await expect(sheet.getByRole('button', { name: /Delete/ })).toHaveCount(0)
-    await sheet.getByRole('button', { name: /Doubt the number/ }).click()
-    await sheet.getByRole('button', { name: 'Send the doubt' }).click()
-    await expect(sheet.getByText('Say what is wrong in at least 3 characters.')).toBeVisible()
-    await sheet.getByLabel('What is wrong with 2,400 m').fill('It was 2040, the sheet was misread.')
-    await sheet.getByRole('button', { name: 'Send the doubt' }).click()
-    await expect(sheet.getByText('Somebody doubts this number')).toBeVisible()
+    await sheet.getByRole('button', { name: /Dispute the measurement/ }).click()
+    await sheet.getByRole('button', { name: 'Send dispute' }).click()
+    await expect(sheet.getByText('Say what’s wrong in at least 3 characters.')).toBeVisible()
+    await sheet.getByLabel('What’s wrong with 2,400 m?').fill('It was 2040, the sheet was misread.')
+    await sheet.getByRole('button', { name: 'Send dispute' }).click()
+    await expect(sheet.getByText('This measurement is disputed')).toBeVisible()
     const { data } = await nora.as
       .from('measurement_disputes')
       .select('reason')
@@ -176,12 +178,12 @@ story(
       })
       .throwOnError()
     await page.goto('/athlete/profile')
-    await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
-    await page.getByRole('button', { name: 'Club-recorded and up' }).click()
+    await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('Height')
+    await page.getByRole('button', { name: 'Club-recorded or higher' }).click()
     await expect(page.getByText('No measurement at this verification level yet')).toBeVisible()
     await expect(page).toHaveURL(/provenance=club_recorded/)
     await page.getByRole('button', { name: 'All verification levels' }).click()
-    await expect(page.getByRole('list', { name: 'Measured' })).toContainText('Height')
+    await expect(page.getByRole('list', { name: 'Measurements' })).toContainText('Height')
   },
 )
 
@@ -199,7 +201,7 @@ story('the preview shows exactly what a scout and a visitor see', async ({ page,
     .throwOnError()
 
   await page.goto('/athlete/profile')
-  const films = page.getByRole('list', { name: 'Film' }).getByRole('listitem')
+  const films = page.getByRole('list', { name: 'Video' }).getByRole('listitem')
   await expect(films).toHaveCount(3)
 
   await page.getByText('Verified scout', { exact: true }).click()
@@ -208,7 +210,7 @@ story('the preview shows exactly what a scout and a visitor see', async ({ page,
   await expect(page).toHaveURL(/as=scout/)
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeHidden()
 
-  await page.getByText('Stranger', { exact: true }).click()
+  await page.getByText('The public', { exact: true }).click()
   await expect(films).toHaveCount(1)
   await expect(films).toContainText('Cup final')
 
@@ -217,16 +219,16 @@ story('the preview shows exactly what a scout and a visitor see', async ({ page,
     .upsert({ user_id: nora.id, privacy_profile_visibility: 'private' })
     .throwOnError()
   await page.reload()
-  await expect(page.getByText('A stranger does not see your profile')).toBeVisible()
-  await expect(page.getByText('You chose nobody.')).toBeVisible()
+  await expect(page.getByText('The public can’t see your profile')).toBeVisible()
+  await expect(page.getByText('You chose “Nobody”.')).toBeVisible()
 })
 
 story('a minor learns that visitors see nothing and that a guardian is needed', async ({ page, athlete }) => {
   await athlete({ birth_date: '2010-02-01' })
   await page.goto('/athlete/profile')
-  await expect(page.getByText('You need a guardian')).toBeVisible()
-  await page.getByText('Stranger', { exact: true }).click()
-  await expect(page.getByText('A stranger does not see your profile')).toBeVisible()
+  await expect(page.getByText('Invite a parent or guardian')).toBeVisible()
+  await page.getByText('The public', { exact: true }).click()
+  await expect(page.getByText('The public can’t see your profile')).toBeVisible()
   await page.getByText('Guardian', { exact: true }).click()
   await expect(page.getByText('This is what your guardian sees of your profile right now.')).toBeVisible()
 })
@@ -234,15 +236,15 @@ story('a minor learns that visitors see nothing and that a guardian is needed', 
 story('an athlete adds a video, and an invalid URL is refused', async ({ page, athlete }) => {
   await athlete()
   await page.goto('/athlete/profile?add=film')
-  const form = page.getByRole('dialog', { name: 'Add a film' })
-  await form.getByLabel('Address').fill('http://192.168.1.7/film')
+  const form = page.getByRole('dialog', { name: 'Add a video' })
+  await form.getByLabel('Link').fill('http://192.168.1.7/film')
   await form.getByLabel('Title').fill('Spring cup, number 7 in white')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Private network URLs are not allowed')).toBeVisible()
 
-  await form.getByLabel('Address').fill('https://www.youtube.com/watch?v=abcdef')
+  await form.getByLabel('Link').fill('https://www.youtube.com/watch?v=abcdef')
   await form.getByRole('button', { name: 'Save' }).click()
-  const film = page.getByRole('list', { name: 'Film' }).getByRole('listitem')
+  const film = page.getByRole('list', { name: 'Video' }).getByRole('listitem')
   await expect(film).toContainText('Spring cup, number 7 in white')
   await expect(film).toContainText('YouTube')
   await expect(film.getByRole('link')).toHaveAttribute('rel', /noopener/)
@@ -251,14 +253,14 @@ story('an athlete adds a video, and an invalid URL is refused', async ({ page, a
 story('a form that closes after saving returns the focus to its button', async ({ page, athlete }) => {
   await athlete()
   await page.goto('/athlete/profile')
-  const add = page.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Add', exact: true })
+  const add = page.getByRole('region', { name: 'Video' }).getByRole('button', { name: 'Add', exact: true })
   await add.focus()
   await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: 'Add a film' })
-  await form.getByLabel('Address').fill('https://www.youtube.com/watch?v=abcdef')
+  const form = page.getByRole('dialog', { name: 'Add a video' })
+  await form.getByLabel('Link').fill('https://www.youtube.com/watch?v=abcdef')
   await form.getByLabel('Title').fill('Spring cup')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Film' })).toContainText('Spring cup')
+  await expect(page.getByRole('list', { name: 'Video' })).toContainText('Spring cup')
   await expect(form).toBeHidden()
   await expect(add).toBeFocused()
 })
@@ -315,7 +317,7 @@ story(
       .limit(1)
       .single()
     await page.goto('/athlete/profile/edit')
-    await page.getByLabel('Address of your profile').fill(other?.handle ?? '')
+    await page.getByLabel('Profile address').fill(other?.handle ?? '')
     await page.getByLabel('Region').fill('Valencia')
     await page.getByRole('button', { name: 'Save' }).click()
     const saved = async () =>
@@ -344,9 +346,9 @@ story(
 
     await page.goto('/athlete/profile/edit')
     await choose(Buffer.from('no picture'))
-    await expect(page.getByText('This file shows no picture. Choose a JPEG, PNG or WebP.')).toBeVisible()
+    await expect(page.getByText('This file isn’t an image. Choose a JPEG, PNG or WebP file.')).toBeVisible()
     await choose(await picture('#14683f'))
-    await expect(page.getByText('Your photo is on your profile')).toBeVisible()
+    await expect(page.getByText('Photo added to your profile')).toBeVisible()
     await choose(await picture('#8a1c1c'))
     await expect.poll(async () => (await kept()).length, { message: 'the old one is gone' }).toBe(1)
     const [file] = await kept()
@@ -365,7 +367,7 @@ story(
     await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512)
 
     await page.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('Your photo is gone')).toBeVisible()
+    await expect(page.getByText('Photo removed')).toBeVisible()
     await expect.poll(async () => (await kept()).length).toBe(0)
   },
 )
@@ -388,11 +390,11 @@ story(
       })
       .throwOnError()
     await page.goto('/athlete/profile?as=stranger')
-    await expect(page.getByText('No endorsements to see')).toBeVisible()
+    await expect(page.getByText('No endorsements yet')).toBeVisible()
 
     await page.goto('/athlete/profile')
     const endorsement = page.getByRole('list', { name: 'Endorsements' }).getByRole('listitem')
-    await expect(endorsement).toContainText('Above the level')
+    await expect(endorsement).toContainText('Above this level')
     await mouse.tick(endorsement.getByRole('switch', { name: 'Show on my profile' }))
     await expect(endorsement.getByRole('switch')).toBeChecked()
     await expect
@@ -424,7 +426,7 @@ story(
       })
       .throwOnError()
     await page.goto('/athlete/dashboard')
-    await expect(page.getByText('One thing waits for you.')).toBeVisible()
+    await expect(page.getByText('You have 1 thing to do.')).toBeVisible()
     await page.goto('/athlete/home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Nora')
     await page.getByRole('link', { name: 'Open messages' }).click()

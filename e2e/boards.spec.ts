@@ -40,19 +40,19 @@ test('a scout adds an athlete to a board from the search, with a private note an
   await signInAs(scout.email)
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
   const panel = page.getByRole('article', { name: 'Lena Vasko' })
-  await panel.getByRole('button', { name: 'Put on Favourites' }).click()
+  await panel.getByRole('button', { name: 'Add to Favourites' }).click()
   await expect(panel.getByLabel('Stage')).toHaveValue(/.+/)
 
-  await expect(panel.getByText('they may have to be shown to that person on request')).toBeVisible()
+  await expect(panel.getByText('They may have to be shown to that person on request')).toBeVisible()
   await panel.getByRole('textbox', { name: 'Note about Lena Vasko' }).fill('Two-footed, calm under pressure.')
   await panel.getByRole('button', { name: 'Add note' }).click()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Two-footed' }).last()).toContainText('Only you')
   await panel.getByLabel('Tags').fill('left side, trial ready')
-  await panel.getByLabel('Next step on').fill('2027-03-04')
+  await panel.getByLabel('Next step date').fill('2027-03-04')
   await panel.getByLabel('Stage').selectOption({ label: 'Evaluating' })
   // Shown once the note and everything typed before is saved.
   await expect(
-    page.getByRole('status').filter({ hasText: 'Lena Vasko is now at “Evaluating”' }),
+    page.getByRole('status').filter({ hasText: 'Lena Vasko moved to “Evaluating”' }),
   ).toBeAttached()
 
   await page.goto('/scout/favorites')
@@ -83,7 +83,7 @@ test('a note written before the board has loaded is saved', async ({
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)
   const answer = await stallRequests(page, '**/rest/v1/board_items**', (asked) => asked.method() === 'POST')
   const panel = page.getByRole('article', { name: 'Lena Vasko' })
-  await panel.getByRole('button', { name: 'Put on Favourites' }).click()
+  await panel.getByRole('button', { name: 'Add to Favourites' }).click()
   await panel.getByRole('textbox', { name: 'Note about Lena Vasko' }).fill('Two-footed, calm under pressure.')
   await panel.getByRole('button', { name: 'Add note' }).click()
   await expect(panel.getByRole('button', { name: 'Add note' })).toHaveAttribute('aria-busy', 'true')
@@ -106,9 +106,9 @@ test('a scout moves an athlete by menu and by dragging, and undo moves them back
       (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/board_items?'),
     )
   const moved = saved()
-  await page.getByRole('button', { name: 'Move Lena Vasko or take off the board' }).click()
-  await page.getByRole('menuitem', { name: 'Offered' }).click()
-  await expect(column('Offered').getByRole('article')).toContainText('Lena Vasko')
+  await page.getByRole('button', { name: 'Move or remove Lena Vasko' }).click()
+  await page.getByRole('menuitem', { name: 'Offer made' }).click()
+  await expect(column('Offer made').getByRole('article')).toContainText('Lena Vasko')
   await moved
   const undone = saved()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -145,11 +145,11 @@ test('a queued move is saved even though the page is reloaded', async ({
     return asked.method() === 'PATCH' && moves.length === 1
   })
   const move = async (stage: string) => {
-    await page.getByRole('button', { name: 'Move Lena Vasko or take off the board' }).click()
+    await page.getByRole('button', { name: 'Move or remove Lena Vasko' }).click()
     await page.getByRole('menuitem', { name: stage }).click()
     await expect(page.getByRole('region', { name: new RegExp(`^${stage}, `) })).toContainText('Lena Vasko')
   }
-  await move('Offered')
+  await move('Offer made')
   await move('Contacted')
   expect(moves).toHaveLength(1)
   await page.reload()
@@ -170,16 +170,16 @@ test('removing an athlete from a board can be undone with every note, and is fin
   await service.from('board_item_notes').insert({ item_id: itemId, author_id: scout.id, body: 'Seen twice.' })
   await signInAs(scout.email)
   await page.goto('/scout/favorites')
-  const menu = page.getByRole('button', { name: 'Move Lena Vasko or take off the board' })
+  const menu = page.getByRole('button', { name: 'Move or remove Lena Vasko' })
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Take off the board' }).click()
-  await expect(page.getByText('Nobody on this board yet')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Remove from shortlist' }).click()
+  await expect(page.getByText('This shortlist is empty')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('article')).toContainText('1 note')
 
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Take off the board' }).click()
-  await expect(page.getByText('Nobody on this board yet')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Remove from shortlist' }).click()
+  await expect(page.getByText('This shortlist is empty')).toBeVisible()
   await page.goto('/scout/profile')
   await expect
     .poll(async () => (await service.from('board_items').select('id').eq('id', itemId)).data)
@@ -206,7 +206,7 @@ test('an adult is notified of a favourite when the scout chooses so, a minor nev
   const minor = await someoneKept({ service, newPerson }, '2009-06-01')
   await signInAs(minor.scout.email)
   await page.goto(`/scout/favorites?open=${minor.athlete.id}`)
-  await expect(page.getByText('is under 18 and is never told who keeps them on a board')).toBeVisible()
+  await expect(page.getByText('is under 18 and is never told who follows their profile')).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
@@ -214,22 +214,22 @@ test('a scout names, archives and restores a board', async ({ page, service, new
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/favorites')
-  await page.getByRole('button', { name: 'New board' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New board' })
+  await page.getByRole('button', { name: 'New shortlist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New shortlist' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Give the board a name.')).toBeVisible()
+  await expect(dialog.getByText('Give the shortlist a name.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Winter trial')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Board', { exact: true }).locator('option:checked')).toHaveText(
+  await expect(page.getByLabel('Shortlist', { exact: true }).locator('option:checked')).toHaveText(
     'Winter trial (0)',
   )
   await expect(page.getByRole('link', { name: 'Search athletes' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Actions for Winter trial' }).click()
-  await page.getByRole('menuitem', { name: 'Archive board' }).click()
-  await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveText(['Favourites (0)'])
+  await page.getByRole('menuitem', { name: 'Archive shortlist' }).click()
+  await expect(page.getByLabel('Shortlist', { exact: true }).locator('option')).toHaveText(['Favourites (0)'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveCount(2)
+  await expect(page.getByLabel('Shortlist', { exact: true }).locator('option')).toHaveCount(2)
 })
 
 test('a board is shown stage by stage on a phone', async ({
@@ -244,8 +244,8 @@ test('a board is shown stage by stage on a phone', async ({
   await signInAs(scout.email, phone)
   await phone.goto('/scout/favorites')
   await expect(phone.getByRole('article')).toContainText('Lena Vasko')
-  await phone.getByRole('button', { name: /^Offered/ }).click()
-  await expect(phone.getByText('Nobody at “Offered”.')).toBeVisible()
+  await phone.getByRole('button', { name: /^Offer made/ }).click()
+  await expect(phone.getByText('No athletes in “Offer made”')).toBeVisible()
   expect(await hasHorizontalScroll(phone)).toBe(false)
   expect(await axe(phone)).toEqual([])
 })

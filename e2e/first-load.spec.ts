@@ -32,7 +32,7 @@ test('a reopened screen prefetches its data before the app has loaded, and only 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
   app.release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Maren')
-  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^New or updated since/ })).toBeVisible()
   expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
 })
 
@@ -54,7 +54,7 @@ test('a failed prefetch is repeated by the screen', async ({
     return failed === 1 ? route.fulfill({ status: 503, body: '{}' }) : route.continue()
   })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Needs you now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(failed).toBe(2)
 })
@@ -72,9 +72,9 @@ test('a slow prefetch gives way to the screen with its own skeletons', async ({
   const answer = await stallRequests(page, '**/rest/v1/boards?*')
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^New or updated since/ })).toHaveCount(0)
   answer.release()
-  await expect(page.getByRole('heading', { name: /^New or changed since/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^New or updated since/ })).toBeVisible()
 })
 
 test('signing out removes the remembered reads from the device', async ({ page, newPerson, signInAs }) => {

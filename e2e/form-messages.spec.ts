@@ -64,7 +64,7 @@ test('each mistake in a sign-up is told at its field in the words of the specifi
   await page.goto('/auth?mode=sign-up')
   const [name, email, password] = [
     page.getByLabel('Full name'),
-    page.getByLabel('E-mail'),
+    page.getByLabel('Email'),
     page.getByLabel('Password', { exact: true }),
   ]
   const create = page.getByRole('button', { name: 'Create account' })
@@ -90,7 +90,7 @@ test('a password of 127 characters and an address of 320 are taken by the sign-u
   await page.goto('/auth?mode=sign-up')
   await page.getByLabel('Full name').fill('Nadia Verón')
   await page.getByLabel('Password', { exact: true }).fill(`Aa1-${'xY'.repeat(61)}z`)
-  await page.getByLabel('E-mail').fill(` ${'A'.repeat(308)}@Example.org `)
+  await page.getByLabel('Email').fill(` ${'A'.repeat(308)}@Example.org `)
   await page.route(/\/auth\/v1\/signup/, (route) => route.fulfill({ json: {} }))
   const asked = page.waitForRequest(/\/auth\/v1\/signup/)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -108,8 +108,8 @@ test('each mistake in a link or a file is told at its field in the words of the 
   await signInAs(scout.email)
   await page.goto('/scout/verification')
   await page.getByRole('radio', { name: 'Identity' }).check()
-  await page.getByLabel('What shows it').fill('Passport, page 2')
-  const ask = page.getByRole('button', { name: 'Ask for the check' })
+  await page.getByLabel('Evidence').fill('Passport, page 2')
+  const ask = page.getByRole('button', { name: 'Request verification' })
   const [link, document] = [page.getByLabel('Link'), page.getByLabel('Document')]
   for (const [typed, message] of urls.slice(1)) {
     await link.fill(typed)
@@ -135,8 +135,8 @@ test('each mistake in a film’s address is told at its field, and markup in its
   const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
   await signInAs(athlete.email)
   await page.goto('/athlete/profile?add=film')
-  const form = page.getByRole('dialog', { name: 'Add a film' })
-  const [address, save] = [form.getByLabel('Address'), form.getByRole('button', { name: 'Save' })]
+  const form = page.getByRole('dialog', { name: 'Add a video' })
+  const [address, save] = [form.getByLabel('Link'), form.getByRole('button', { name: 'Save' })]
   await form
     .getByLabel('Title')
     .fill(
@@ -149,7 +149,7 @@ test('each mistake in a film’s address is told at its field, and markup in its
   }
   await address.fill('https://www.youtube.com/watch?v=abcdef')
   await save.click()
-  await expect(page.getByRole('list', { name: 'Film' })).toContainText('Cup final first half & <3')
+  await expect(page.getByRole('list', { name: 'Video' })).toContainText('Cup final first half & <3')
   const { data } = await service.from('video_links').select('title').eq('athlete_id', athlete.id)
   expect(data).toEqual([{ title: 'Cup final first half & <3' }])
 })

@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts'
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
 const titles = {
-  en: 'A number says who measured it.',
-  es: 'Un dato dice quién lo midió.',
-  fr: 'Un chiffre dit qui l’a mesuré.',
+  en: 'Every number says who measured it.',
+  es: 'Cada dato dice quién lo midió.',
+  fr: 'Chaque mesure dit qui l’a prise.',
 }
 
 for (const [language, title] of Object.entries(titles)) {
@@ -69,19 +69,21 @@ test('a failed search on the front page says so and can be retried', async ({ pa
   await page.goto('/')
   const search = page.locator('#search')
   await search.scrollIntoViewIfNeeded()
-  await expect(search.getByRole('status')).toHaveText('The search does not answer right now.')
+  await expect(search.getByRole('status')).toHaveText(
+    'Search isn’t working right now. Try again in a moment.',
+  )
   broken = false
   await search.getByRole('button', { name: 'Try again' }).click()
   await expect(search.getByRole('listitem')).toHaveCount(5)
 })
 test('the sample profile differs for a scout, a guardian and a visitor', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('The first message goes to her guardian.')).toBeVisible()
-  await page.getByText('Stranger', { exact: true }).click()
-  await expect(page.getByText('Nothing to see here')).toBeVisible()
-  await expect(page.getByText('The first message goes to her guardian.')).toBeHidden()
+  await expect(page.getByText('The first message goes to Lucía’s guardian.')).toBeVisible()
+  await page.getByText('The public', { exact: true }).click()
+  await expect(page.getByText('This profile isn’t public')).toBeVisible()
+  await expect(page.getByText('The first message goes to Lucía’s guardian.')).toBeHidden()
   await page.getByText('Guardian', { exact: true }).click()
-  await expect(page.getByText('Adaeze O., Real Turia, asks to talk')).toBeVisible()
+  await expect(page.getByText('Adaeze O. (Real Turia) would like to talk to Lucía')).toBeVisible()
 })
 
 test.describe('a browser without JavaScript', () => {
@@ -89,7 +91,7 @@ test.describe('a browser without JavaScript', () => {
   test('shows the whole front page and its link to the sign-in', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.en)
-    expect(await (await page.request.get('/')).text()).toContain('Searching here needs JavaScript.')
+    expect(await (await page.request.get('/')).text()).toContain('Search needs JavaScript.')
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/auth')
   })
 })

@@ -76,7 +76,7 @@ test('a user on another page sees the badge and the notice, and no list is fetch
     .insert({ conversation_id: threadId, content: 'Half past four, then.' })
   expect(sent.error).toBeNull()
   const list = page.getByRole('list', { name: 'Notifications' })
-  await expect(list.getByRole('link', { name: `${scout.name} wrote to you.` })).toHaveCount(1)
+  await expect(list.getByRole('link', { name: `${scout.name} sent you a message.` })).toHaveCount(1)
   await expect(page.getByRole('navigation').getByText('1 unread message').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   expect(traffic.asked()).toEqual(['GET rpc/my_badges'])
@@ -134,9 +134,9 @@ test('a move on a board is one write, and is shown on every other screen from wh
   await mover.settled('board-items:', 'person:')
   await watcher.settled('board-items:', 'person:')
 
-  await page.getByRole('button', { name: 'Move Lena Vasko or take off the board' }).click()
-  await page.getByRole('menuitem', { name: 'Offered' }).click()
-  await expect(other.getByRole('region', { name: /^Offered, / }).getByRole('article')).toContainText(
+  await page.getByRole('button', { name: 'Move or remove Lena Vasko' }).click()
+  await page.getByRole('menuitem', { name: 'Offer made' }).click()
+  await expect(other.getByRole('region', { name: /^Offer made, / }).getByRole('article')).toContainText(
     'Lena Vasko',
   )
   await Promise.all([page, other].map((on) => on.waitForLoadState('networkidle')))

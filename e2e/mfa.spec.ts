@@ -6,12 +6,12 @@ test.use({ expectedErrors: [/status of (401|403|404|422)/] })
 
 const signInByPassword = async (page: Page, { email, password }: { email: string; password: string }) => {
   await page.goto('/auth')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const codeField = (page: Page) => page.getByLabel('Six-digit code')
+const codeField = (page: Page) => page.getByLabel('6-digit code')
 /** Six digits that are no valid code in this or the neighbouring time steps. */
 function wrongCode(phone: TOTP) {
   const around = [-60, -30, 0, 30, 60].map((seconds) =>
@@ -31,7 +31,7 @@ test('MFA sign-in opens no page before the code is accepted', async ({
   const scout = await newPerson('scout')
   const phone = await withSecondStep(scout)
   await signInByPassword(page, scout)
-  await expect(heading(page)).toHaveText('Second step')
+  await expect(heading(page)).toHaveText('Two-step verification')
   await expect(codeField(page)).toBeFocused()
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
@@ -39,18 +39,18 @@ test('MFA sign-in opens no page before the code is accepted', async ({
 
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Six digits are wanted, such as 492 013.')).toBeVisible()
+  await expect(page.getByText('Enter the 6-digit code, such as 492 013.')).toBeVisible()
   const wrong = wrongCode(phone)
   await codeField(page).fill(wrong)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('That code does not fit.')).toBeVisible()
+  await expect(page.getByText('That code didn’t work.')).toBeVisible()
   await expect(codeField(page)).toHaveValue(wrong)
   await expect(codeField(page)).toBeFocused()
 
   for (const path of ['/scout/home', '/scout/messages', '/admin', '/']) {
     await page.goto(path)
     await expect(page).toHaveURL('/auth')
-    await expect(heading(page)).toHaveText('Second step')
+    await expect(heading(page)).toHaveText('Two-step verification')
   }
   await page.reload()
   await expect(codeField(page)).toBeFocused()
@@ -88,7 +88,7 @@ test('a recovery code replaces the phone once', async ({
   await expect(field).toBeFocused()
   await page.keyboard.type('aaaa-bbbb-cccc-dddd')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('That code does not fit, or it has been used.')).toBeVisible()
+  await expect(page.getByText('That code didn’t work, or it has already been used.')).toBeVisible()
   await field.fill(code.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/athlete/dashboard')
@@ -103,21 +103,21 @@ test('a reset link replaces the password but not the MFA code', async ({
   const scout = await newPerson('scout')
   const phone = await withSecondStep(scout)
   await page.goto('/reset-password')
-  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByLabel('Email').fill(scout.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   const { text } = await mailTo(scout.email, /verify/)
   await page.goto(/https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '')
   await page.getByRole('button').click()
-  await expect(heading(page)).toHaveText('Second step')
+  await expect(heading(page)).toHaveText('Two-step verification')
   await page.goto('/scout/home')
-  await expect(heading(page)).toHaveText('Second step')
+  await expect(heading(page)).toHaveText('Two-step verification')
 
   await page.goto('/reset-password')
   await codeField(page).fill(phone.generate())
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Choose a new password')
   await page.getByLabel('New password').fill('Other-Wing#72 deep')
-  await page.getByLabel('The same again').fill('Other-Wing#72 deep')
+  await page.getByLabel('Confirm new password').fill('Other-Wing#72 deep')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL('/scout/home')
 })
@@ -135,9 +135,9 @@ test('a magic link asks for the MFA code too, in the user’s language, and can 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/athlete/messages')
   for (const [language, title, other] of [
-    ['es', 'Segundo paso', 'Usar un código de recuperación'],
-    ['fr', 'Deuxième étape', 'Utiliser un code de secours'],
-    ['en', 'Second step', 'Use a recovery code instead'],
+    ['es', 'Verificación en dos pasos', 'Usar un código de recuperación'],
+    ['fr', 'Validation en deux étapes', 'Utiliser un code de secours'],
+    ['en', 'Two-step verification', 'Use a recovery code instead'],
   ] as const) {
     await page.getByRole('banner').getByRole('combobox').selectOption(language)
     await expect(heading(page)).toHaveText(title)
@@ -145,7 +145,7 @@ test('a magic link asks for the MFA code too, in the user’s language, and can 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   }
   expect(await axe()).toEqual([])
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Sign in with another account' }).click()
   await expect(heading(page)).toHaveText('Welcome back')
   await page.goto('/athlete/messages')
   await expect(heading(page)).toHaveText('Welcome back')
@@ -166,7 +166,7 @@ test('a session ended elsewhere during the MFA step returns to the sign-in with 
   await codeField(page).fill(phone.generate())
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Welcome back')
-  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+  await expect(page.getByText('You’ve been signed out. Sign in again to continue.')).toBeVisible()
 })
 
 test('MFA turned off elsewhere during the sign-in is not asked for', async ({
@@ -206,8 +206,8 @@ test('an admin without MFA can read, is told how to act, sets up MFA and acts', 
   await page.goto('/admin/verifications')
   const waiting = page.getByRole('region', { name: /Ola Verrin/ })
   await expect(waiting.getByRole('button', { name: 'Approve' })).toBeDisabled()
-  await expect(waiting.getByText('This needs the second step at sign-in.')).toBeVisible()
-  await expect(page.getByText(/You can look at everything/)).toBeVisible()
+  await expect(waiting.getByText('Turn on two-step verification to do this.')).toBeVisible()
+  await expect(page.getByText(/You can view everything/)).toBeVisible()
   expect(await axe()).toEqual([])
 
   const answer = await fetch(`${status.url}/rest/v1/verifications?user_id=eq.${scout.id}`, {
@@ -225,15 +225,15 @@ test('an admin without MFA can read, is told how to act, sets up MFA and acts', 
   ])
 
   await waiting.getByRole('link', { name: 'Set it up' }).click()
-  await page.getByRole('button', { name: 'Set up the second step' }).click()
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
   const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? ''
   await codeField(page).fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText(/You can look at everything/)).toBeHidden()
+  await expect(page.getByText(/You can view everything/)).toBeHidden()
 
   await page.goto('/admin/verifications')
   await waiting.getByRole('button', { name: 'Approve' }).click()
-  await page.getByLabel('What was checked').fill('Licence, in a call')
+  await page.getByLabel('What was verified').fill('Licence, in a call')
   await page.getByRole('button', { name: 'Approve verification' }).click()
   await expect(waiting).toBeHidden()
 })
@@ -251,13 +251,13 @@ test('the admin’s own settings are linked on every screen', async ({ page, new
   for (const [tab, title] of [
     ['General', 'Language'],
     ['Account', 'Your name'],
-    ['Security', 'Second step at sign-in'],
+    ['Security', 'Two-step verification'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel').getByText(title).first()).toBeVisible()
   }
   await expect(
-    page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem'),
+    page.getByRole('list', { name: 'Where you’re signed in' }).getByRole('listitem'),
   ).not.toHaveCount(0)
   expect(await axe()).toEqual([])
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Settings' }).click()

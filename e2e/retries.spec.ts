@@ -34,21 +34,25 @@ test('a failed read is asked once more, and a failed change never', async ({
   await page.routeWebSocket(/realtime/, () => undefined)
   const once = await failNext(page, 'GET', 'notifications', 1)
   await page.goto('/athlete/notifications')
-  await expect(page.getByRole('main').getByText('Nothing has happened yet')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No notifications yet')).toBeVisible()
   expect(once()).toBe(2)
 
   await page.unrouteAll()
   const always = await failNext(page, 'GET', 'notifications', 99)
   // Another address: a page opened before asks for what it read then ahead of the app.
   await page.goto('/athlete/notifications?show=unread')
-  await expect(page.getByText('The server cannot answer right now. Try again in a moment.')).toBeVisible()
+  await expect(
+    page.getByText('Touchline isn’t available right now. Try again in a few minutes.'),
+  ).toBeVisible()
   expect(always()).toBe(2)
 
   await page.goto('/athlete/settings')
   await expect(page.getByRole('switch', { name: 'Play sounds' })).toBeChecked()
   const saved = await failNext(page, 'PATCH', 'user_settings', 99)
   await page.getByRole('switch', { name: 'Play sounds' }).click()
-  await expect(page.getByText('The server cannot answer right now. Try again in a moment.')).toBeVisible()
+  await expect(
+    page.getByText('Touchline isn’t available right now. Try again in a few minutes.'),
+  ).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Play sounds' })).toBeChecked()
   expect(saved()).toBe(1)
 })

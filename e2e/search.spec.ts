@@ -20,7 +20,7 @@ test('a scout narrows a search, and its URL shows a colleague the same athletes'
 
   const filters = page.getByRole('complementary', { name: 'Filters' })
   const results = page.getByRole('list', { name: 'Results' })
-  await filters.getByLabel('Sport').selectOption({ label: 'Football' })
+  await filters.getByLabel('Sport').selectOption({ label: 'Football (soccer)' })
   await page.getByRole('searchbox', { name: 'Search athletes by name or club' }).fill(club)
   await expect(results.getByRole('listitem')).toHaveCount(3)
 
@@ -38,7 +38,7 @@ test('a scout narrows a search, and its URL shows a colleague the same athletes'
   await expect(colleague.getByRole('checkbox', { name: 'Goalkeeper' })).toBeChecked()
 
   await page
-    .getByRole('list', { name: 'What narrows this search' })
+    .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: 'Remove Class of 2028' })
     .click()
   await expect(results.getByRole('listitem')).toHaveCount(2)
@@ -67,9 +67,9 @@ test('a range counts only numbers of the asked provenance and timing, and says w
   const names = page.getByRole('list', { name: 'Results' }).getByRole('link')
   await expect(names).toHaveCount(3)
 
-  await page.getByLabel('Add a number').selectOption({ label: 'Sprint 30 m' })
+  await page.getByLabel('Add a measurement').selectOption({ label: 'Sprint 30 m' })
   const range = page.getByRole('form', { name: 'Sprint 30 m' })
-  const most = range.getByLabel('Sprint 30 m, up to, in s')
+  const most = range.getByLabel('Sprint 30 m, maximum, in s')
   await most.fill('4.2')
   await most.press('Enter')
   await expect(names).toHaveText(['Gates Fast'])
@@ -84,12 +84,12 @@ test('a range counts only numbers of the asked provenance and timing, and says w
     .selectOption({ label: 'Club-recorded or higher' })
   await expect(names).toHaveText(['Gates Fast'])
 
-  await range.getByLabel('Sprint 30 m, from, in s').fill('fast')
+  await range.getByLabel('Sprint 30 m, minimum, in s').fill('fast')
   await most.focus()
-  await expect(range).toContainText('Sprint 30 m: write a number from 3.40 to 7.50 s.')
-  await range.getByLabel('Sprint 30 m, from, in s').fill('4.5')
+  await expect(range).toContainText('Sprint 30 m: enter a number from 3.40 to 7.50 s.')
+  await range.getByLabel('Sprint 30 m, minimum, in s').fill('4.5')
   await most.focus()
-  await expect(range).toContainText('the first value must not be above the second')
+  await expect(range).toContainText('the minimum can’t be higher than the maximum')
   await expect(names).toHaveText(['Gates Fast'])
 })
 
@@ -115,7 +115,7 @@ test('a scout who uses imperial units filters in inches', async ({ page, service
   await service.from('user_settings').upsert({ user_id: scout.id, units: 'imperial' })
   await signInAs(scout.email)
   await page.goto(`/scout/search?sport=basketball&m=wingspan_cm&q=${encodeURIComponent(club)}`)
-  const least = page.getByLabel('Wingspan, from, in in')
+  const least = page.getByLabel('Wingspan, minimum, in in')
   await least.fill('80')
   await least.press('Enter')
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveText(['Wide Reach'])
@@ -165,10 +165,9 @@ test('J, F, C and X work the results without a mouse', async ({ page, service, n
   await page.keyboard.press('j')
   await expect(page.getByRole('article', { name: 'Second Person' })).toBeVisible()
   await page.keyboard.press('f')
-  await expect(list.getByRole('button', { name: 'Second Person is on a board: Watching' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(
+    list.getByRole('button', { name: 'Second Person is on a shortlist: Watching' }),
+  ).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('c')
   await page.keyboard.press('k')
   await page.keyboard.press('c')
@@ -217,16 +216,16 @@ test('three athletes are compared side by side with the best marked, and the URL
       .click()
   await page.getByRole('button', { name: 'Compare 3' }).click()
 
-  const table = page.getByRole('table', { name: 'The chosen athletes side by side' })
+  const table = page.getByRole('table', { name: 'Selected athletes side by side' })
   await expect(table.getByRole('columnheader')).toHaveCount(3)
   const sprints = table.getByRole('row').filter({ hasText: 'Sprint 30 m' })
   await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Best')
-  await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Sanctioned')
+  await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Official')
   await expect(sprints.getByRole('cell', { name: /4\.20/ })).not.toContainText('Best')
   await expect(sprints).toContainText('lower is better')
   const yoyo = table.getByRole('row').filter({ hasText: 'Yo-Yo IR1' })
   await expect(yoyo.getByRole('cell', { name: /2,400/ })).toContainText('Best')
-  await expect(yoyo.getByText('Not known')).toHaveCount(1)
+  await expect(yoyo.getByText('No data')).toHaveCount(1)
 
   const colleague = await anotherBrowser({ viewport: { width: 360, height: 780 } })
   const other = await newScout(tools, { name: 'Ana Prieto' })
@@ -235,7 +234,7 @@ test('three athletes are compared side by side with the best marked, and the URL
   await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveCount(3)
   expect(await hasHorizontalScroll(colleague)).toBe(false)
 
-  await page.getByRole('button', { name: 'Take Cy West out' }).click()
+  await page.getByRole('button', { name: 'Remove Cy West' }).click()
   await expect(table.getByRole('columnheader')).toHaveCount(2)
 })
 
@@ -254,10 +253,10 @@ test('an unverified scout sees public adults, and what is closed and why', async
   await signInAs(scout.email)
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}`)
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveText(['Open Adult'])
-  await expect(page.getByText('You have not been checked yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask to talk' })).toBeDisabled()
-  await expect(page.getByText('Asking to talk opens with your check.')).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a check' }).first().click()
+  await expect(page.getByText('You’re not verified yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send request' })).toBeDisabled()
+  await expect(page.getByText('You can send requests once you’re verified.')).toBeVisible()
+  await page.getByRole('link', { name: 'Request verification' }).first().click()
   await expect(page).toHaveURL(/\/scout\/verification$/)
 })
 
@@ -302,7 +301,7 @@ test('an empty search suggests what to do, and a failed one can be retried', asy
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto(`/scout/search?q=${encodeURIComponent(uniqueClub())}&year=2031&sport=golf`)
-  await expect(page.getByText('Nobody matches')).toBeVisible()
+  await expect(page.getByText('No athletes found')).toBeVisible()
   expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Clear all' }).last().click()
   await expect(page).not.toHaveURL(/year=/)
@@ -311,7 +310,7 @@ test('an empty search suggests what to do, and a failed one can be retried', asy
   const fail = (route: import('@playwright/test').Route) => route.fulfill({ status: 503, body: '{}' })
   await page.route('**/rpc/search_athletes*', fail)
   await page.goto('/scout/search?sport=tennis')
-  await expect(page.getByRole('alert')).toContainText('This did not load')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load this')
   await page.unroute('**/rpc/search_athletes*', fail)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem').first()).toBeVisible()

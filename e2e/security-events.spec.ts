@@ -38,7 +38,7 @@ for (const role of ['scout', 'admin'] as const) {
       }))
       await service.from('security_audit_log').insert(rows).throwOnError()
       await page.goto(role === 'admin' ? '/admin/dashboard' : '/scout/home')
-      const shown = page.getByRole('region', { name: 'Recent security events' }).getByRole('listitem')
+      const shown = page.getByRole('region', { name: 'Recent security activity' }).getByRole('listitem')
       await expect(shown).toHaveCount(5)
       for (const [n, words] of Object.values(events).entries())
         await expect(shown.nth(n)).toContainText(words)

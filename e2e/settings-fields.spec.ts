@@ -18,9 +18,9 @@ const choices: [tab: string, control: 'switch' | 'radio', name: string, change: 
   [
     ['general', 'radio', 'Light', { theme: 'light' }],
     ['general', 'radio', 'Dark', { theme: 'dark' }],
-    ['general', 'radio', 'As on this device', { theme: 'system' }],
+    ['general', 'radio', 'Same as device', { theme: 'system' }],
     ['general', 'switch', 'Play sounds', { audio_enabled: false }],
-    ['general', 'switch', 'By e-mail', { notifications_email: false }],
+    ['general', 'switch', 'By email', { notifications_email: false }],
     ['general', 'switch', 'On this device', { notifications_push: false }],
     ['general', 'switch', 'Reduce motion', { accessibility_reduced_motion: true }],
     ['general', 'switch', 'High contrast', { accessibility_high_contrast: true }],

@@ -61,7 +61,7 @@ test('a changed language applies at once and survives a reload', async ({ page, 
 test('settings are created with their defaults on first read', async ({ page, athlete, service }) => {
   const person = await athlete()
   await page.goto('/athlete/settings')
-  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Play sounds' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'High contrast' })).not.toBeChecked()
   const { data } = await service
@@ -111,7 +111,7 @@ test('the system theme follows the device while no theme is chosen', async ({ pa
   await scout()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/scout/settings')
-  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
   const light = await ground()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(ground).not.toBe(light)
@@ -146,14 +146,14 @@ test('a setting that could not be saved is rolled back with a message', async ({
   expectedErrors.push(/Failed to load resource/)
   await scout()
   await page.goto('/scout/settings')
-  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
   await page.route('**/rest/v1/user_settings*', (route) =>
     route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
   )
   // Not check(), which waits for the checked state that is rolled back at once.
   await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect(page.getByText('The connection was lost. Check it and try again.')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'As on this device' })).toBeChecked()
+  await expect(page.getByText('You’re offline. Check your connection and try again.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
 })
 
@@ -166,11 +166,11 @@ test('a minor is offered only what a minor can have, and a guardian invitation',
   await page.goto('/athlete/settings?tab=privacy')
   await expect(page.getByRole('radio', { name: 'Verified scouts' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveCount(0)
-  await expect(page.getByText(/Until you are 18|once your guardian has agreed/)).toBeVisible()
+  await expect(page.getByText(/Until you’re 18|once your guardian approves/)).toBeVisible()
 
   const guardian = `marta-${crypto.randomUUID().slice(0, 8)}@people.example`
   await page.getByLabel('Name of your parent or guardian').fill('Marta Quill')
-  await page.getByLabel('Their e-mail').fill(guardian)
+  await page.getByLabel('Their email').fill(guardian)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(guardian)).toBeVisible()
   await mailTo(guardian, /guardian/)
@@ -190,7 +190,7 @@ test('changing the password needs the old one and signs other devices out', asyn
   await page.goto('/scout/settings?tab=security')
   const current = page.getByLabel('Current password')
   const next = page.getByLabel('New password', { exact: true })
-  const again = page.getByLabel('New password again')
+  const again = page.getByLabel('Confirm new password')
 
   await current.fill('Not-The-One#58 far')
   await next.fill('short')
@@ -202,7 +202,7 @@ test('changing the password needs the old one and signs other devices out', asyn
   await next.fill(NEXT_PASSWORD)
   await again.fill('Something-Else#64 wide')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
 
   await again.fill(NEXT_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -211,7 +211,7 @@ test('changing the password needs the old one and signs other devices out', asyn
 
   await current.fill(TEST_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await expect(page.getByText('Password changed')).toBeVisible()
   expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   const { error } = await elsewhere.auth.signInWithPassword({ email: person.email, password: NEXT_PASSWORD })
   expect(error).toBeNull()
@@ -226,15 +226,15 @@ test('a user who forgot the old password changes it with an emailed code', async
 }) => {
   const person = await scout()
   await page.goto('/scout/settings?tab=security')
-  await page.getByRole('button', { name: 'Mail me a code instead' }).click()
-  const field = page.getByLabel('Code from the e-mail')
+  await page.getByRole('button', { name: 'Email me a code instead' }).click()
+  const field = page.getByLabel('Code from the email')
   await expect(field).toBeVisible()
   const mail = await mailTo(person.email, /\b\d{6}\b/)
   await field.fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
-  await page.getByLabel('New password again').fill(NEXT_PASSWORD)
+  await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await expect(page.getByText('Password changed')).toBeVisible()
   const { error } = await createClient(status.url, status.anonKey, quiet).auth.signInWithPassword({
     email: person.email,
     password: NEXT_PASSWORD,
@@ -253,12 +253,12 @@ test('an email address changes after both addresses confirm', async ({
   const person = await scout()
   const next = `sam-${crypto.randomUUID().slice(0, 8)}@people.example`
   await page.goto('/scout/settings?tab=account')
-  await page.getByLabel('New e-mail').fill('not an address')
-  await page.getByRole('button', { name: 'Send the confirmation links' }).click()
+  await page.getByLabel('New email').fill('not an address')
+  await page.getByRole('button', { name: 'Send confirmation links' }).click()
   await expect(page.getByText('Invalid email format')).toBeVisible()
-  await page.getByLabel('New e-mail').fill(next)
-  await page.getByRole('button', { name: 'Send the confirmation links' }).click()
-  await expect(page.getByText(`Waiting for ${next}`)).toBeVisible()
+  await page.getByLabel('New email').fill(next)
+  await page.getByRole('button', { name: 'Send confirmation links' }).click()
+  await expect(page.getByText(`Waiting for ${next} to be confirmed`)).toBeVisible()
 
   const other = await anotherBrowser()
   const emailNow = async () => (await service.auth.admin.getUserById(person.id)).data.user?.email
@@ -287,12 +287,12 @@ test('a session on another device can be ended', async ({ page, scout, status })
   })
   await phone.auth.signInWithPassword({ email: person.email, password: TEST_PASSWORD })
   await page.goto('/scout/settings?tab=security')
-  const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  const sessions = page.getByRole('list', { name: 'Where you’re signed in' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out Safari · iPhone' }).click()
   await expect(sessions).toHaveCount(1)
-  await expect(page.getByText('That device is signed out')).toBeVisible()
+  await expect(page.getByText('Device signed out')).toBeVisible()
   expect((await phone.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
@@ -304,17 +304,17 @@ test('MFA is set up with recovery codes and turned off again', async ({
 }) => {
   const person = await athlete()
   await page.goto('/athlete/settings?tab=security')
-  await page.getByRole('button', { name: 'Set up the second step' }).click()
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = (await page.locator('code').textContent())?.replace(/\s/g, '') ?? ''
-  await page.getByLabel('Six-digit code').fill('12')
+  await page.getByLabel('6-digit code').fill('12')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('Six digits are wanted, such as 492 013.')).toBeVisible()
-  await page.getByLabel('Six-digit code').fill(new TOTP({ secret }).generate())
+  await expect(page.getByText('Enter the 6-digit code, such as 492 013.')).toBeVisible()
+  await page.getByLabel('6-digit code').fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('We ask for a code after your password.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Make codes' }).click()
+  await page.getByRole('button', { name: 'Create codes' }).click()
   await expect(page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   const { data } = await service.auth.admin.mfa.listFactors({ userId: person.id })
   expect(
@@ -324,10 +324,10 @@ test('MFA is set up with recovery codes and turned off again', async ({
       .sort(),
   ).toEqual(['recovery_code', 'totp'])
 
-  await page.getByRole('button', { name: 'Turn off the second step' }).click()
+  await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-  await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
-  await expect(page.getByText('The second step is off')).toBeVisible()
+  await expect(page.getByText('You sign in with your password only.')).toBeVisible()
+  await expect(page.getByText('Two-step verification is off')).toBeVisible()
 })
 
 test('the name of the account can be changed', async ({ page, scout, service }) => {
@@ -340,7 +340,7 @@ test('the name of the account can be changed', async ({ page, scout, service }) 
   await expect(page.getByText('Enter your full name.')).toBeVisible()
   await name.fill('Samira Ferreira')
   await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Your name is saved')).toBeVisible()
+  await expect(page.getByText('Name saved')).toBeVisible()
   const { data } = await service.from('profiles').select('full_name').eq('id', person.id).single()
   expect(data?.full_name).toBe('Samira Ferreira')
 })

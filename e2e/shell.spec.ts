@@ -90,7 +90,7 @@ test.describe('route guards', () => {
   })
 
   const noAnswer = { title: 'Error', text: 'Failed to verify admin permissions' }
-  const refusal = { title: 'Error checking admin status', text: 'You may not see or do this.' }
+  const refusal = { title: 'Error checking admin status', text: 'You don’t have access to this.' }
   for (const [what, { title, text }] of Object.entries({
     'gets no answer': noAnswer,
     'is refused': refusal,
@@ -141,7 +141,7 @@ test.describe('route guards', () => {
     expectedErrors.push(/status of 404/)
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to the start' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to home page' })).toBeVisible()
     expect(await axe()).toEqual([])
   })
 
@@ -149,7 +149,7 @@ test.describe('route guards', () => {
     test(`${path} redirects to the front page until its feature is built`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A number says who measured it.')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every number says who measured it.')
     })
   }
 })
@@ -308,7 +308,7 @@ for (const [email, start, typed, name, address] of [
     await page.goto(start)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Quick search' })).toBeFocused()
     await page.keyboard.type(typed)
     await page.getByRole('option', { name }).click()
     await expect(page).toHaveURL(address)
@@ -370,8 +370,8 @@ test('an admin sees an empty security panel', async ({ page, newAdmin, signInAs 
   const own = await newAdmin()
   await signInAs(own.email)
   await page.goto('/admin/dashboard')
-  const panel = page.getByRole('region', { name: 'Recent security events' })
-  await expect(panel.getByText('Nothing has happened that you should know of.')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Recent security activity' })
+  await expect(panel.getByText('No recent security activity.')).toBeVisible()
 })
 
 test('a scout sees the newest five security events live, and no panel before the first', async ({
@@ -393,7 +393,7 @@ test('a scout sees the newest five security events live, and no panel before the
     }),
   )
   await page.goto('/scout/home')
-  const panel = page.getByRole('region', { name: 'Recent security events' })
+  const panel = page.getByRole('region', { name: 'Recent security activity' })
   await following
   await expect(panel).toHaveCount(0)
 
@@ -458,7 +458,7 @@ test('a screen that crashes says so and can be retried', async ({ page, axe }) =
     Reflect.set(window, 'clock', 'mended')
   })
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('Everything works')).toBeVisible()
+  await expect(page.getByText('Everything is working')).toBeVisible()
 })
 
 test('an app shell that crashes says so and recovers by reloading', async ({
@@ -511,7 +511,7 @@ test('an app whose translations fail to load says so and can be reloaded', async
 
 test('the status page describes the state of the server', async ({ page, axe }) => {
   await page.goto('/app-health')
-  await expect(page.getByText('Everything works')).toBeVisible()
+  await expect(page.getByText('Everything is working')).toBeVisible()
   for (const part of ['Database', 'Structure of the data', 'Files'])
     await expect(page.getByText(part, { exact: true })).toBeVisible()
   expect(await axe()).toEqual([])
@@ -538,10 +538,10 @@ test('the demo accounts sign in by hand, with the MFA code of the mailbox page',
   const shown = (await page.getByText('Second step of admin@touchline.example').textContent()) ?? ''
   const code = /\d{3} \d{3}/.exec(shown)?.[0] ?? 'no code on the page'
   await page.goto('/auth')
-  await page.getByLabel('E-mail').fill('admin@touchline.example')
+  await page.getByLabel('Email').fill('admin@touchline.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Six-digit code').fill(code)
+  await page.getByLabel('6-digit code').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
   await page.goto('/admin/verifications')

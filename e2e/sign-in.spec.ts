@@ -16,13 +16,13 @@ test('an athlete signs up, confirms the email, completes onboarding and arrives'
   const email = freshEmail()
   await page.goto('/auth?mode=sign-up')
   await page.getByLabel('Full name').fill('Nadia Verón')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
   expect(await axe()).toEqual([])
   const asked = page.waitForRequest(/\/auth\/v1\/signup/)
   await page.getByRole('button', { name: 'Create account' }).click()
   expect(new URL((await asked).url()).searchParams.get('redirect_to')).toMatch(/\/auth\?verified=true$/)
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
 
   const mail = await mailTo(email, /verify/)
   await page.goto(linkIn(mail.text))
@@ -33,9 +33,9 @@ test('an athlete signs up, confirms the email, completes onboarding and arrives'
 
   await page.getByLabel('Date of birth').fill('2000-05-02')
   await page.getByLabel('Country you live in').selectOption({ label: 'Spain' })
-  await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Football' })
+  await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Football (soccer)' })
   await page.getByRole('button', { name: 'Right winger' }).click()
-  await page.getByRole('button', { name: 'Set up my profile' }).click()
+  await page.getByRole('button', { name: 'Create my profile' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Welcome, Nadia')
 
   const { data } = await service.from('profiles').select('id, full_name, role').eq('email', email).single()
@@ -62,8 +62,10 @@ test('a child under 13 is refused, nothing is stored, and another year does not 
   await page.getByLabel('Date of birth').fill(`${year}-01-01`)
   await page.getByLabel('Country you live in').selectOption({ label: 'France' })
   await page.getByLabel('Sport', { exact: true }).selectOption({ label: 'Tennis' })
-  await page.getByRole('button', { name: 'Set up my profile' }).click()
-  await expect(page.getByRole('heading', { name: 'Touchline is for people of 13 and over' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create my profile' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'You need to be 13 or older to use Touchline' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Close my account' }).click()
   await expect(page).toHaveURL('/auth')
   const { data } = await service.from('profiles').select('id').eq('id', child.id)
@@ -72,7 +74,7 @@ test('a child under 13 is refused, nothing is stored, and another year does not 
   const again = await newPerson('athlete')
   await signInAs(again.email)
   await page.goto('/athlete/dashboard')
-  await expect(page.getByText('We cannot set up an account on this device today.')).toBeVisible()
+  await expect(page.getByText('We can’t create an account on this device today.')).toBeVisible()
   await expect(page.getByLabel('Date of birth')).toHaveCount(0)
   expect(await axe()).toEqual([])
   await page.evaluate(() => localStorage.setItem('touchline-age-refused', '2026-01-01'))
@@ -101,11 +103,13 @@ test('a wrong password does not tell which half was wrong, and the input stays',
 }) => {
   const scout = await newPerson('scout')
   await page.goto('/auth')
-  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByLabel('Email').fill(scout.email)
   await page.getByLabel('Password', { exact: true }).fill('Not-The-One#58')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not belong together.')
-  await expect(page.getByLabel('E-mail')).toHaveValue(scout.email)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Incorrect email or password. Try again or reset your password.',
+  )
+  await expect(page.getByLabel('Email')).toHaveValue(scout.email)
 })
 
 test('the sixth wrong password in a row has to wait, with the specification’s message', async ({
@@ -114,7 +118,7 @@ test('the sixth wrong password in a row has to wait, with the specification’s 
 }) => {
   const scout = await newPerson('scout')
   await page.goto('/auth')
-  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByLabel('Email').fill(scout.email)
   await page.getByLabel('Password', { exact: true }).fill('Not-The-One#58')
   for (let attempt = 1; attempt <= 6; attempt++) {
     const answer = page.waitForResponse(/\/auth\/v1\/token/)
@@ -132,11 +136,11 @@ test('a forgotten password is reset by the emailed link, which leads nowhere els
 }) => {
   const scout = await newPerson('scout')
   await page.goto('/reset-password')
-  await page.getByLabel('E-mail').fill(scout.email)
+  await page.getByLabel('Email').fill(scout.email)
   const asked = page.waitForRequest(/\/auth\/v1\/recover/)
   await page.getByRole('button', { name: 'Send the link' }).click()
   expect(new URL((await asked).url()).searchParams.get('redirect_to')).toMatch(/\/reset-password$/)
-  await expect(page.getByRole('heading', { name: 'Look into your inbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const mail = await mailTo(scout.email, /verify/)
   await page.goto(linkIn(mail.text))
   await page.getByRole('button').click()
@@ -151,15 +155,15 @@ test('a forgotten password is reset by the emailed link, which leads nowhere els
     page.getByText('Password must be at least 12 characters long for enhanced security'),
   ).toBeVisible()
   await page.getByLabel('New password').fill(TEST_PASSWORD)
-  await page.getByLabel('The same again').fill('something else')
+  await page.getByLabel('Confirm new password').fill('something else')
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('The two passwords are not the same')).toBeVisible()
-  await page.getByLabel('The same again').fill(TEST_PASSWORD)
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
+  await page.getByLabel('Confirm new password').fill(TEST_PASSWORD)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to update password: ')
 
   await page.getByLabel('New password').fill('Other-Wing#72 deep')
-  await page.getByLabel('The same again').fill('Other-Wing#72 deep')
+  await page.getByLabel('Confirm new password').fill('Other-Wing#72 deep')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL('/scout/home')
 })
@@ -168,7 +172,7 @@ test('the fourth reset request within the hour has to wait', async ({ page, newP
   const scout = await newPerson('scout')
   for (let attempt = 1; attempt <= 4; attempt++) {
     await page.goto('/reset-password')
-    await page.getByLabel('E-mail').fill(scout.email)
+    await page.getByLabel('Email').fill(scout.email)
     const answer = page.waitForResponse(/\/auth\/v1\/recover/)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await answer
@@ -181,7 +185,7 @@ test('a used link says so and offers a new one', async ({ page, axe }) => {
   await expect(page.getByText(/^Failed to authenticate: /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   await page.goto('/verify-auth?token_hash=nothing&type=signup')
-  await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link didn’t work' })).toBeVisible()
   expect(await axe()).toEqual([])
 })
 

@@ -6,7 +6,7 @@ const athlete = ({ athleteName }: MailParams) => athleteName || 'the athlete in 
 
 export const en: MailTranslations = {
   admin_invitation: (p) => ({
-    subject: 'You are invited to administer Touchline',
+    subject: 'You’re invited to help run Touchline',
     paragraphs: [
       'An admin of Touchline has invited you to join the team. To accept, sign in with this email address, or create an account with it.',
       ...(p.date ? [`The invitation is valid until ${p.date}.`] : []),
@@ -26,8 +26,8 @@ export const en: MailTranslations = {
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
     paragraphs: [
-      `${athlete(p)} named you as guardian on Touchline. This address belongs to an account there, and an account of a scout or an athlete cannot vouch for a minor.`,
-      'If you are a parent or the legal guardian, ask for an invitation to another address of yours.',
+      `${athlete(p)} named you as parent or guardian on Touchline. This email belongs to a Touchline account, and a scout’s or athlete’s account can’t approve for a minor.`,
+      'If you’re a parent or legal guardian, ask to be invited at another email address.',
     ],
   }),
   guardian_request: (p) => ({
@@ -79,15 +79,15 @@ export const en: MailTranslations = {
     favourite: 'A scout is following your profile',
     verification_approved: 'Your verification was approved',
     verification_rejected: 'Your verification was rejected',
-    verification_expiring: 'Your verification is about to expire',
+    verification_expiring: 'Your verification expires soon',
     guardian_needed: 'Your profile needs a guardian’s consent',
     guardian_decided: 'Your guardian has decided',
-    of_age: 'You are 18: choose who sees your profile',
-    dispute: 'A measurement of yours is disputed',
-    moderation: 'There is a decision about something you posted or reported',
-    announcement: 'There is news from Touchline',
-    security: 'Something about the security of your account needs a look',
-    other: 'There is something new for you',
+    of_age: 'You’re 18: choose who can see your profile',
+    dispute: 'One of your measurements is disputed',
+    moderation: 'There’s a decision about something you posted or reported',
+    announcement: 'News from Touchline',
+    security: 'Check the security of your account',
+    other: 'There’s something new for you',
   },
   footnotes: {
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,

@@ -24,10 +24,10 @@ export const es: MailTranslations = {
     link: { label: 'Rechazar', url: p.refuse },
   }),
   guardian_address_taken: (p) => ({
-    subject: 'Le han indicado como responsable legal',
+    subject: 'Han indicado que usted es responsable legal',
     paragraphs: [
       `${athlete(p)} ha indicado que usted es su responsable legal en Touchline. Esta dirección pertenece a una cuenta, y la cuenta de un ojeador o de un deportista no puede responder por un menor.`,
-      'Si es su madre, su padre o su responsable legal, pida que le inviten a otra dirección suya.',
+      'Si es su madre, su padre o su responsable legal, pida una invitación a otra dirección suya.',
     ],
   }),
   guardian_request: (p) => ({
@@ -37,7 +37,7 @@ export const es: MailTranslations = {
       `${who(p)} quiere contactar con ${athlete(p)}, que solo verá la solicitud si usted la aprueba.`,
       ...(p.checked
         ? [
-            `Verificado por Touchline: ${p.checked}${p.checkedUntil ? ` (válido hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
+            `Verificación de Touchline: ${p.checked}${p.checkedUntil ? ` (válida hasta el ${p.checkedUntil})` : ''}. La verificación indica quién es una persona, no cómo se comporta.`,
           ]
         : []),
       ...(p.subject ? [`Asunto: ${p.subject}`] : []),
@@ -79,13 +79,13 @@ export const es: MailTranslations = {
     favourite: 'Un ojeador sigue tu perfil',
     verification_approved: 'Tu verificación ha sido aprobada',
     verification_rejected: 'Tu verificación ha sido rechazada',
-    verification_expiring: 'Tu verificación está a punto de caducar',
+    verification_expiring: 'Tu verificación caduca pronto',
     guardian_needed: 'Tu perfil necesita el consentimiento de tu responsable legal',
-    guardian_decided: 'Tu responsable ha decidido',
-    of_age: 'Has cumplido 18 años: elige quién ve tu perfil',
-    dispute: 'Alguien discute una de tus mediciones',
-    moderation: 'Hay una decisión sobre algo que publicaste o denunciaste',
-    announcement: 'Hay novedades de Touchline',
+    guardian_decided: 'Tu responsable ha tomado una decisión',
+    of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
+    dispute: 'Han cuestionado una de tus mediciones',
+    moderation: 'Hay una decisión sobre algo que publicaste o reportaste',
+    announcement: 'Novedades de Touchline',
     security: 'Revisa la seguridad de tu cuenta',
     other: 'Hay algo nuevo para ti',
   },

@@ -28,7 +28,7 @@ export const fr: MailTranslations = {
   guardian_address_taken: (p) => ({
     subject: 'Votre adresse a été indiquée comme celle d’un responsable',
     paragraphs: [
-      `${athlete(p)} vous a désigné comme responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
+      `${athlete(p)} a donné votre adresse comme celle d’un parent ou responsable sur Touchline. Cette adresse est celle d’un compte, et le compte d’un recruteur ou d’un athlète ne peut pas se porter garant d’un mineur.`,
       'Si vous êtes son parent ou son responsable légal, demandez une invitation à une autre de vos adresses.',
     ],
   }),
@@ -39,7 +39,7 @@ export const fr: MailTranslations = {
       `${who(p)} souhaite contacter ${athlete(p)}, qui ne verra la demande que si vous l’approuvez.`,
       ...(p.checked
         ? [
-            `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, non comment elle se conduit.`,
+            `Vérifié par Touchline : ${p.checked}${p.checkedUntil ? ` (valable jusqu’au ${p.checkedUntil})` : ''}. La vérification dit qui est une personne, pas comment elle se comporte.`,
           ]
         : []),
       ...(p.subject ? [`Objet : ${p.subject}`] : []),
@@ -84,13 +84,13 @@ export const fr: MailTranslations = {
     favourite: 'Un recruteur suit votre profil',
     verification_approved: 'Votre vérification a été approuvée',
     verification_rejected: 'Votre vérification a été refusée',
-    verification_expiring: 'Votre vérification arrive à échéance',
+    verification_expiring: 'Votre vérification expire bientôt',
     guardian_needed: 'Votre profil a besoin de l’accord de votre responsable',
-    guardian_decided: 'Votre responsable a pris sa décision',
-    of_age: 'Vous avez 18 ans : choisissez qui voit votre profil',
+    guardian_decided: 'Votre responsable a pris une décision',
+    of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
     moderation: 'Une décision a été prise sur ce que vous avez publié ou signalé',
-    announcement: 'Il y a des nouvelles de Touchline',
+    announcement: 'Du nouveau sur Touchline',
     security: 'La sécurité de votre compte demande votre attention',
     other: 'Il y a du nouveau pour vous',
   },

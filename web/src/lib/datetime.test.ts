@@ -4,7 +4,9 @@ import { ageAt, formatAgo, formatDate, formatDay, localToday } from './datetime.
 const now = Date.parse('2026-11-21T12:00:00Z')
 
 test.each([
-  ['2026-11-21T11:59:40Z', 'en', 'now'],
+  ['2026-11-21T11:59:40Z', 'en', 'just now'],
+  ['2026-11-21T11:59:40Z', 'es', 'ahora mismo'],
+  ['2026-11-21T11:59:40Z', 'fr', 'à l’instant'],
   ['2026-11-21T11:56:00Z', 'en', '4 minutes ago'],
   ['2026-11-21T09:00:00Z', 'en', '3 hours ago'],
   ['2026-11-20T11:00:00Z', 'en', 'yesterday'],

@@ -17,10 +17,10 @@ export const formatDate = (value: string, language: string) =>
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
 
-/** Nov 2026 */
+/** November 2026 */
 export const formatMonth = (value: string, language: string) =>
   formatter(language, {
-    month: 'short',
+    month: 'long',
     year: 'numeric',
     ...(isPlainDate(value) && { timeZone: 'UTC' }),
   }).format(new Date(value))
@@ -51,13 +51,16 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 hours ago", "in 2 days"; under a minute it says "now" in the language's own word. */
+// The platform says "now", which reads wrong after a label: "Last active: now".
+const justNow: Record<string, string> = { en: 'just now', es: 'ahora mismo', fr: 'à l’instant' }
+
+/** "3 hours ago", "in 2 days"; under a minute "just now". */
 export function formatAgo(value: string, language: string, now = Date.now()): string {
   const seconds = (new Date(value).getTime() - now) / 1000
   const relative = getFormatter('RelativeTimeFormat', language, { numeric: 'auto', style: 'long' })
   for (const [unit, size] of steps)
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
-  return relative.format(0, 'second')
+  return justNow[language.slice(0, 2)] ?? relative.format(0, 'second')
 }
 
 /** Whole years between a birth date and a day. */

@@ -1,22 +1,23 @@
 import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: AuthMailParams) =>
-  `Or type this code where you asked for it. It is good for ${codeMinutes} minutes:`
-const goodFor = ({ linkMinutes }: AuthMailParams) => `The link works once, for ${linkMinutes} minutes.`
+  `Or enter this code where you asked for it. It expires in ${codeMinutes} minutes:`
+const goodFor = ({ linkMinutes }: AuthMailParams) =>
+  `The link works once and expires in ${linkMinutes} minutes.`
 
 export const en: AuthMailTranslations = {
   auth_signup: (p) => ({
     subject: 'Confirm your email address',
     paragraphs: [
-      `Welcome to ${p.appName}. Confirm that this address is yours to finish signing up.`,
+      `Welcome to ${p.appName}. Confirm that this email address is yours to finish signing up.`,
       goodFor(p),
     ],
     button: { label: 'Confirm email address', url: p.link },
     code: { intro: orCode(p), value: p.code },
   }),
   auth_invite: (p) => ({
-    subject: `You are invited to ${p.appName}`,
-    paragraphs: [`Somebody invited you to ${p.appName}. Accept to set up your account.`, goodFor(p)],
+    subject: `You’re invited to ${p.appName}`,
+    paragraphs: [`Someone invited you to ${p.appName}. Accept to create your account.`, goodFor(p)],
     button: { label: 'Accept invitation', url: p.link },
     code: { intro: orCode(p), value: p.code },
   }),
@@ -29,7 +30,7 @@ export const en: AuthMailTranslations = {
   auth_recovery: (p) => ({
     subject: 'Reset your password',
     paragraphs: [
-      'Use this link to choose a new password. Until you do, your old one stays as it is.',
+      'Use this link to choose a new password. Until you do, your old one still works.',
       goodFor(p),
     ],
     button: { label: 'Choose a new password', url: p.link },
@@ -38,8 +39,8 @@ export const en: AuthMailTranslations = {
   auth_email_change_new: (p) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      `Your ${p.appName} account is to use ${p.newEmail} from now on. Confirm that this address is yours.`,
-      'If the account had an address before, that one is asked as well.',
+      `Your ${p.appName} account will use ${p.newEmail}. Confirm that this address is yours.`,
+      'If the account already had an email address, it must confirm the change too.',
       goodFor(p),
     ],
     button: { label: 'Confirm change', url: p.link },
@@ -48,7 +49,7 @@ export const en: AuthMailTranslations = {
   auth_email_change_current: (p) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      `Your ${p.appName} account is to change its address from ${p.oldEmail} to ${p.newEmail}. Nothing changes until you agree.`,
+      `The email of your ${p.appName} account will change from ${p.oldEmail} to ${p.newEmail}. Nothing changes until you confirm.`,
       goodFor(p),
     ],
     button: { label: 'Confirm change', url: p.link },
@@ -58,7 +59,7 @@ export const en: AuthMailTranslations = {
     subject: 'Your confirmation code',
     paragraphs: [],
     code: {
-      intro: `Type this code to confirm that it is you. It is good for ${p.codeMinutes} minutes:`,
+      intro: `Enter this code to confirm it’s you. It expires in ${p.codeMinutes} minutes:`,
       value: p.code,
     },
   }),
@@ -73,29 +74,29 @@ export const en: AuthMailTranslations = {
   auth_password_changed: (p) => ({
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of your ${p.appName} account was changed, and every other device was signed out.`,
-      'That was not you? Reset your password at once: whoever did it is signed out by that.',
+      `The password of your ${p.appName} account was changed, and all other devices were signed out.`,
+      'Wasn’t you? Reset your password now: that signs out whoever did it.',
     ],
     button: { label: 'Reset password', url: `${p.site}/reset-password` },
   }),
   auth_factor_removed: (p) => ({
-    subject: 'A second factor was removed',
+    subject: 'Two-step verification was turned off',
     paragraphs: [
-      `A second factor was removed from your ${p.appName} account. Signing in may ask for your password alone now.`,
-      'That was not you? Reset your password and set the second factor up again.',
+      `Two-step verification was turned off for your ${p.appName} account. You may now be able to sign in with your password only.`,
+      'Wasn’t you? Reset your password and turn two-step verification on again.',
     ],
     button: { label: 'Reset password', url: `${p.site}/reset-password` },
   }),
   auth_alert: (p) => ({
-    subject: 'Somebody is trying to sign in to your account',
+    subject: 'Someone is trying to sign in to your account',
     paragraphs: [
-      `Several attempts to sign in to your ${p.appName} account failed, and we paused further ones from that place.`,
-      'That was you? Wait a quarter of an hour, or reset your password. If not, your password has held; a second factor in your settings makes it stronger.',
+      `Several attempts to sign in to your ${p.appName} account failed, and we paused further attempts from the same place.`,
+      'Was it you? Wait 15 minutes or reset your password. If not, the attempts failed. Two-step verification makes your account safer.',
     ],
     button: { label: `Open ${p.appName}`, url: `${p.site}/auth` },
   }),
   footnotes: {
-    safety: 'This letter is for your safety and cannot be turned off.',
-    auth: 'You did not ask for this? Then ignore this letter: without its link or code nothing happens. Never pass the code on.',
+    safety: 'This email is for your security and can’t be turned off.',
+    auth: 'Didn’t ask for this? Ignore this email: nothing happens without its link or code. Never share the code.',
   },
 }

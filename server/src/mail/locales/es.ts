@@ -1,9 +1,9 @@
 import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: AuthMailParams) =>
-  `O escribe este código donde te lo pidieron. Vale durante ${codeMinutes} minutos:`
+  `O escribe este código donde te lo pidieron. Caduca en ${codeMinutes} minutos:`
 const goodFor = ({ linkMinutes }: AuthMailParams) =>
-  `El enlace funciona una sola vez, durante ${linkMinutes} minutos.`
+  `El enlace sirve una sola vez y caduca en ${linkMinutes} minutos.`
 
 export const es: AuthMailTranslations = {
   auth_signup: (p) => ({
@@ -30,7 +30,7 @@ export const es: AuthMailTranslations = {
   auth_recovery: (p) => ({
     subject: 'Restablece tu contraseña',
     paragraphs: [
-      'Usa este enlace para elegir una contraseña nueva. Hasta entonces, la anterior sigue igual.',
+      'Usa este enlace para elegir una contraseña nueva. Hasta entonces, la anterior sigue funcionando.',
       goodFor(p),
     ],
     button: { label: 'Elegir una contraseña nueva', url: p.link },
@@ -40,7 +40,7 @@ export const es: AuthMailTranslations = {
     subject: 'Confirma tu nuevo correo electrónico',
     paragraphs: [
       `Tu cuenta de ${p.appName} va a usar ${p.newEmail} a partir de ahora. Confirma que esta dirección es tuya.`,
-      'Si la cuenta ya tenía una dirección, también se le pregunta a esa.',
+      'Si la cuenta ya tenía una dirección, también hay que confirmarlo desde ella.',
       goodFor(p),
     ],
     button: { label: 'Confirmar cambio', url: p.link },
@@ -49,7 +49,7 @@ export const es: AuthMailTranslations = {
   auth_email_change_current: (p) => ({
     subject: 'Confirma tu nuevo correo electrónico',
     paragraphs: [
-      `Tu cuenta de ${p.appName} va a cambiar su dirección de ${p.oldEmail} a ${p.newEmail}. No cambia nada hasta que lo aceptes.`,
+      `Tu cuenta de ${p.appName} va a cambiar su dirección de ${p.oldEmail} a ${p.newEmail}. No cambia nada hasta que lo confirmes.`,
       goodFor(p),
     ],
     button: { label: 'Confirmar cambio', url: p.link },
@@ -59,7 +59,7 @@ export const es: AuthMailTranslations = {
     subject: 'Tu código de confirmación',
     paragraphs: [],
     code: {
-      intro: `Escribe este código para confirmar que eres tú. Vale durante ${p.codeMinutes} minutos:`,
+      intro: `Escribe este código para confirmar que eres tú. Caduca en ${p.codeMinutes} minutos:`,
       value: p.code,
     },
   }),
@@ -75,28 +75,28 @@ export const es: AuthMailTranslations = {
     subject: 'Tu contraseña ha cambiado',
     paragraphs: [
       `La contraseña de tu cuenta de ${p.appName} ha cambiado y se ha cerrado la sesión en todos los demás dispositivos.`,
-      '¿No has sido tú? Restablece tu contraseña ahora mismo: eso cierra la sesión de quien lo hizo.',
+      '¿No has sido tú? Restablece tu contraseña ahora mismo: se cerrará la sesión de quien lo hizo.',
     ],
     button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
   }),
   auth_factor_removed: (p) => ({
-    subject: 'Se ha quitado un segundo factor',
+    subject: 'Se ha desactivado la verificación en dos pasos',
     paragraphs: [
-      `Se ha quitado un segundo factor de tu cuenta de ${p.appName}. Puede que ahora baste tu contraseña para iniciar sesión.`,
-      '¿No has sido tú? Restablece tu contraseña y vuelve a configurar el segundo factor.',
+      `Se ha desactivado la verificación en dos pasos de tu cuenta de ${p.appName}. Puede que ahora baste tu contraseña para iniciar sesión.`,
+      '¿No has sido tú? Restablece tu contraseña y vuelve a activar la verificación en dos pasos.',
     ],
     button: { label: 'Restablecer contraseña', url: `${p.site}/reset-password` },
   }),
   auth_alert: (p) => ({
     subject: 'Alguien intenta entrar en tu cuenta',
     paragraphs: [
-      `Han fallado varios intentos de iniciar sesión en tu cuenta de ${p.appName} y hemos detenido los siguientes desde ese lugar.`,
-      '¿Has sido tú? Espera un cuarto de hora o restablece tu contraseña. Si no, tu contraseña ha resistido; un segundo factor en tus ajustes la refuerza.',
+      `Han fallado varios intentos de iniciar sesión en tu cuenta de ${p.appName} y hemos bloqueado temporalmente los siguientes desde ese lugar.`,
+      '¿Has sido tú? Espera 15 minutos o restablece la contraseña. Si no, los intentos han fallado. La verificación en dos pasos protege mejor tu cuenta.',
     ],
     button: { label: `Abrir ${p.appName}`, url: `${p.site}/auth` },
   }),
   footnotes: {
-    safety: 'Esta carta es por tu seguridad y no se puede desactivar.',
-    auth: '¿No lo has pedido tú? Ignora esta carta: sin su enlace o su código no pasa nada. No des el código a nadie.',
+    safety: 'Este correo es por tu seguridad y no se puede desactivar.',
+    auth: '¿No lo has pedido? Ignora este correo: sin el enlace o el código no pasa nada. No compartas el código con nadie.',
   },
 }

@@ -1,9 +1,9 @@
 import type { AuthMailParams, AuthMailTranslations } from '#server/mail/mail-translations.ts'
 
 const orCode = ({ codeMinutes }: AuthMailParams) =>
-  `Ou saisissez ce code là où il vous est demandé. Il est valable ${codeMinutes} minutes :`
+  `Ou saisissez ce code là où il vous est demandé. Il expire dans ${codeMinutes} minutes :`
 const goodFor = ({ linkMinutes }: AuthMailParams) =>
-  `Le lien fonctionne une seule fois, pendant ${linkMinutes} minutes.`
+  `Le lien sert une seule fois et expire dans ${linkMinutes} minutes.`
 
 export const fr: AuthMailTranslations = {
   auth_signup: (p) => ({
@@ -16,7 +16,7 @@ export const fr: AuthMailTranslations = {
     code: { intro: orCode(p), value: p.code },
   }),
   auth_invite: (p) => ({
-    subject: `Vous êtes invité sur ${p.appName}`,
+    subject: `Invitation à rejoindre ${p.appName}`,
     paragraphs: [`Quelqu’un vous invite sur ${p.appName}. Acceptez pour créer votre compte.`, goodFor(p)],
     button: { label: 'Accepter l’invitation', url: p.link },
     code: { intro: orCode(p), value: p.code },
@@ -30,7 +30,7 @@ export const fr: AuthMailTranslations = {
   auth_recovery: (p) => ({
     subject: 'Réinitialisez votre mot de passe',
     paragraphs: [
-      'Utilisez ce lien pour choisir un nouveau mot de passe. D’ici là, l’ancien reste inchangé.',
+      'Utilisez ce lien pour choisir un nouveau mot de passe. D’ici là, l’ancien reste valable.',
       goodFor(p),
     ],
     button: { label: 'Choisir un nouveau mot de passe', url: p.link },
@@ -40,7 +40,7 @@ export const fr: AuthMailTranslations = {
     subject: 'Confirmez votre nouvelle adresse e-mail',
     paragraphs: [
       `Votre compte ${p.appName} doit désormais utiliser ${p.newEmail}. Confirmez que cette adresse est la vôtre.`,
-      'Si le compte avait déjà une adresse, elle est interrogée aussi.',
+      'Si le compte avait déjà une adresse, elle doit aussi confirmer le changement.',
       goodFor(p),
     ],
     button: { label: 'Confirmer le changement', url: p.link },
@@ -49,7 +49,7 @@ export const fr: AuthMailTranslations = {
   auth_email_change_current: (p) => ({
     subject: 'Confirmez votre nouvelle adresse e-mail',
     paragraphs: [
-      `L’adresse de votre compte ${p.appName} doit passer de ${p.oldEmail} à ${p.newEmail}. Rien ne change sans votre accord.`,
+      `L’adresse de votre compte ${p.appName} doit passer de ${p.oldEmail} à ${p.newEmail}. Rien ne change sans votre confirmation.`,
       goodFor(p),
     ],
     button: { label: 'Confirmer le changement', url: p.link },
@@ -59,7 +59,7 @@ export const fr: AuthMailTranslations = {
     subject: 'Votre code de confirmation',
     paragraphs: [],
     code: {
-      intro: `Saisissez ce code pour confirmer que c’est bien vous. Il est valable ${p.codeMinutes} minutes :`,
+      intro: `Saisissez ce code pour confirmer que c’est bien vous. Il expire dans ${p.codeMinutes} minutes :`,
       value: p.code,
     },
   }),
@@ -80,10 +80,10 @@ export const fr: AuthMailTranslations = {
     button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
   }),
   auth_factor_removed: (p) => ({
-    subject: 'Un second facteur a été retiré',
+    subject: 'La validation en deux étapes a été désactivée',
     paragraphs: [
-      `Un second facteur a été retiré de votre compte ${p.appName}. Votre mot de passe seul peut désormais suffire pour vous connecter.`,
-      'Ce n’était pas vous ? Réinitialisez votre mot de passe et configurez à nouveau le second facteur.',
+      `La validation en deux étapes a été désactivée pour votre compte ${p.appName}. Votre mot de passe seul peut désormais suffire pour vous connecter.`,
+      'Ce n’était pas vous ? Réinitialisez votre mot de passe et réactivez la validation en deux étapes.',
     ],
     button: { label: 'Réinitialiser le mot de passe', url: `${p.site}/reset-password` },
   }),
@@ -91,12 +91,12 @@ export const fr: AuthMailTranslations = {
     subject: 'Quelqu’un essaie de se connecter à votre compte',
     paragraphs: [
       `Plusieurs tentatives de connexion à votre compte ${p.appName} ont échoué ; nous avons suspendu les suivantes depuis cet endroit.`,
-      'C’était vous ? Attendez un quart d’heure ou réinitialisez votre mot de passe. Sinon, votre mot de passe a tenu ; un second facteur dans vos réglages le renforce.',
+      'C’était vous ? Attendez 15 minutes ou réinitialisez votre mot de passe. Sinon, ces tentatives ont échoué. La validation en deux étapes protège mieux votre compte.',
     ],
     button: { label: `Ouvrir ${p.appName}`, url: `${p.site}/auth` },
   }),
   footnotes: {
-    safety: 'Cette lettre est là pour votre sécurité et ne peut pas être désactivée.',
-    auth: 'Vous n’avez rien demandé ? Ignorez cette lettre : sans son lien ou son code, rien ne se passe. Ne donnez le code à personne.',
+    safety: 'Cet e-mail est envoyé pour votre sécurité et ne peut pas être désactivé.',
+    auth: 'Vous n’avez rien demandé ? Ignorez cet e-mail : sans le lien ni le code, rien ne se passe. Ne partagez jamais le code.',
   },
 }

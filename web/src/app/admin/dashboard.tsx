@@ -64,7 +64,7 @@ function Tiles({ items }: { items: WorkItem[] }) {
             key={tile.name}
             label={t(`tile.${tile.name}`)}
             value={tile.of.length}
-            unit={t('open')}
+            unit={t('open', { count: tile.of.length })}
             note={oldest ? t('oldest', { when: formatAgo(oldest, language) }) : t('none_waits')}
             edge={tile.edge}
             {...('to' in tile && { to: tile.to })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupNotifications } from './rules.ts'
+import { groupNotifications, notificationParams } from './rules.ts'
 import type { Notification } from './types.ts'
 
 const note = (id: string, group_key: string, read_at: string | null = null): Notification => ({
@@ -24,4 +24,12 @@ test('messages of one thread fold into one line, unread apart from read', () => 
     { ids: ['2'], count: 1, unread: true },
     { ids: ['4'], count: 1, unread: false },
   ])
+})
+
+test.each([
+  [{ name: 'Rosa Vidal', organization: 'Harbour Academy' }, 'Rosa Vidal (Harbour Academy)'],
+  [{ name: 'Rosa Vidal', organization: '' }, 'Rosa Vidal'],
+  [{ name: 'Rosa Vidal' }, 'Rosa Vidal'],
+])('the person behind %j is named “%s”', (params, who) => {
+  expect(notificationParams({ params }, 2)).toMatchObject({ who, count: 2 })
 })

@@ -1,5 +1,11 @@
 import type { Notification, NotificationGroup } from './types.ts'
 
+/** What the sentences of a kind are filled with: a person and, where there is one, the organization behind the name. */
+export function notificationParams({ params }: Pick<Notification, 'params'>, count: number) {
+  const { name = '', organization } = params
+  return { ...params, who: organization ? `${name} (${organization})` : name, count }
+}
+
 /** Neighbours with the same group key fold into one line; the list stays in its order. */
 export function groupNotifications(notifications: Notification[]): NotificationGroup[] {
   const groups: NotificationGroup[] = []

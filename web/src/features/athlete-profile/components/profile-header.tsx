@@ -23,7 +23,7 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
   const line = [
     ...positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2),
     ...(sport ? [s(`sport.${sport}`)] : []),
-    ...(profile.age_band ? [t('age_band', { band: profile.age_band })] : []),
+    ...(profile.age_band ? [t('age_band', { band: profile.age_band.replace('-', '–') })] : []),
   ]
   const status = profile.recruiting_status
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -39,7 +40,11 @@ export function EndorsementItem({ endorsement, hint, menu, onShow, record }: End
         </span>
         <div className="min-w-0 grow">
           <p className="font-medium">{t(`rating.${rating}`)}</p>
-          {notes && <blockquote className="mt-1 break-words whitespace-pre-line">“{notes}”</blockquote>}
+          {notes && (
+            <blockquote className="mt-1 break-words whitespace-pre-line">
+              {t('quote', { text: notes })}
+            </blockquote>
+          )}
           <p className="mt-1 text-sm text-faint">
             {[scout_name, scout_organization].filter(Boolean).join(', ')} ·{' '}
             {t(`relationship.${relationship}`)} · {formatDate(observed_on, language)}
@@ -50,7 +55,7 @@ export function EndorsementItem({ endorsement, hint, menu, onShow, record }: End
             </p>
           )}
           {checked.length > 0 && (
-            <p className="text-sm text-faint">{t('checked', { what: checked.join(', ') })}</p>
+            <p className="text-sm text-faint">{t('checked', { what: formatList(checked, language) })}</p>
           )}
           {record && <div className="mt-2">{record}</div>}
           {hint && <p className="text-sm text-soft">{hint}</p>}

@@ -125,7 +125,7 @@ function Preview({ file, choices, positions, metrics, onDone }: PreviewProps) {
             people: parsed.rows.length,
             numbers,
             blanks: parsed.blanks,
-            count: parsed.problems.length,
+            rejected: parsed.problems.length,
           })}
         </p>
         <ProblemList problems={parsed.problems} fileName={file.name} />

@@ -44,9 +44,9 @@ function Row({ verification }: { verification: Verification }) {
   const day = (value: string | null) => (value ? formatDate(value, language) : '')
   const says: Record<CurrentStatus, string> = {
     pending: t(verification.for_minors ? 'says.pending_minors' : 'says.pending', { on: day(created_at) }),
-    approved: t('says.approved', { what: what_was_checked, until: day(expires_at) }),
+    approved: t('says.approved', { until: day(expires_at) }),
     rejected: t('says.rejected', { on: day(decided_at), reason: verification.reason }),
-    expired: t('says.expired', { what: what_was_checked, until: day(expires_at) }),
+    expired: t('says.expired', { until: day(expires_at) }),
     revoked: t('says.revoked', { on: day(verification.revoked_at), reason: verification.revoked_reason }),
   }
   return (
@@ -61,6 +61,7 @@ function Row({ verification }: { verification: Verification }) {
           <StatusBadge standing={standing} />
         </span>
       </div>
+      {(standing === 'approved' || standing === 'expired') && <p className="mt-1">{what_was_checked}</p>}
       <p className="mt-1 text-soft">{says[standing]}</p>
       {isExpiringSoon(verification) && <p className="mt-1 text-sm text-flood-ink">{t('says.soon')}</p>}
       {(standing === 'rejected' || standing === 'revoked') && (

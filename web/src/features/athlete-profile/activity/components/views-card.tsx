@@ -19,7 +19,7 @@ export function ViewsCard({ summary, days, today }: { summary: Summary; days: nu
       ) : (
         <>
           <DailyViewsChart days={fillMissingDays(today, days, summary.by_day)} />
-          <p className="mt-3">{t('views.total', { count: summary.views, viewers: summary.viewers })}</p>
+          <p className="mt-3">{t('views.total', { views: summary.views, viewers: summary.viewers })}</p>
           {enough && (
             <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-soft">
               {Object.entries(summary.by_role).map(([role, count]) => (

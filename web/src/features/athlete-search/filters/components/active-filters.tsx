@@ -126,6 +126,8 @@ function useRangeLabel() {
       minProvenance && common(`provenance.${minProvenance}`),
       timing && t(`range.${timing}_short`),
     ].filter(Boolean)
-    return [[names(`name.${code}`), ends.join(', ') || t('range.exists')].join(' '), ...extras].join(' · ')
+    const name = names(`name.${code}`)
+    const range = ends.length > 0 ? `${name} ${ends.join(', ')}` : t('range.exists', { name })
+    return [range, ...extras].join(' · ')
   }
 }
