@@ -115,6 +115,7 @@ language sql stable set search_path = '' as $$
         p.availability,
         p.recruiting_status,
         p.status_note,
+        p.contact_state,
         case
           when p.photo_allowed then p.avatar_path
           else ''

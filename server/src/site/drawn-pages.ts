@@ -37,14 +37,15 @@ export async function drawnPages(app: FastifyInstance, context: Context, root: s
     }
     const template = withSettings(await readFile(`${files}.html`, 'utf8'), context)
     const policy = policyOf(template, context)
-    const renderer = (await import(pathToFileURL(`${files}.mjs`).href)) as Renderer
+    // With the first visitor, and kept from then on: a start need not wait for it.
+    const renderer = (): Promise<Renderer> => import(pathToFileURL(`${files}.mjs`).href)
     app.get<{ Params: Record<string, string> }>(page.path, (request, reply) =>
       drawPage(context, { page, template, policy, renderer }, request, reply),
     )
   }
 }
 
-type Built = { page: DrawnPage; template: string; policy: string; renderer: Renderer }
+type Built = { page: DrawnPage; template: string; policy: string; renderer: () => Promise<Renderer> }
 
 async function drawPage(
   context: Context,
@@ -61,10 +62,10 @@ async function drawPage(
   try {
     const document = await loadDocument(context, page, request.params)
     if (document === null) return reply.callNotFound()
-    return await send(await renderer.render(document, locale, context.config.siteUrl), 200)
+    return await send(await (await renderer()).render(document, locale, context.config.siteUrl), 200)
   } catch (error) {
     request.log.error({ err: error }, `the page ${page.path} could not be drawn`)
-    return send(await renderer.renderFailure(locale), 503)
+    return send(await (await renderer()).renderFailure(locale), 503)
   }
 }
 

@@ -60,6 +60,7 @@ export const readAthleteDocument = object({
   availability: orNull(oneOf('now', 'season_end', 'graduation')),
   recruiting_status: oneOf('closed', 'open', 'committed', 'signed', 'transferred'),
   status_note: text,
+  contact_state: oneOf('open', 'guardian', 'closed'),
   avatar_path: text,
   checks: listOf(object({ type: text, until: text })),
   numbers: listOf(readNumber),

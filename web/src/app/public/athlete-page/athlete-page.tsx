@@ -11,6 +11,9 @@ import { PageHeader } from './page-header.tsx'
 
 export const pathOf = ({ handle }: { handle: string }) => `/a/${handle}`
 
+/** A name of either direction of writing leaves the sentence around it as it was. */
+const isolated = (name: string) => `\u2068${name}\u2069`
+
 /** Drawn by the server for each request: film, face, name, checks, numbers. Beside sharing and printing it does nothing. */
 export function AthletePage({ athlete, site }: { athlete: AthleteDocument; site: string }) {
   const t = useT('public')
@@ -35,20 +38,22 @@ export function AthletePage({ athlete, site }: { athlete: AthleteDocument; site:
         )}
         <div className={clsx(!isPlain && 'lg:col-start-2 lg:row-span-2 lg:row-start-1')}>
           <Identity athlete={athlete} />
-          <p className="mt-6 text-sm text-soft print:hidden">
-            <span className="font-semibold text-ink">{t('athlete.scout')}</span>
-            {' · '}
-            <RichText
-              text={t('athlete.scout_sign_in', { name: athlete.display_name })}
-              marks={{
-                link: (words) => (
-                  <a href="/auth" className="font-semibold text-accent-ink underline underline-offset-2">
-                    {words}
-                  </a>
-                ),
-              }}
-            />
-          </p>
+          {athlete.contact_state === 'open' && (
+            <p className="mt-6 text-sm text-soft print:hidden">
+              <span className="font-semibold text-ink">{t('athlete.scout')}</span>
+              {' · '}
+              <RichText
+                text={t('athlete.scout_sign_in', { name: isolated(athlete.display_name) })}
+                marks={{
+                  link: (words) => (
+                    <a href="/auth" className="font-semibold text-accent-ink underline underline-offset-2">
+                      {words}
+                    </a>
+                  ),
+                }}
+              />
+            </p>
+          )}
         </div>
         {!isPlain && (
           <div className="min-w-0 space-y-8 lg:col-start-1 print:mt-5 print:space-y-5">

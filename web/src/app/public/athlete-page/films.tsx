@@ -9,8 +9,8 @@ import type { PageFilm } from './athlete-document.ts'
 export function FirstFilm({ film }: { film: PageFilm }) {
   return (
     <div className="relative overflow-hidden bg-film-deep text-on-film sm:rounded-lg print:hidden">
-      <PitchLines className="aspect-video max-h-96 w-full" />
-      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 p-4 sm:p-6">
+      <FieldLines className="aspect-video max-h-96 w-full" />
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film-deep from-60% p-4 pt-12 sm:p-6 sm:pt-16">
         <span
           aria-hidden
           className="grid size-14 shrink-0 place-items-center rounded-full bg-on-film text-film-deep"
@@ -37,7 +37,7 @@ export function MoreFilms({ films }: { films: readonly PageFilm[] }) {
         {films.map((film) => (
           <li key={film.url} className="relative min-w-0">
             <div className="relative overflow-hidden rounded-md bg-film-deep text-on-film">
-              <PitchLines className="aspect-video w-full" />
+              <FieldLines className="aspect-video w-full" />
               <Play aria-hidden className="absolute top-2.5 right-2.5 size-5 stroke-[1.5]" />
             </div>
             <FilmLink film={film} className="mt-2 block font-semibold" />
@@ -75,17 +75,17 @@ function FilmFacts({ film }: { film: PageFilm }) {
   return <p className="text-sm opacity-80">{facts.join(' · ')}</p>
 }
 
-function PitchLines({ className }: { className: string }) {
+/** A corner of any field: whose sport it is does not matter. */
+function FieldLines({ className }: { className: string }) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 160 90"
-      preserveAspectRatio="xMidYMin slice"
-      className={`block fill-none stroke-on-film/35 ${className}`}
-      strokeWidth="0.5"
+      preserveAspectRatio="xMidYMid slice"
+      className={`block fill-none stroke-on-film/30 ${className}`}
+      strokeWidth="0.6"
     >
-      <path d="M0 34h160M26 90V34M134 34v56M52 90V62h56v28" />
-      <circle cx="80" cy="34" r="17" />
+      <path d="M24 90V16h136M24 44a28 28 0 0 0 28-28M60 90V52h100" />
     </svg>
   )
 }

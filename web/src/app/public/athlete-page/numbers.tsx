@@ -18,7 +18,7 @@ export function Numbers({ numbers }: { numbers: readonly PageNumber[] }) {
         </h2>
         <p className="text-sm text-soft">{t('athlete.numbers_note')}</p>
       </div>
-      <ul className="mt-3 divide-y divide-line border-t border-line">
+      <ul className="mt-3 divide-y divide-line border-t border-line print:columns-2 print:gap-8">
         {numbers.map((number) => (
           <NumberRow key={`${number.metric} ${number.method}`} number={number} />
         ))}
@@ -35,9 +35,9 @@ function NumberRow({ number }: { number: PageNumber }) {
   const { metric: code, unit, decimals, evidence_url } = number
   const host = evidence_url ? hostOf(evidence_url) : ''
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[minmax(0,1fr)_auto_15rem]">
-      <p className="font-medium sm:text-lg">{m(`name.${code}`)}</p>
-      <p className="row-span-2 text-right sm:row-span-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3 print:py-1.5 sm:not-print:grid-cols-[minmax(0,1fr)_auto_15rem]">
+      <p className="font-medium sm:not-print:text-lg">{m(`name.${code}`)}</p>
+      <p className="row-span-2 text-right sm:not-print:row-span-1">
         <MetricValue {...metricParts(number.value, { code, unit, decimals }, { language })} size="md" />
       </p>
       <div className="min-w-0">
