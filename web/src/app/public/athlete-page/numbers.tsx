@@ -18,7 +18,7 @@ export function Numbers({ numbers }: { numbers: readonly PageNumber[] }) {
         </h2>
         <p className="text-sm text-soft">{t('athlete.numbers_note')}</p>
       </div>
-      <ul className="mt-3 divide-y divide-line border-t border-line print:columns-2 print:gap-8">
+      <ul className="mt-3 divide-y divide-line border-t border-line print:columns-3 print:gap-6">
         {numbers.map((number) => (
           <NumberRow key={`${number.metric} ${number.method}`} number={number} />
         ))}

@@ -34,7 +34,7 @@ export function IdentitySection({ profile }: { profile: AthleteProfile }) {
               {profile.effective_visibility === 'public' ? (
                 <PublicAddress profile={profile} />
               ) : (
-                t('edit.handle_closed')
+                `${t('hidden.stranger')}.`
               )}
             </>
           }
