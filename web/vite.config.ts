@@ -9,7 +9,7 @@ import { routeTranslations } from './build/route-translations.ts'
 import { sonnerWithoutInjectedStyles } from './build/sonner-styles.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-// The front page is built by itself (build/prerender.ts), so that it shares no chunk with the app.
+// The pages outside the app are built by themselves (build/prerender.ts), so that they share no chunk with it.
 const page = process.env.WEB_PAGE ?? 'index'
 const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:3000'
 const proxiedPaths = [
@@ -22,6 +22,7 @@ const proxiedPaths = [
   '/share',
   '/feeds',
   '/_mailbox',
+  '^/a/',
 ]
 
 // Few chunks for what many screens need: small ones would queue behind each other on a phone. What a group imports goes with

@@ -64,6 +64,7 @@ create function private.is_banned(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
 $$;
+grant execute on function private.is_banned(uuid) to anon;
 
 create function private.banned_scouts() returns uuid[]
 language sql stable security definer set search_path = '' as $$

@@ -232,6 +232,7 @@ const ASKS: Record<string, Question> = {
   import_measurements: 'admin',
   invite_guardian: 'caller',
   is_admin: 'caller',
+  is_banned: 'nothing: who is banned is no secret of the row-level policies',
   is_caller_verified_scout: 'caller',
   measurement_percentiles: 'audience',
   my_accept_refusal: 'caller',

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -31,11 +31,7 @@ await writeFile(
   ),
 )
 const prerenderer = await loadPrerenderer()
-await buildFrontPage()
-const template = (await inlineSheets(await readFile(join(out, 'landing.html'), 'utf8'))).replace(
-  '<script src="/before-paint.js"></script>',
-  () => beforePaint,
-)
+const template = await buildPage('landing')
 for (const language of LOCALES) {
   const { html, title, description } = await prerenderer.renderLanding(language)
   const page = template
@@ -46,31 +42,51 @@ for (const language of LOCALES) {
     .replace('<!--page-->', () => html)
   await writeFile(join(out, `landing.${language}.html`), page)
 }
+await buildDrawnPage('athlete-page')
 await writeIcons(out)
 await writeFile(join(out, 'routes.json'), JSON.stringify(addresses()))
-await rm(join(out, 'landing.html'))
 await rm(join(out, 'before-paint.js'))
 await compressAll(out)
 
 async function loadPrerenderer(): Promise<Landing> {
-  await build({
-    configFile: join(web, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: {
-      ssr: join(web, 'src/app/public/landing/prerender.tsx'),
-      outDir: rendered,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      rolldownOptions: { output: { codeSplitting: true, entryFileNames: 'prerender.mjs' } },
-    },
-  })
+  await buildForServer('landing/prerender.tsx', rendered, 'prerender.mjs')
   return import(pathToFileURL(join(rendered, 'prerender.mjs')).href) as Promise<Landing>
 }
 
+/** What the server draws each time it is asked (docs/backend.md, "Pages"): a template and the module that fills it. */
+async function buildDrawnPage(name: string) {
+  const pages = join(out, 'pages')
+  await mkdir(pages, { recursive: true })
+  await writeFile(join(pages, `${name}.html`), await buildPage(name))
+  await buildForServer(`${name}/render.tsx`, pages, `${name}.mjs`)
+  await rm(join(pages, '.vite'), { recursive: true })
+}
+
 /** Its own few kilobytes of script and its own sheet, beside the app's files. */
-async function buildFrontPage() {
-  process.env.WEB_PAGE = 'landing'
+async function buildPage(name: string): Promise<string> {
+  process.env.WEB_PAGE = name
   await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { copyPublicDir: false } })
+  const built = join(out, `${name}.html`)
+  const html = await inlineSheets(await readFile(built, 'utf8'))
+  await rm(built)
+  return html.replace('<script src="/before-paint.js"></script>', () => beforePaint)
+}
+
+/** One file that needs no package beside it. */
+async function buildForServer(entry: string, outDir: string, fileName: string) {
+  await build({
+    configFile: join(web, 'vite.config.ts'),
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: join(web, 'src/app/public', entry),
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: fileName } },
+    },
+  })
 }
 
 /** Small enough that a request of its own would cost more than carrying it in the page; the server allows it by its hash. */

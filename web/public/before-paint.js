@@ -13,15 +13,16 @@
     const asked = new URLSearchParams(location.search).get('lang')
     if (['en', 'es', 'fr'].includes(asked)) localStorage.setItem('touchline-language', asked)
     const language = localStorage.getItem('touchline-language')
-    if (root.dataset.page !== 'landing') {
+    if (!root.dataset.page) {
       const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
       root.lang = language || spoken.find((tag) => ['en', 'es', 'fr'].includes(tag)) || 'en'
       return
     }
-    // The front page comes from the server in the browser's language; a choice made earlier, and a session, go first.
+    // These pages come from the server in the browser's language; a choice made earlier goes first, and on the front page a session.
     const signedIn = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))
-    if (signedIn) location.replace('/auth')
-    else if (language && language !== root.lang) location.replace(`/?lang=${language}${location.hash}`)
+    if (signedIn && root.dataset.page === 'landing') location.replace('/auth')
+    else if (language && language !== root.lang)
+      location.replace(`${location.pathname}?lang=${language}${location.hash}`)
   } catch {
     // Storage can be closed to us (private windows, policies): the defaults are good.
   }

@@ -29,6 +29,8 @@ const hook = z.strictObject({
   columns: z.array(z.string().regex(/^\w+\.\w+\.\w+$/)).optional(),
 })
 const job = z.strictObject({ schedule: z.string(), uri: z.string(), backfill: z.string().optional() })
+/** `/a/:handle`: fixed words, then parameters, so that no page stands in the way of a file or another protocol. */
+const page = z.strictObject({ path: z.string().regex(/^(\/[a-z][a-z0-9-]*)+(\/:[a-z]+)+$/), uri: z.string() })
 const path = z.string().min(1)
 
 /** Supabase's own sections may hold much more than is read here; ours may not, so that a misspelt name is told. */
@@ -50,6 +52,7 @@ const configToml = z.object({
     .strictObject({
       hook: z.record(z.string(), hook).optional(),
       job: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), job).optional(),
+      page: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), page).optional(),
       password: z
         .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
         .optional(),

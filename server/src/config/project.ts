@@ -8,6 +8,9 @@ import { type PasswordSettings, readPasswordSettings } from './password-settings
 /** A SQL function that runs by the clock. */
 export type Job = { name: string; schedule: string; backfill: string | undefined; run: SqlFunction }
 
+/** A page that is drawn for each request from what a SQL function answers (server/src/site/drawn-pages.ts). */
+export type DrawnPage = { name: string; path: string; load: SqlFunction }
+
 /**
  * What an application puts on this backend, read from its `supabase` folder: the migrations and `config.toml` in Supabase's own
  * format, with sections of ours below `touchline` for what Supabase has no setting for. No folder, or none of these files, is a
@@ -22,6 +25,7 @@ export type Project = {
   jobs: Job[]
   /** The key of each table whose rows the hook rows_read is told of, by `schema.table`. */
   rowsRead: ReadonlyMap<string, string>
+  pages: DrawnPage[]
   /** Modules and files of the application, as absolute paths. */
   mailTemplates: string | undefined
   demoModule: string | undefined
@@ -57,6 +61,11 @@ export function readProject(env: Environment): Project {
       schedule,
       backfill,
       run: parseHookUri(`[touchline.job.${name}] uri`, uri),
+    })),
+    pages: Object.entries(touchline.page ?? {}).map(([name, { path, uri }]) => ({
+      name,
+      path,
+      load: parseHookUri(`[touchline.page.${name}] uri`, uri),
     })),
     mailTemplates: inFolder(touchline.mail?.templates),
     demoModule: inFolder(touchline.demo?.module),

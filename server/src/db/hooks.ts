@@ -7,6 +7,7 @@ type Signature = { args: string[]; returns: string; caller: string }
 
 const JSON_HOOK: Signature = { args: ['jsonb'], returns: 'jsonb', caller: 'supabase_auth_admin' }
 const JOB: Omit<Signature, 'returns'> = { args: [], caller: 'service_role' }
+const PAGE: Signature = { args: ['jsonb'], returns: 'jsonb', caller: 'anon' }
 
 /**
  * A function of ours for each hook that takes and gives plain SQL values: whoever asks, asks it, and does not know whether an
@@ -73,7 +74,7 @@ const SCALAR_HOOK = {
 const HOOKS_LOCK = 7_462_110_043
 
 /** Holds the configuration against the database: a hook that is not there as it should be stops the start. */
-export async function installHooks(ownerUrl: string, { hooks, jobs }: Project) {
+export async function installHooks(ownerUrl: string, { hooks, jobs, pages }: Project) {
   const client = new Client({ connectionString: ownerUrl, application_name: 'touchline hooks' })
   client.on('error', () => undefined)
   await client.connect()
@@ -83,6 +84,7 @@ export async function installHooks(ownerUrl: string, { hooks, jobs }: Project) {
       if (hook) await requireFunction(client, hook, JSON_HOOK)
     }
     for (const { run } of jobs) await requireFunction(client, run, JOB)
+    for (const { load } of pages) await requireFunction(client, load, PAGE)
     await client.query('select pg_advisory_lock($1)', [HOOKS_LOCK])
     for (const [name, wanted] of Object.entries(SCALAR_HOOK)) {
       const hook = hooks[name as keyof typeof SCALAR_HOOK]

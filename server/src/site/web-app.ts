@@ -1,30 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
-import { isLocale, LOCALES, type Locale, negotiateLocale } from '#shared/locale.ts'
-
-const brotli = promisify(brotliCompress)
-
-type Page = { plain: Buffer; brotli: Buffer; policy: string }
-
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { drawnPages, PAGES_FOLDER } from '#server/site/drawn-pages.ts'
+import { finishPage, type Page, pageLocale, sendPage, withSettings } from '#server/site/html-page.ts'
+import { LOCALES } from '#shared/locale.ts'
 
 /** The built web app: the landing page in the reader's language at /, the app's shell at every other path. */
 export function webAppRoutes(context: Context): FastifyPluginAsync {
@@ -41,21 +23,10 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
     const pages = await readPages(context, root)
     const addresses = await readAddresses(root)
     const shell = (request: FastifyRequest) => pages.get(`index.${pageLocale(request)}.html`)
-    const send = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) => {
-      const compressed = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-      if (compressed) reply.header('content-encoding', 'br')
-      return reply
-        .status(status)
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'Accept-Encoding, Accept-Language')
-        .header('content-security-policy', page.policy)
-        .send(compressed ? page.brotli : page.plain)
-    }
 
     app.get('/', (request, reply) => {
       const page = pages.get(`landing.${pageLocale(request)}.html`) ?? shell(request)
-      return page ? send(request, reply, page) : reply.callNotFound()
+      return page ? sendPage(request, reply, page) : reply.callNotFound()
     })
     for (const [name, type] of Object.entries(TEXTS)) {
       const file = join(root, name)
@@ -68,20 +39,30 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.html', 'routes.json', ...Object.keys(TEXTS), '**/*.br', '**/*.gz', '**/.vite/**'],
+      globIgnore: [
+        '**/*.html',
+        'routes.json',
+        `${PAGES_FOLDER}/**`,
+        ...Object.keys(TEXTS),
+        '**/*.br',
+        '**/*.gz',
+        '**/.vite/**',
+      ],
       wildcard: false,
       setHeaders: (reply, path) => {
         const immutable = relative(root, path).startsWith('assets')
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    await drawnPages(app, context, root)
     app.setNotFoundHandler((request, reply) => {
       const page = shell(request)
       const wantsPage = request.method === 'GET' || request.method === 'HEAD'
       const path = request.url.split('?')[0] ?? '/'
       if (!page || !wantsPage || RESERVED_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path))
         return sendNotFound(request, reply)
-      return send(request, reply, page, addresses.some((address) => address.test(path)) ? 200 : 404)
+      const status = addresses.some((address) => address.test(path)) ? 200 : 404
+      return sendPage(request, reply, page, { status })
     })
   }
 }
@@ -98,25 +79,15 @@ async function readPages(context: Context, root: string): Promise<Map<string, Pa
     names.map(async (name): Promise<[string, string]> => [name, await readFile(join(root, name), 'utf8')]),
   )
   const pages = await Promise.all(
-    files.flatMap(inEveryLanguage).map(async ([name, html]) => {
-      const plain = Buffer.from(withSettings(html, context))
-      const policy = [
-        PAGE_POLICY,
-        `script-src ${["'self'", ...inlineHashes(html, /<script>(.*?)<\/script>/gs)].join(' ')}`,
-        `style-src ${["'self'", ...inlineHashes(html, /<style>(.*?)<\/style>/gs)].join(' ')}`,
-        `connect-src 'self' ${webSocketOrigin(context.config.siteUrl)}`,
-      ].join('; ')
-      return [name, { plain, brotli: await brotli(plain), policy }] as const
-    }),
+    files
+      .flatMap(inEveryLanguage)
+      .map(async ([name, html]) => [name, await finishPage(html, context)] as const),
   )
   return new Map(pages)
 }
 
 /** Files for search engines, which name the site's own address. */
 const TEXTS = { 'robots.txt': 'text/plain; charset=utf-8', 'sitemap.xml': 'application/xml; charset=utf-8' }
-
-const withSettings = (text: string, { keys, config }: Context) =>
-  text.replaceAll('__TOUCHLINE_ANON_KEY__', keys.anonKey).replaceAll('__SITE_URL__', config.siteUrl)
 
 /** The addresses that have a screen, as the build lists them (`:name` stands for one segment). Without a list every address may have one. */
 async function readAddresses(root: string): Promise<RegExp[]> {
@@ -134,20 +105,3 @@ const inEveryLanguage = ([name, html]: [string, string]): [string, string][] =>
         html.replace(/<html lang="\w+"/, `<html lang="${locale}"`),
       ])
     : [[name, html]]
-
-/** What the build put into the page itself, and nothing else, may run and style there. */
-const inlineHashes = (html: string, inline: RegExp) =>
-  [...html.matchAll(inline)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
-
-/** ?lang= first, then what the browser prefers, then English. */
-function pageLocale({ query, headers }: FastifyRequest): Locale {
-  const { lang } = query as Record<string, unknown>
-  return isLocale(lang) ? lang : negotiateLocale(headers['accept-language'])
-}
-
-/** Safari does not take ws: from 'self'. */
-function webSocketOrigin(siteUrl: string) {
-  return new URL(siteUrl).origin.replace(/^http/, 'ws')
-}

@@ -5,6 +5,7 @@ import { GuardianNotice } from '#web/features/athlete-profile/components/guardia
 import { HiddenView } from '#web/features/athlete-profile/components/hidden-view.tsx'
 import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
 import { ProfileHeader } from '#web/features/athlete-profile/components/profile-header.tsx'
+import { PublicAddress } from '#web/features/athlete-profile/components/public-address.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import type { AthleteProfile, Audience } from '#web/features/athlete-profile/types.ts'
 import { EndorsementsCard } from '#web/features/endorsement/components/endorsements-card.tsx'
@@ -58,7 +59,9 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
               {t('view_as.back')}
             </Button>
           }
-        />
+        >
+          {audience === 'stranger' && <PublicAddress profile={profile} />}
+        </Notice>
       )}
       <ProfileHeader
         profile={profile}

@@ -5,6 +5,7 @@ import { MfaCard } from '#web/features/account-security/components/mfa-card.tsx'
 import { NameCard } from '#web/features/account-security/components/name-card.tsx'
 import { PasswordCard } from '#web/features/account-security/components/password-card.tsx'
 import { SessionsCard } from '#web/features/account-security/components/sessions-card.tsx'
+import { PublicAddress } from '#web/features/athlete-profile/components/public-address.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { BlockedList } from '#web/features/block/components/blocked-list.tsx'
 import { GuardianCard } from '#web/features/guardian/components/guardian-card.tsx'
@@ -23,7 +24,15 @@ export function AthleteSettings() {
       general={<GeneralSettings />}
       privacy={
         <>
-          <SettingsLoader>{(props) => <VisibilityCard {...props} effective={effective} />}</SettingsLoader>
+          <SettingsLoader>
+            {(props) => (
+              <VisibilityCard
+                {...props}
+                effective={effective}
+                address={profile && <PublicAddress profile={profile} />}
+              />
+            )}
+          </SettingsLoader>
           {profile?.is_minor && <GuardianCard />}
           <BlockedList />
           <MyReports />

@@ -3,7 +3,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { LANGUAGES, languageNames } from '#web/lib/language.ts'
 
 /** Plain links, so that the language changes without a script; before-paint.js remembers it. */
-export function LanguageLinks({ className }: { className?: string }) {
+export function LanguageLinks({ path = '/', className }: { path?: string; className?: string }) {
   const t = useT('public')
   const current = useLanguage()
   return (
@@ -11,7 +11,7 @@ export function LanguageLinks({ className }: { className?: string }) {
       {LANGUAGES.map((language) => (
         <li key={language}>
           <a
-            href={`/?lang=${language}`}
+            href={`${path}?lang=${language}`}
             lang={language}
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}

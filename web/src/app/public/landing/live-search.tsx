@@ -98,12 +98,16 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
         </div>
       </div>
       <template id="result">
-        <li className="flex items-center gap-4 py-3">
+        <li className="relative flex items-center gap-4 py-3 hover:bg-sunk/60">
           <span data-slot="avatar">
             <Avatar name="·" />
           </span>
           <div className="min-w-0 grow">
-            <p data-slot="name" className="font-semibold sm:truncate" />
+            <p className="font-semibold sm:truncate">
+              <a href="/a/" data-slot="link" className="after:absolute after:inset-0">
+                <span data-slot="name">·</span>
+              </a>
+            </p>
             <p data-slot="about" className="line-clamp-2 text-sm text-soft" />
           </div>
           <div data-slot="number" className="max-w-[48%] shrink-0 text-right">

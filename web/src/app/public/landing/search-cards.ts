@@ -5,6 +5,7 @@ type SearchTexts = { one: string; other: string; none: string; failed: string; l
 type Headline = { metric: string; value: number; provenance: number }
 type Card = {
   id: string
+  handle: string
   display_name: string
   primary_sport: string | null
   country: string | null
@@ -14,7 +15,7 @@ type Card = {
 }
 type Metric = { code: string; unit: string; decimals: number }
 
-const cardColumns = 'id,display_name,primary_sport,country,age_band,club,headline_metrics'
+const cardColumns = 'id,handle,display_name,primary_sport,country,age_band,club,headline_metrics'
 const pageSize = 5
 /** The search of the front page, without a framework: it fills a frame that was drawn at build time. Answers with how to let go of it. */
 export function startSearch(root: HTMLElement, backend: { url: string; anonKey: string }): () => void {
@@ -96,6 +97,7 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     )
     const about = [card.primary_sport && sport?.text, card.age_band, card.club, country(card.country)]
     put(copy, 'name', card.display_name)
+    slot(copy, 'link')?.setAttribute('href', `/a/${card.handle}`)
     put(copy, 'about', about.filter(Boolean).join(' · '))
     const face = slot(copy, 'avatar')?.firstElementChild
     face?.setAttribute('data-initials', initials(card.display_name))

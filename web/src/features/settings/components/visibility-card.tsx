@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
@@ -8,12 +9,14 @@ import type { SettingsCardProps, Visibility } from '../types.ts'
 type VisibilityCardProps = SettingsCardProps & {
   /** What the database makes of the wish, by age and consent; null before the profile is set up. */
   effective: { visibility: Visibility; isMinor: boolean } | null
+  /** The address where everybody sees the profile, once they can. */
+  address?: ReactNode
 }
 
 const choices: readonly Visibility[] = ['public', 'scouts', 'private']
 
 /** What one wishes, and beside it what follows from it: for a minor the two can differ. */
-export function VisibilityCard({ settings, change, effective }: VisibilityCardProps) {
+export function VisibilityCard({ settings, change, effective, address }: VisibilityCardProps) {
   const t = useT('settings')
   const wish = settings.privacy_profile_visibility
   const isMinor = effective?.isMinor ?? false
@@ -39,6 +42,7 @@ export function VisibilityCard({ settings, change, effective }: VisibilityCardPr
             icon={<ShieldCheck aria-hidden />}
             title={t(`visibility.now.${effective.visibility}`)}
           >
+            {effective.visibility === 'public' && address}
             {isMinor &&
               t(
                 effective.visibility === 'private' && wish !== 'private'

@@ -88,7 +88,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
             {t('edit.restored_text')}
           </Notice>
         )}
-        <IdentitySection isMinor={profile.is_minor} />
+        <IdentitySection profile={profile} />
         <SportSection />
         <TeamSection />
         <StatusSection contact={profile.contact_state} />

@@ -6,23 +6,39 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
+import { PublicAddress } from '../../components/public-address.tsx'
 import type { ProfileFields } from '../../schema.ts'
-import { type ContactState, profileFields } from '../../types.ts'
+import { type AthleteProfile, type ContactState, profileFields } from '../../types.ts'
 import { LanguagesField } from './languages-field.tsx'
 import { PlainFields } from './plain-fields.tsx'
 import { useProfileField } from './use-profile-field.tsx'
 
-export function IdentitySection({ isMinor }: { isMinor: boolean }) {
+export function IdentitySection({ profile }: { profile: AthleteProfile }) {
   const t = useT('athlete-profile')
   const language = useLanguage()
   const field = useProfileField()
   return (
     <SplitCard id="identity" title={t('edit.identity')} lead={t('edit.identity_lead')}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field.label('display_name')} hint={isMinor ? t('edit.display_name_minor') : undefined}>
+        <Field
+          {...field.label('display_name')}
+          hint={profile.is_minor ? t('edit.display_name_minor') : undefined}
+        >
           <Input {...field.input('display_name')} autoComplete="off" />
         </Field>
-        <Field {...field.label('handle')} hint={t('edit.handle_hint')}>
+        <Field
+          {...field.label('handle')}
+          hint={
+            <>
+              {t('edit.handle_hint')}{' '}
+              {profile.effective_visibility === 'public' ? (
+                <PublicAddress profile={profile} />
+              ) : (
+                `${t('hidden.stranger')}.`
+              )}
+            </>
+          }
+        >
           <Input {...field.input('handle')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Field {...field.label('country')}>

@@ -1,0 +1,140 @@
+import { newAthlete, sprintResult, uniqueClub } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+
+const handleOf = ({ id }: { id: string }) => `story-${id.slice(0, 8)}`
+
+test('an athlete opens the page to everyone, and a visitor with a phone reads it in Spanish', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  anotherBrowser,
+  axe,
+}) => {
+  const athlete = await newAthlete(
+    { service, newPerson },
+    {
+      name: 'Nora Quill',
+      club: uniqueClub(),
+      visibility: 'private',
+      numbers: [sprintResult(4.21, { provenance: 'league_verified' })],
+    },
+  )
+  const path = `/a/${handleOf(athlete)}`
+  const film = { athlete_id: athlete.id, url: 'https://youtu.be/nora', title: 'Final in May' }
+  expect((await service.from('video_links').insert(film)).error).toBeNull()
+  expect((await page.request.get(path)).status()).toBe(404)
+
+  await signInAs(athlete.email)
+  await page.goto('/athlete/settings?tab=privacy')
+  await page.getByRole('radio', { name: 'Everyone' }).check()
+  const link = page.getByRole('link', { name: handleOf(athlete) })
+  await expect(link).toHaveAttribute('href', path)
+
+  const phone = await anotherBrowser({
+    locale: 'es-ES',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await phone.goto(path)
+  await expect(phone.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
+  const number = phone.getByRole('region', { name: 'Mediciones' }).getByRole('listitem')
+  await expect(number).toContainText('4,21')
+  await expect(number).toContainText('Verificado por la liga')
+  await expect(number).toContainText('3 oct 2026')
+  await expect(phone.getByRole('link', { name: /Final in May/ })).toHaveAttribute('href', film.url)
+  await expect(phone.getByRole('link', { name: 'Inicia sesión' })).toHaveAttribute('href', '/auth')
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await axe(phone)).toEqual([])
+
+  // Not every device shares; this one copies.
+  await phone.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { value: () => Promise.reject(new Error()) }),
+  )
+  await phone.getByRole('button', { name: 'Compartir' }).press('Enter')
+  await expect(phone.getByRole('status')).toHaveText('Dirección copiada')
+  expect(await phone.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
+
+  await phone.emulateMedia({ media: 'print' })
+  await expect(phone.getByRole('button')).toHaveCount(0)
+  await expect(phone.getByText(new RegExp(`${path}$`))).toBeVisible()
+  await expect(number).toBeVisible()
+  const paper = (await phone.pdf({ format: 'A4' })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
+test('the address of a minor says what an unknown one says, also to the minor who is signed in', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/)
+  const minor = await newAthlete(
+    { service, newPerson },
+    { name: 'Mina Ashdown', club: uniqueClub(), birthDate: '2011-04-02', visibility: 'public' },
+  )
+  const adult = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const bodyOf = async (path: string) => (await page.request.get(path)).text()
+  expect(await bodyOf(`/a/${handleOf(minor)}`)).toBe(await bodyOf('/a/nobody-at-all'))
+
+  await signInAs(minor.email)
+  await page.goto(`/a/${handleOf(minor)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await page.goto(`/a/${handleOf(adult)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
+  await page.goto('/athlete/profile/edit')
+  await expect(page.getByText('A stranger does not see your profile.')).toBeVisible()
+})
+
+test('a row of the front page leads to the page, and its languages are links', async ({
+  page,
+  service,
+  newPerson,
+  axe,
+}) => {
+  const club = uniqueClub()
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Oona Reyle', club })
+  await page.goto('/')
+  const search = page.locator('#search')
+  await search.getByRole('searchbox').fill(club)
+  await search.getByRole('link', { name: 'Oona Reyle' }).click()
+  await expect(page).toHaveURL(`/a/${handleOf(athlete)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oona Reyle')
+  expect(await axe()).toEqual([])
+  await page.getByRole('link', { name: 'Français' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.goto(`/a/${handleOf(athlete)}`)
+  await expect(page.locator('html'), 'the choice is kept').toHaveAttribute('lang', 'fr')
+})
+
+test('the public page needs eight requests and 100 kB at most', async ({ page, service, newPerson }) => {
+  const athlete = await newAthlete(
+    { service, newPerson },
+    { name: 'Nora Quill', club: uniqueClub(), numbers: [sprintResult(4.21)] },
+  )
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const sizes: number[] = []
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength))
+  await page.goto(`/a/${handleOf(athlete)}`, { waitUntil: 'networkidle' })
+  expect(sizes.length).toBeLessThanOrEqual(8)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
+})
+
+test.describe('a browser without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('shows the whole public page, and no button that would do nothing', async ({
+    page,
+    service,
+    newPerson,
+  }) => {
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+    await page.goto(`/a/${handleOf(athlete)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
+})

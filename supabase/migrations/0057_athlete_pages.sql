@@ -1,0 +1,141 @@
+-- The page at /a/<handle>: what a stranger may read of an adult whose page is public, in one document. It
+-- runs as anon (docs/backend.md, "Pages"), so row-level security decides; the conditions below say the same
+-- once more. For everybody else it is null, and the address answers what an unknown one answers.
+
+create function private.athlete_page_numbers(athlete uuid, sport text) returns jsonb
+language sql stable set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'metric',
+          m.metric_code,
+          'value',
+          m.value,
+          'unit',
+          k.unit,
+          'decimals',
+          k.decimals,
+          'measured_on',
+          m.measured_on,
+          'precision',
+          m.measured_on_precision,
+          'method',
+          m.method,
+          'provenance',
+          m.provenance,
+          'evidence_url',
+          m.evidence_url
+        )
+        order by s.is_key desc nulls last, s.sort_order nulls last, m.metric_code, b.timing
+      ),
+      '[]'
+    )
+  from
+    public.athlete_best_results b
+    join public.measurements m on m.id = b.measurement_id and m.dispute_status <> 'disputed'
+    join public.metrics k on k.code = b.metric_code
+    left join public.sport_metrics s on s.metric_code = b.metric_code and s.sport_code = sport
+  where b.athlete_id = athlete and b.min_provenance = 1
+$$;
+grant execute on function private.athlete_page_numbers(uuid, text) to anon;
+
+create function private.athlete_page_films(athlete uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('url', v.url, 'title', v.title, 'kind', v.kind, 'recorded_on', v.recorded_on)
+        order by v.sort_order, v.created_at desc
+      ),
+      '[]'
+    )
+  from public.video_links v
+  where v.athlete_id = athlete and v.visibility = 'public'
+$$;
+grant execute on function private.athlete_page_films(uuid) to anon;
+
+create function private.athlete_page_endorsements(athlete uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'name',
+          e.scout_name,
+          'organization',
+          e.scout_organization,
+          'relationship',
+          e.relationship,
+          'observed_on',
+          e.observed_on,
+          'rating',
+          e.rating,
+          'notes',
+          e.notes
+        )
+        order by e.observed_on desc, e.id
+      ),
+      '[]'
+    )
+  from public.endorsements e
+  where e.athlete_id = athlete and e.shown and e.status = 'published' and e.visibility = 'public'
+$$;
+grant execute on function private.athlete_page_endorsements(uuid) to anon;
+
+-- A check that has run out is no longer told.
+create function private.athlete_page_checks(checks jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('type', c ->> 'type', 'until', c ->> 'until')), '[]')
+  from jsonb_array_elements(checks) c
+  where (c ->> 'until')::timestamptz > now()
+$$;
+grant execute on function private.athlete_page_checks(jsonb) to anon;
+
+-- A suspended account has no page; every other condition is a column of the row.
+create function private.athlete_page(params jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(page)
+  from
+    (
+      select
+        p.handle,
+        p.display_name,
+        p.primary_sport,
+        p.age_band,
+        p.country,
+        p.region,
+        p.club,
+        p.bio,
+        p.class_year,
+        p.dominant_side,
+        p.level,
+        p.competition,
+        p.jersey_number,
+        p.availability,
+        p.recruiting_status,
+        p.status_note,
+        p.contact_state,
+        case
+          when p.photo_allowed then p.avatar_path
+          else ''
+        end as avatar_path,
+        array(
+          select q.position_code
+          from public.athlete_positions q
+          where q.athlete_id = p.id and q.sport_code = p.primary_sport
+          order by q.sort_order
+        ) as positions,
+        private.athlete_page_checks(p.approved_verifications) as checks,
+        private.athlete_page_numbers(p.id, p.primary_sport) as numbers,
+        private.athlete_page_films(p.id) as films,
+        private.athlete_page_endorsements(p.id) as endorsements
+      from public.athlete_profiles p
+      where
+        p.handle = lower(params ->> 'handle')
+        and p.effective_visibility = 'public'
+        and not p.is_minor
+        and not private.is_banned(p.id)
+    ) page
+$$;
+grant execute on function private.athlete_page(jsonb) to anon;

@@ -1,0 +1,3 @@
+import { startActions } from './actions.ts'
+
+startActions(document)

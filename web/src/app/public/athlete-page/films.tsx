@@ -1,0 +1,91 @@
+import { Play } from 'lucide-react'
+import { hostOf } from '#web/features/video/rules.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regional } from '#web/lib/language.ts'
+import type { PageFilm } from './athlete-document.ts'
+
+/** The first thing one sees. The film lies elsewhere, and nothing of it is fetched before it is opened. */
+export function FirstFilm({ film }: { film: PageFilm }) {
+  return (
+    <div className="relative overflow-hidden bg-film-deep text-on-film sm:rounded-lg print:hidden">
+      <FieldLines className="aspect-video max-h-96 w-full" />
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film-deep from-60% p-4 pt-12 sm:p-6 sm:pt-16">
+        <span
+          aria-hidden
+          className="grid size-14 shrink-0 place-items-center rounded-full bg-on-film text-film-deep"
+        >
+          <Play className="size-6 fill-current" />
+        </span>
+        <div className="min-w-0">
+          <FilmLink film={film} className="display text-lg font-bold sm:text-xl" />
+          <FilmFacts film={film} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function MoreFilms({ films }: { films: readonly PageFilm[] }) {
+  const t = useT('public')
+  return (
+    <section aria-labelledby="more-film" className="print:hidden">
+      <h2 id="more-film" className="text-lg">
+        {t('athlete.more_film')}
+      </h2>
+      <ul className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
+        {films.map((film) => (
+          <li key={film.url} className="relative min-w-0">
+            <div className="relative overflow-hidden rounded-md bg-film-deep text-on-film">
+              <FieldLines className="aspect-video w-full" />
+              <Play aria-hidden className="absolute top-2.5 right-2.5 size-5 stroke-[1.5]" />
+            </div>
+            <FilmLink film={film} className="mt-2 block font-semibold" />
+            <FilmFacts film={film} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FilmLink({ film, className }: { film: PageFilm; className: string }) {
+  const v = useT('video')
+  return (
+    <a
+      href={film.url}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className={`${className} [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline`}
+    >
+      <bdi>{film.title}</bdi>
+      <span className="sr-only"> {v('new_tab', { host: hostOf(film.url) })}</span>
+    </a>
+  )
+}
+
+function FilmFacts({ film }: { film: PageFilm }) {
+  const v = useT('video')
+  const locale = regional(useLanguage(), [])
+  const facts = [
+    v(`kind.${film.kind}`),
+    hostOf(film.url),
+    ...(film.recorded_on ? [formatDate(film.recorded_on, locale)] : []),
+  ]
+  return <p className="text-sm opacity-80">{facts.join(' · ')}</p>
+}
+
+/** A corner of any field: whose sport it is does not matter. */
+function FieldLines({ className }: { className: string }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 160 90"
+      preserveAspectRatio="xMidYMid slice"
+      className={`block fill-none stroke-on-film/30 ${className}`}
+      strokeWidth="0.6"
+    >
+      <path d="M24 90V16h136M24 44a28 28 0 0 0 28-28M60 90V52h100" />
+    </svg>
+  )
+}

@@ -1,0 +1,96 @@
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countryName } from '#web/lib/countries.ts'
+import { formatMonth } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { regional } from '#web/lib/language.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import type { AthleteDocument } from './athlete-document.ts'
+import { photoPath } from './photo-path.ts'
+
+/** Face, name, what was checked of them, and the facts they gave. */
+export function Identity({ athlete }: { athlete: AthleteDocument }) {
+  const t = useT('athlete-profile')
+  const s = useT('sport')
+  const language = useLanguage()
+  const { primary_sport: sport, region, country, club, checks } = athlete
+  const where = [region, country && countryName(country, language)].filter(Boolean).join(', ')
+  const line = [
+    ...athlete.positions.slice(0, 2).map((code) => s(`position.${sport}.${code}`)),
+    ...(sport ? [s(`sport.${sport}`)] : []),
+  ]
+  return (
+    <section aria-labelledby="name">
+      <div className="flex gap-4 lg:flex-col lg:items-start">
+        {athlete.avatar_path ? (
+          <img
+            src={photoPath(athlete.avatar_path, 320)}
+            alt=""
+            className="size-24 shrink-0 rounded-lg bg-accent-wash object-cover lg:size-38"
+          />
+        ) : (
+          <Avatar name={athlete.display_name} size="xl" />
+        )}
+        <div className="min-w-0">
+          <h1 id="name" className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">
+            <bdi>{athlete.display_name}</bdi>
+          </h1>
+          {line.length > 0 && <p className="mt-1 text-lg text-soft">{line.join(' · ')}</p>}
+          {(club || where) && (
+            <p className="text-soft">
+              {club && <bdi className="font-semibold text-ink">{club}</bdi>} {where && <bdi>{where}</bdi>}
+            </p>
+          )}
+          {checks.map(({ type, until }) => (
+            <p key={type} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-pitch-ink">
+              <BadgeCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {t(`check.${type}`, { until: formatMonth(until, regional(language, [])) })}
+            </p>
+          ))}
+        </div>
+      </div>
+      <Facts athlete={athlete} />
+    </section>
+  )
+}
+
+function Facts({ athlete }: { athlete: AthleteDocument }) {
+  const p = useT('public')
+  const t = useT('athlete-profile')
+  const s = useT('sport')
+  const { recruiting_status: status, status_note, dominant_side, level, availability } = athlete
+  return (
+    <>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-2">
+        {athlete.age_band && <Fact name={p('athlete.age')}>{t('age_band', { band: athlete.age_band })}</Fact>}
+        {athlete.class_year !== null && <Fact name={t('fact.class_year')}>{athlete.class_year}</Fact>}
+        {dominant_side && <Fact name={s('title.side')}>{s(`side.${dominant_side}`)}</Fact>}
+        {level && <Fact name={s('title.level')}>{s(`level.${level}`)}</Fact>}
+        {athlete.competition && <Fact name={t('fact.competition')}>{athlete.competition}</Fact>}
+        {athlete.jersey_number !== null && (
+          <Fact name={t('fact.jersey_number')}>{athlete.jersey_number}</Fact>
+        )}
+        {availability && <Fact name={s('title.availability')}>{s(`availability.${availability}`)}</Fact>}
+        <Fact name={t('fact.status')} accent={status === 'open'}>
+          {s(`status.${status}`)}
+        </Fact>
+      </dl>
+      {status_note && (
+        <p dir="auto" className="mt-3 text-soft">
+          {status_note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, accent, children }: { name: string; accent?: boolean; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-faint">{name}</dt>
+      <dd className={accent ? 'font-semibold text-accent-ink' : 'font-semibold'}>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  currentLanguage,
+  loadNamespace,
+  registerTranslations,
+  showLanguage,
+  translateNow,
+} from '#web/lib/i18n.ts'
+import { LANGUAGES, type Language } from '#web/lib/language.ts'
+import { metricParts } from '#web/lib/units.ts'
+import { type AthleteDocument, readAthleteDocument } from './athlete-document.ts'
+import { AthletePage, pathOf } from './athlete-page.tsx'
+import { FailedPage } from './failed-page.tsx'
+import { photoPath } from './photo-path.ts'
+
+const elsewhere: Record<string, string> = { common: '../..', public: '..' }
+registerTranslations(
+  import.meta.glob([
+    '../locales/*.json',
+    '../../locales/*.json',
+    '../../../features/{sport,metric,athlete-profile,measurement,video,endorsement}/locales/*.json',
+  ]),
+  (namespace) => elsewhere[namespace] ?? `../../../features/${namespace}`,
+)
+const namespaces = 'common public sport metric athlete-profile measurement video endorsement'.split(' ')
+await Promise.all(
+  LANGUAGES.flatMap((language) => namespaces.map((namespace) => loadNamespace(namespace, language))),
+)
+
+/** The server calls this for each visitor (server/src/site/drawn-pages.ts), with what private.athlete_page answered. */
+export async function render(document: unknown, language: Language, site: string) {
+  const athlete = readAthleteDocument(document, 'athlete_page')
+  return inLanguage(language, () => ({
+    html: renderToStaticMarkup(<AthletePage athlete={athlete} site={site.replace(/^https?:\/\//, '')} />),
+    title: translateNow('public:athlete.title', { name: athlete.display_name }),
+    description: summaryOf(athlete, language),
+    image: athlete.avatar_path ? photoPath(athlete.avatar_path, 640) : '/preview.png',
+    path: pathOf(athlete),
+  }))
+}
+
+export const renderFailure = (language: Language) =>
+  inLanguage(language, () => ({
+    html: renderToStaticMarkup(<FailedPage />),
+    title: translateNow('public:athlete.failed'),
+    description: '',
+    image: '/preview.png',
+    path: '/',
+  }))
+
+/** The language is one for the module: another visitor's page may have changed it while this one waited for its words. */
+async function inLanguage<T>(language: Language, draw: () => T): Promise<T> {
+  do await showLanguage(language)
+  while (currentLanguage() !== language)
+  return draw()
+}
+
+/** Who this is and their first numbers, in one line: what a search engine and a shared link show. */
+function summaryOf({ primary_sport: sport, positions, club, numbers }: AthleteDocument, language: Language) {
+  const who = [
+    ...positions.slice(0, 2).map((code) => translateNow(`sport:position.${sport}.${code}`)),
+    ...(sport ? [translateNow(`sport:sport.${sport}`)] : []),
+    ...(club ? [club] : []),
+  ]
+  const measured = numbers.slice(0, 2).map(({ metric: code, value, unit, decimals, provenance }) => {
+    const parts = metricParts(value, { code, unit, decimals }, { language })
+    const level = translateNow(`provenance.${provenance}`)
+    return [translateNow(`metric:name.${code}`), parts.value, parts.unit, `(${level})`]
+      .filter(Boolean)
+      .join(' ')
+  })
+  return [who.join(' · '), ...measured].filter(Boolean).join(' · ') || translateNow('public:description')
+}
