@@ -712,6 +712,7 @@ export type Database = {
           scout_id: string | null
           status: 'open' | 'closed'
           subject: string
+          read_at: string | null
         }
         Insert: {
           athlete_id?: string | null

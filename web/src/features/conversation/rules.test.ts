@@ -10,6 +10,7 @@ const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary 
   outcome: '',
   involves_minor: true,
   last_message_at: '2026-11-01T10:00:00+00:00',
+  read_at: null,
   participants: [
     { user_id: null, role: 'guardian', display_name: 'Marta', last_read_at: '-infinity' },
     { user_id: 'athlete', role: 'athlete', display_name: 'Lucía', last_read_at },
@@ -33,6 +34,11 @@ describe('a thread', () => {
     ['the one who wrote it', '-infinity', 'athlete', false],
   ])('is unread for %s: %s', (_, readAt, sender, unread) => {
     expect(isUnread(thread(readAt, sender), 'athlete')).toBe(unread)
+  })
+
+  test('that has ended is read by one’s own mark, which the others do not see', () => {
+    const ended = { ...thread('-infinity'), read_at: '2026-11-01T10:00:01+00:00' }
+    expect(isUnread(ended, 'athlete')).toBe(false)
   })
 
   test('names the person before the guardian', () => {
