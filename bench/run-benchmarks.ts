@@ -1,5 +1,6 @@
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { coldStartSuite } from './suites/cold-start.ts'
+import { hostileSuite } from './suites/hostile.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
 import { restSuite } from './suites/rest.ts'
 import { signInSuite } from './suites/sign-in.ts'
@@ -15,6 +16,7 @@ const SUITES: Record<string, Suite> = {
   upload: { heading: 'Uploads', run: async () => asSections(await benchUpload()) },
   'sign-in': { heading: 'Sign-in', run: signInSuite },
   start: { heading: 'Start', run: coldStartSuite },
+  hostile: { heading: 'Hostile callers', run: hostileSuite },
   web: { heading: 'First visits', run: webSuite },
 }
 

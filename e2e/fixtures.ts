@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
   expectedErrors: async ({ baseURL: _ }, use) => use([]),
 
   page: async ({ page, expectedErrors }, use) => {
-    const problems = watch(page, expectedErrors)
+    const problems = await watch(page, expectedErrors)
     await use(page)
     expect(problems, 'console errors and requests to foreign origins').toEqual([])
   },
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures>({
         ...options,
       })
       const page = await context.newPage()
-      opened.push({ page, problems: watch(page, expectedErrors) })
+      opened.push({ page, problems: await watch(page, expectedErrors) })
       return page
     })
     for (const [index, { page, problems }] of opened.entries()) {
@@ -204,7 +204,7 @@ async function sessionOf({ auth }: SupabaseClient) {
   return data.session
 }
 
-function watch(page: Page, expected: RegExp[]) {
+async function watch(page: Page, expected: RegExp[]) {
   const problems: string[] = []
   const note = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
@@ -218,5 +218,13 @@ function watch(page: Page, expected: RegExp[]) {
     const own = new URL(process.env.TOUCHLINE_E2E_URL ?? '').host
     if (/^(http|ws)s?:$/.test(url.protocol) && url.host !== own) note(`foreign origin: ${url.href}`)
   })
+  // Said aloud also where the code that broke the policy goes on as if nothing had happened.
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) =>
+      console.error(
+        `against the content policy: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`,
+      ),
+    ),
+  )
   return problems
 }

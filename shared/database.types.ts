@@ -719,6 +719,7 @@ export type Database = {
           status: 'open' | 'closed'
           subject: string
           can_write: boolean | null
+          read_at: string | null
         }
         Insert: {
           athlete_id?: string | null

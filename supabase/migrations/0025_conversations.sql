@@ -57,6 +57,69 @@ grant
 on public.conversation_participants
 to authenticated;
 
+-- What somebody reads, mutes or puts away after the end of a conversation is kept here, for them alone: the
+-- row that the other side reads, and hears of, stays as it was.
+create table private.marks_after_end (
+  participant_id uuid primary key references public.conversation_participants (id) on delete cascade,
+  last_read_at timestamptz not null,
+  muted boolean not null,
+  archived boolean not null
+);
+
+-- One trigger a column, as only they can tell which ones a statement names; the last leaves the row alone.
+create function private.mark_after_end() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  named text := tg_argv[0];
+begin
+  if exists (select from public.conversations c where c.id = old.conversation_id and c.status = 'open') then
+    return new;
+  end if;
+  if named is null then return null; end if;
+  insert into private.marks_after_end (participant_id, last_read_at, muted, archived)
+  values (old.id, old.last_read_at, old.muted, old.archived) on conflict do nothing;
+  update private.marks_after_end m set
+    last_read_at = case named when 'last_read_at' then new.last_read_at else m.last_read_at end,
+    muted = case named when 'muted' then new.muted else m.muted end,
+    archived = case named when 'archived' then new.archived else m.archived end
+  where m.participant_id = old.id;
+  return new;
+end $$;
+create trigger conversation_participants_before_update_archived
+before update of archived on public.conversation_participants
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.mark_after_end('archived');
+create trigger conversation_participants_before_update_muted
+before update of muted on public.conversation_participants
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.mark_after_end('muted');
+create trigger conversation_participants_before_update_read
+before update of last_read_at on public.conversation_participants
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.mark_after_end('last_read_at');
+create trigger conversation_participants_before_update_z_end before update on public.conversation_participants
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.mark_after_end();
+
+create function private.read_at(conversation uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select greatest(p.last_read_at, m.last_read_at)
+  from
+    public.conversation_participants p
+    left join private.marks_after_end m on m.participant_id = p.id
+  where p.conversation_id = conversation and p.user_id = auth.uid()
+$$;
+grant execute on function private.read_at(uuid) to authenticated;
+
+create function public.read_at(conversation public.conversations) returns timestamptz
+language sql stable set search_path = '' as $$
+  select private.read_at(conversation.id)
+$$;
+grant execute on function public.read_at(public.conversations) to authenticated;
+comment on function public.read_at(public.conversations) is
+  'Until when the caller has read a conversation, after its end too.';
+comment on table private.marks_after_end is
+  'What somebody read, muted or put away after the end of a conversation, for their own eyes.';
+
 create function private.my_conversations() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(p.conversation_id), '{}')
@@ -72,25 +135,6 @@ create policy conversation_participants_update_own on public.conversation_partic
   to authenticated
 using (user_id = (select auth.uid()))
 with check (user_id = (select auth.uid()));
-
--- A block looks like what happens anyway: the conversation is ended, a request that waits for the athlete
--- goes on waiting until it runs out, and one of the blocker's own is taken back.
-create function private.blocks_after_insert() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare thread public.conversations;
-begin
-  update public.message_requests r set status = 'withdrawn', answered_at = now()
-  where r.status = 'pending' and r.scout_id = new.blocker_id and r.athlete_id = new.blocked_id;
-  for thread in select * from public.conversations c where c.status = 'open'
-    and ((c.scout_id, c.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)))
-    for update
-  loop
-    perform private.close_conversation(thread, 'left', '', null);
-  end loop;
-  return null;
-end $$;
-create trigger blocks_after_insert after insert on public.blocks
-  for each row execute function private.blocks_after_insert();
 
 -- What one has read no longer waits under the bell.
 create function public.mark_conversation_read(conversation_id uuid) returns void
@@ -191,6 +235,14 @@ begin
   update public.board_items i set stage_id = s.value::uuid
   from jsonb_each_text(ended.board_stages) s where i.id = s.key::uuid and i.stage_id <> s.value::uuid;
   delete from private.ended_conversations e where e.conversation_id = thread.id;
+  with marks as (
+    delete from private.marks_after_end m using public.conversation_participants p
+    where p.id = m.participant_id and p.conversation_id = thread.id
+    returning m.*
+  )
+  update public.conversation_participants p set muted = marks.muted, archived = marks.archived,
+    last_read_at = greatest(p.last_read_at, marks.last_read_at)
+  from marks where p.id = marks.participant_id;
 end $$;
 
 create function private.undo_end_conversation(conversation uuid) returns void
@@ -215,8 +267,10 @@ comment on function public.mark_conversation_read is
 create function private.my_conversation_flags()
 returns table (conversation_id uuid, muted boolean, archived boolean)
 language sql stable security definer set search_path = '' as $$
-  select p.conversation_id, p.muted, p.archived
-  from public.conversation_participants p
+  select p.conversation_id, coalesce(m.muted, p.muted), coalesce(m.archived, p.archived)
+  from
+    public.conversation_participants p
+    left join private.marks_after_end m on m.participant_id = p.id
   where p.user_id = auth.uid()
 $$;
 grant execute on function private.my_conversation_flags() to authenticated;

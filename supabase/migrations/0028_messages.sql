@@ -118,3 +118,22 @@ create trigger messages_after_insert after insert on public.messages
 create trigger messages_after_update after update of deliver_after on public.messages
   for each row when (old.deliver_after is not null and new.deliver_after is null)
   execute function private.messages_after_insert_update();
+
+-- A block looks like what happens anyway: the conversation is ended, a request that waits for the athlete
+-- goes on waiting until it runs out, and one of the blocker's own is taken back.
+create function private.blocks_after_insert() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare thread public.conversations;
+begin
+  update public.message_requests r set status = 'withdrawn', answered_at = now()
+  where r.status = 'pending' and r.scout_id = new.blocker_id and r.athlete_id = new.blocked_id;
+  for thread in select * from public.conversations c where c.status = 'open'
+    and ((c.scout_id, c.athlete_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id)))
+    for update
+  loop
+    perform private.close_conversation(thread, 'left', '', null);
+  end loop;
+  return null;
+end $$;
+create trigger blocks_after_insert after insert on public.blocks
+  for each row execute function private.blocks_after_insert();

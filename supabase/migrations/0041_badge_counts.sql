@@ -39,7 +39,11 @@ language sql stable set search_path = '' as $$
           public.messages m
           join public.conversation_participants p
             on p.conversation_id = m.conversation_id and p.user_id = (select auth.uid())
-        where m.recipient_id = (select auth.uid()) and m.created_at > p.last_read_at and m.deleted_at is null
+        where
+          m.recipient_id = (select auth.uid())
+          and m.created_at > p.last_read_at
+          and m.created_at > private.read_at(m.conversation_id)
+          and m.deleted_at is null
       ),
       'notifications',
       (

@@ -71,7 +71,7 @@ using (
 create policy storage_objects_insert on storage.objects for insert to authenticated
 with check (
   bucket_id in ('avatars', 'evidence')
-  and (storage.foldername(name))[1] = (select auth.uid())::text
+  and private.is_file_of((select auth.uid()), name)
   and (bucket_id <> 'avatars' or private.is_picture_name(name))
   and (select private.my_role()) is not null
 );
@@ -79,7 +79,7 @@ create policy storage_objects_update on storage.objects for update to authentica
 using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = (select auth.uid())::text)
 with check (
   bucket_id in ('avatars', 'evidence')
-  and (storage.foldername(name))[1] = (select auth.uid())::text
+  and private.is_file_of((select auth.uid()), name)
   and (bucket_id <> 'avatars' or private.is_picture_name(name))
 );
 create policy storage_objects_delete on storage.objects for delete to authenticated

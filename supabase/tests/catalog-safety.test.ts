@@ -250,6 +250,7 @@ const ASKS: Record<string, Question> = {
   my_role: 'caller',
   my_verified_email: 'caller',
   onboard_athlete: 'caller',
+  read_at: 'caller',
   record_profile_view: 'audience',
   resolve_dispute: 'admin',
   revoke_admin: 'admin',

@@ -93,6 +93,29 @@ describe('a verification', () => {
       expect(await words()).toEqual(before)
     }))
 
+  // A browser walks up such a name before it asks, and the admin would be shown somebody else's file.
+  test.each([
+    '/../%s/a.pdf',
+    '/./a.pdf',
+    '//a.pdf',
+    '/..',
+    '/',
+    '/%%2e%%2e/%s/a.pdf',
+    '/..\\%s\\a.pdf',
+    '/a.pdf?x',
+    '/a.pdf#',
+  ])('takes no name of evidence that leads elsewhere: <own>%s', (end) =>
+    database.inRolledBackTransaction(async () => {
+      const [una, ada] = [await createScout(database), await createAthlete(database)]
+      const path = una.id + end.replace('%s', ada.id).replaceAll('%%', '%')
+      const ask = `insert into verifications (user_id, type, evidence_path) values ($1, 'coaching', $2)`
+      expect((await database.as(una, ask, [una.id, path])).refused?.hint).toBe('verification.evidence')
+      const store = `insert into storage.objects (bucket_id, name) values ($1, $2)`
+      for (const bucket of ['evidence', 'avatars'])
+        expect((await database.as(una, store, [bucket, path])).refused?.code).toBe('42501')
+    }),
+  )
+
   test('accepts evidence from the user’s own folder alone, and requires some', () =>
     database.inRolledBackTransaction(async () => {
       const [una, ada] = [await createScout(database), await createAthlete(database)]

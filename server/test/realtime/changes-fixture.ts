@@ -45,8 +45,12 @@ export async function startChangesServer(): Promise<ChangesFixture> {
     create table public.live_kinds (id int primary key, kind public.live_kind, mail extensions.citext, share numeric, held timestamptz, open boolean, code public.live_code, extra jsonb);
     grant select on public.live_kinds to anon, authenticated;
     create table public.live_hidden (id int primary key);
+    create table public.live_hidden_loose (n int);
+    create table public.live_own_loose (n int);
+    alter table public.live_own_loose enable row level security;
+    grant select on public.live_own_loose to anon, authenticated;
     create table public.live_unfollowed (id int primary key);
-    alter publication supabase_realtime add table public.live_notes, public.live_scores, public.live_loose, public.live_hidden, public.live_kinds;
+    alter publication supabase_realtime add table public.live_notes, public.live_scores, public.live_loose, public.live_hidden, public.live_hidden_loose, public.live_own_loose, public.live_kinds;
   `)
 
   async function open(token: string | null) {

@@ -112,6 +112,14 @@ describe('the served web app', () => {
     },
   )
 
+  test.each(['/', '/auth', '/guardian/abc'])(
+    'lets no script of %s turn text into markup or code',
+    async (path) => {
+      const policy = (await page(path)).headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    },
+  )
+
   test('serves every file that the page preloads', async () => {
     const html = await (await page('/athlete/home')).text()
     const files = [...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file)

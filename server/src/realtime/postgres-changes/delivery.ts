@@ -6,7 +6,7 @@ import { Semaphore } from '../../util/semaphore.ts'
 import { type PublishedTable, readTables } from './catalog.ts'
 import { type ChangeRecord, toRecords } from './change-records.ts'
 import { evaluateFilters } from './filter-evaluation.ts'
-import { changePayload, errorPayload } from './payload.ts'
+import { changePayload, keylessPayload } from './payload.ts'
 import { filterVisibleChanges, type RowVisibility } from './row-visibility.ts'
 import type { Candidate, Subscriber, Subscriptions } from './subscriptions.ts'
 
@@ -145,21 +145,24 @@ function payloadFor(
   visibility: RowVisibility,
   select: Set<string> | null,
 ): string | null {
-  if (table.keys.length === 0 && record.change.kind !== 'DELETE') return errorPayload(table, record, 'no key')
-  if (visibility.readable.size === 0)
-    return record.change.kind === 'DELETE' ? null : errorPayload(table, record, 'may not read')
+  // An event without its row would still tell that somebody wrote.
+  if (visibility.readable.size === 0) return null
+  if (hasNoKey(table, record)) return visibility.isRlsActive ? null : keylessPayload(table, record)
   return changePayload(table, record, visibility.readable, select, visibility.isRlsActive)
 }
 
-function canReceive(table: PublishedTable, { change }: ChangeRecord, visibility: RowVisibility) {
-  // Both cases are sent without a row, only with the reason.
-  if (change.kind !== 'DELETE' && (table.keys.length === 0 || visibility.readable.size === 0)) return true
-  return visibility.visible.has(change)
+function canReceive(table: PublishedTable, record: ChangeRecord, visibility: RowVisibility) {
+  return hasNoKey(table, record) || visibility.visible.has(record.change)
+}
+
+/** Without a key nothing but the fact is sent; a delete needs none. */
+function hasNoKey(table: PublishedTable, { change }: ChangeRecord) {
+  return table.keys.length === 0 && change.kind !== 'DELETE'
 }
 
 /** A filter on a column the caller may no longer read would reveal its value. */
 function canFilter(visibility: RowVisibility, column: string) {
-  return visibility.readable.size === 0 || visibility.readable.has(column)
+  return visibility.readable.has(column)
 }
 
 function callerKey({ role, claimsJson }: Identity) {

@@ -2,7 +2,6 @@ import type { PublishedTable } from './catalog.ts'
 import type { ChangeRecord, JsonRow } from './change-records.ts'
 
 const NO_KEY = ['Error 400: Bad Request, no primary key']
-const MAY_NOT_READ = ['Error 401: Unauthorized']
 const TOO_LARGE = ['Error 413: Payload Too Large']
 
 /** The `data` of one event, with the columns that the subscriber selected and may read. */
@@ -38,15 +37,14 @@ export function changePayload(
 }
 
 /** An event without a row, with the reason in `errors`. */
-export function errorPayload(table: PublishedTable, record: ChangeRecord, reason: 'no key' | 'may not read') {
-  const errors = JSON.stringify(reason === 'no key' ? NO_KEY : MAY_NOT_READ)
+export function keylessPayload(table: PublishedTable, record: ChangeRecord) {
   const parts = [
     ...payloadHeader(table, record),
     `"commit_timestamp":${JSON.stringify(record.change.committedAt)}`,
     '"columns":[],"record":{}',
     ...(record.change.kind === 'UPDATE' ? ['"old_record":{}'] : []),
   ]
-  return `{${parts.join(',')},"errors":${errors}}`
+  return `{${parts.join(',')},"errors":${JSON.stringify(NO_KEY)}}`
 }
 
 function payloadHeader(table: PublishedTable, { change }: ChangeRecord) {

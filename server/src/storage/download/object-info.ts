@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Identity } from '#server/identity/identity.ts'
 import { findPublicObject, requireObjectForCaller } from '#server/storage/download/find-object.ts'
-import type { StoredObject } from '#server/storage/objects/object-rows.ts'
+import { type StoredObject, userMetadataFor } from '#server/storage/objects/object-rows.ts'
 import type { ObjectParams } from '#server/storage/objects/upload-object.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
 import { identifyReader, type StorageContext } from '#server/storage/storage-context.ts'
@@ -11,24 +12,28 @@ export function objectInfo(app: FastifyInstance, storage: StorageContext) {
     app.get<ObjectParams>(url, async (request, reply) => {
       const { bucket, '*': key } = request.params
       const reader = await identifyReader(storage, request)
-      return sendInfo(reply, await requireObjectForCaller(storage, reader, OPERATIONS.info, bucket, key))
+      return sendInfo(
+        reply,
+        reader,
+        await requireObjectForCaller(storage, reader, OPERATIONS.info, bucket, key),
+      )
     })
   }
 
   app.get<ObjectParams>('/object/info/public/:bucket/*', async (request, reply) => {
     const object = await findPublicObject(storage, request.params.bucket, request.params['*'])
     if (!object) throw storageErrors.objectNotFound()
-    return sendInfo(reply, object)
+    return sendInfo(reply, null, object)
   })
 }
 
 /** With the tag in the head as well: HEAD of the same address is how some ask whether a file is there and unchanged. */
-function sendInfo(reply: FastifyReply, object: StoredObject) {
+function sendInfo(reply: FastifyReply, reader: Identity | null, object: StoredObject) {
   if (object.metadata) reply.header('etag', object.metadata.eTag)
-  return toObjectInfo(object)
+  return toObjectInfo(object, reader)
 }
 
-function toObjectInfo(object: StoredObject) {
+function toObjectInfo(object: StoredObject, reader: Identity | null) {
   const { metadata } = object
   return {
     id: object.id,
@@ -41,7 +46,7 @@ function toObjectInfo(object: StoredObject) {
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
     last_modified: metadata?.lastModified ?? object.updated_at,
-    metadata: object.user_metadata ?? {},
+    metadata: userMetadataFor(reader, object) ?? {},
     created_at: object.created_at,
   }
 }

@@ -5,7 +5,12 @@ import { TUNING } from '#server/config/tuning.ts'
 import { requireBucket } from '#server/storage/buckets/bucket-rows.ts'
 import { requireObjectName } from '#server/storage/object-names.ts'
 import { deleteUncommittedBlob } from '#server/storage/objects/ingest-upload.ts'
-import { requireContent, selectObject, writeObject } from '#server/storage/objects/object-rows.ts'
+import {
+  requireContent,
+  selectObject,
+  userMetadataFor,
+  writeObject,
+} from '#server/storage/objects/object-rows.ts'
 import {
   needsInspection,
   requireBucketRules,
@@ -78,7 +83,7 @@ export function copyObject(app: FastifyInstance, storage: StorageContext) {
       bucketId: target.id,
       name,
       ownerId: caller.userId,
-      userMetadata: keepsMetadata ? found.user_metadata : parseMetadataHeader(request),
+      userMetadata: keepsMetadata ? userMetadataFor(caller, found) : parseMetadataHeader(request),
     }
     await authorizeByPolicy(storage, caller, OPERATIONS.copy, (scope) =>
       writeObject(scope, { ...object, version: current, metadata: described }, mode),

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
+import type { Identity } from '#server/identity/identity.ts'
 import { storageErrors } from '#server/storage/storage-errors.ts'
 
 export type ObjectMetadata = {
@@ -107,6 +108,15 @@ async function replaceObject(scope: Transaction, values: unknown[]): Promise<str
 /** The legacy owner column holds a uuid; people of other systems may have other ids. */
 export function uuidOrNull(id: string | null): string | null {
   return id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null
+}
+
+/** What an owner keeps beside a file is free text: whoever else may see the file does not get it. */
+export function userMetadataFor(
+  reader: Identity | null,
+  { owner_id, user_metadata }: StoredObject,
+): StoredObject['user_metadata'] {
+  const isOwn = reader !== null && reader.userId !== null && reader.userId === owner_id
+  return isOwn || reader?.role === 'service_role' ? user_metadata : null
 }
 
 export function requireContent({ version, metadata }: StoredObject): {

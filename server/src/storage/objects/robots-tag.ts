@@ -15,11 +15,16 @@ const PLAIN = new Set([
   'noimageindex',
 ])
 const NUMBER = /^-1$|^\d{1,9}$/
+/** A reader of dates skips words that it does not know; these would reach whoever sees the file. */
+const DATE =
+  /^((Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?, )?(\d{1,2}[- ][A-Z][a-z]{2}[- ](\d{2}|\d{4})|\d{4}-\d\d-\d\d)([ T]\d\d:\d\d(:\d\d)?( ?(UTC|GMT|[A-Z]{2}T|Z|[+-]\d\d:?\d\d))?)?$/
+const ENGINE = /^[a-z]{1,16}bot(-(image|news|video))?$|^(slurp|yandex|baiduspider)$/i
+
 const VALUES: Record<string, (value: string) => boolean> = {
   'max-snippet': (value) => NUMBER.test(value),
   'max-video-preview': (value) => NUMBER.test(value),
   'max-image-preview': (value) => ['none', 'standard', 'large'].includes(value),
-  unavailable_after: (value) => /^[\w :,+-]+$/.test(value) && !Number.isNaN(Date.parse(value)),
+  unavailable_after: (value) => DATE.test(value) && !Number.isNaN(Date.parse(value)),
 }
 
 /** What an owner lets search engines do with a file (X-Robots-Tag): rules with commas between, each for all or for one engine. */
@@ -48,7 +53,7 @@ function assertRule(rule: string) {
   if (PLAIN.has(rule)) return
   const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(rule) ?? []
   const isGood = VALUES[name]
-  if (isGood ? isGood(value) : name !== '' && isForOneEngine(value)) return
+  if (isGood ? isGood(value) : ENGINE.test(name) && isForOneEngine(value)) return
   throw storageErrors.robotsTag(`Invalid X-Robots-Tag rule: "${rule.slice(0, 100)}"`)
 }
 

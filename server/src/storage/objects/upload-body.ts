@@ -19,7 +19,10 @@ export type UploadBody = {
   stream: Readable
 }
 
-const CACHE_CONTROL = /^[A-Za-z0-9 ,=_-]{1,200}$/
+/** Each directive by its name: other readers are told them, and free text would be a note to strangers. */
+const CACHE_DIRECTIVE =
+  /^(no-cache|no-store|no-transform|private|public|immutable|must-revalidate|proxy-revalidate|must-understand|((s-)?max-?age|stale-while-revalidate|stale-if-error)=\d{1,8})$/i
+const CACHE_CONTROL_MAX_CHARS = 200
 /** What the form around a file may add to the length of the whole. */
 const FORM_OVERHEAD_BYTES = 16_384
 
@@ -99,7 +102,8 @@ function contentLength({ headers }: FastifyRequest): number | undefined {
 export function parseCacheControl(value: string | undefined, bareSeconds: boolean): string {
   if (value === undefined) return 'no-cache'
   const directive = bareSeconds && /^\d+$/.test(value) ? `max-age=${value}` : value
-  if (!CACHE_CONTROL.test(directive))
+  const isKnown = directive.split(',').every((part) => CACHE_DIRECTIVE.test(part.trim()))
+  if (!isKnown || directive.length > CACHE_CONTROL_MAX_CHARS)
     throw storageErrors.invalidRequest('cacheControl must be seconds or a Cache-Control value')
   return directive
 }

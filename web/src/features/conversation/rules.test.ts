@@ -12,6 +12,7 @@ const thread = (last_read_at: string, sender_id = 'scout'): ConversationSummary 
   involves_minor: true,
   last_message_at: '2026-11-01T10:00:00+00:00',
   can_write: true,
+  read_at: null,
   participants: [
     { user_id: null, role: 'guardian', display_name: 'Marta', last_read_at: '-infinity' },
     { user_id: 'athlete', role: 'athlete', display_name: 'Lucía', last_read_at },
@@ -56,6 +57,11 @@ describe('a thread', () => {
     expect(closed(31)).toBeNull()
     expect(closed(1, 'moderation')).toBeNull()
     expect(restsUntil(thread('-infinity'))).toBeNull()
+  })
+
+  test('that has ended is read by one’s own mark, which the others do not see', () => {
+    const ended = { ...thread('-infinity'), read_at: '2026-11-01T10:00:01+00:00' }
+    expect(isUnread(ended, 'athlete')).toBe(false)
   })
 
   test('names the person before the guardian', () => {

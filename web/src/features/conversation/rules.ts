@@ -16,9 +16,11 @@ export const otherParticipants = ({ participants }: ConversationSummary, myId: s
 export const roleOf = ({ participants }: ConversationSummary, myId: string): ParticipantRole | undefined =>
   participants.find(({ user_id }) => user_id === myId)?.role
 
-export function isUnread({ participants, last }: ConversationSummary, myId: string): boolean {
+/** `read_at` is one's own mark; after the end of a conversation the one among the participants, which all see, stays as it was. */
+export function isUnread({ participants, last, read_at }: ConversationSummary, myId: string): boolean {
   const me = participants.find(({ user_id }) => user_id === myId)
-  return Boolean(me && last && last.sender_id !== myId && instant(last.created_at) > instant(me.last_read_at))
+  if (!me || !last || last.sender_id === myId) return false
+  return instant(last.created_at) > Math.max(instant(me.last_read_at), instant(read_at))
 }
 
 /** Put away, and nothing new in it. */
@@ -68,6 +70,6 @@ export const localDay = (message: Message) => {
 }
 
 /** Someone who never read has PostgreSQL's "-infinity" there. */
-function instant(value: string): number {
-  return value === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(value).getTime()
+function instant(value: string | null): number {
+  return value === null || value === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(value).getTime()
 }
