@@ -47,7 +47,13 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
         <div className={clsx('min-h-0 overflow-y-auto border-line md:border-r', openId && 'hidden md:block')}>
           <Inbox side={side} myId={account?.id ?? ''} openId={openId} />
         </div>
-        <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-8.5rem)] md:h-auto' : 'hidden md:block')}>
+        <div
+          className={clsx(
+            'min-h-0',
+            openId ? 'h-[calc(100dvh-8.5rem)] md:h-auto' : 'max-md:hidden',
+            !open && 'grid content-center',
+          )}
+        >
           {open && account && (
             <OpenConversation
               key={open.id}

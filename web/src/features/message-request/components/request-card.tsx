@@ -30,8 +30,8 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
       <header className="flex items-start gap-3">
         <Avatar name={name} />
         <div className="min-w-0 grow">
-          <h3 className="truncate">{name}</h3>
-          <p className="truncate text-sm text-soft">
+          <h3 className="wrap-anywhere">{name}</h3>
+          <p className="text-sm text-soft wrap-anywhere">
             {side === 'athlete' && request.scout_organization
               ? request.scout_organization
               : t('sent_when', { when: formatAgo(request.created_at, language) })}
