@@ -1,11 +1,19 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { type Language, languages, locales, type Translate, translationsFor } from './translations.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 type Arrange = Pick<Tools, 'service' | 'newPerson'>
 
 const words = 'Do not tell your mother about this.'
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const
+const name = 'Sam Ferreira'
+const english = translationsFor('en')
+const phone = (language: Language) => ({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  locale: locales[language],
+})
 
 /** A scout and an athlete who talk; the scout has written. A minor's guardian has consented. */
 async function conversation(tools: Arrange, age: 'adult' | 'minor') {
@@ -16,8 +24,10 @@ async function conversation(tools: Arrange, age: 'adult' | 'minor') {
     birthDate: age === 'minor' ? '2010-04-02' : '2001-04-02',
   })
   const scout = await newScout(tools)
+  const guardianLink = crypto.randomUUID()
   if (age === 'minor')
     await insert(service, 'guardian_links', {
+      id: guardianLink,
       athlete_id: athlete.id,
       guardian_name: 'Marta Vasko',
       guardian_email: `guardian-${athlete.email}`,
@@ -35,6 +45,13 @@ async function conversation(tools: Arrange, age: 'adult' | 'minor') {
     { conversation_id: id, user_id: scout.id, role: 'scout', display_name: scout.name },
     { conversation_id: id, user_id: athlete.id, role: 'athlete', display_name: athlete.name },
   ])
+  if (age === 'minor')
+    await insert(service, 'conversation_participants', {
+      conversation_id: id,
+      guardian_link_id: guardianLink,
+      role: 'guardian',
+      display_name: '(guardian)',
+    })
   await insert(service, 'messages', { conversation_id: id, sender_id: scout.id, content: words })
   return { athlete, scout, id }
 }
@@ -44,88 +61,140 @@ async function insert(service: Tools['service'], table: string, rows: object) {
   if (error) throw new Error(error.message)
 }
 
-const closed = (page: Page) => page.getByText('This conversation is closed for both of you.')
+const closed = (page: Page, t: Translate = english) => page.getByText(t('conversation.closed.left'))
 
-test('a minor on a phone reports a message, and blocks the scout in two taps', async ({
-  anotherBrowser,
-  service,
-  newPerson,
-  signInAs,
-  axe,
-  expectedErrors,
-}) => {
-  const { athlete, scout, id } = await conversation({ service, newPerson }, 'minor')
-  const page = await anotherBrowser(phone)
-  const scoutPage = await anotherBrowser()
-  await signInAs(athlete.email, page)
-  await signInAs(scout.email, scoutPage)
-  await scoutPage.goto(`/scout/messages?thread=${id}`)
-  await page.goto(`/athlete/messages?thread=${id}`)
-  const message = page.getByRole('listitem').filter({ hasText: words }).last()
-  const dialog = page.getByRole('dialog')
+for (const language of languages) {
+  const t = translationsFor(language)
 
-  await test.step('a report without a reason asks for one, and what was typed outlives a lost connection', async () => {
-    await message.getByRole('button', { name: 'Report or block Sam Ferreira' }).tap()
-    await page.getByRole('menuitem', { name: 'Report message' }).tap()
-    await dialog.getByRole('button', { name: 'Send report' }).tap()
-    await expect(dialog.getByText('Choose a reason.')).toBeVisible()
-    await dialog.getByLabel('Harassment').tap()
-    await dialog.getByLabel('What happened? (optional)').fill('He asks me to keep secrets.')
-    expect(await axe(page)).toEqual([])
-    expect(await hasHorizontalScroll(page)).toBe(false)
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
-    await page.context().setOffline(true)
-    await dialog.getByRole('button', { name: 'Send report' }).tap()
-    await expect(dialog.getByRole('alert')).toContainText('What you typed is still here.')
-    await page.context().setOffline(false)
-    await dialog.getByRole('button', { name: 'Cancel' }).tap()
-  })
-  await test.step('the report is sent and says what happens next; a second one is refused', async () => {
-    const open = async () => {
-      await message.getByRole('button', { name: 'Report or block Sam Ferreira' }).tap()
-      await page.getByRole('menuitem', { name: 'Report message' }).tap()
+  test(`a minor on a phone reports a message, and blocks the scout in two taps, ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    signInAs,
+    axe,
+    expectedErrors,
+  }) => {
+    const { athlete, scout, id } = await conversation({ service, newPerson }, 'minor')
+    const page = await anotherBrowser(phone(language))
+    const scoutPage = await anotherBrowser()
+    await signInAs(athlete.email, page)
+    await signInAs(scout.email, scoutPage)
+    await scoutPage.goto(`/scout/messages?thread=${id}`)
+    await page.goto(`/athlete/messages?thread=${id}`)
+    const message = page.getByRole('listitem').filter({ hasText: words }).last()
+    const dialog = page.getByRole('dialog')
+    const reason = (key: string) => dialog.getByRole('radio', { name: t(`report.reason.${key}`) })
+    const details = dialog.getByLabel(t('report.details'))
+    const send = dialog.getByRole('button', { name: t('report.send') })
+    const openReport = async () => {
+      await message.getByRole('button', { name: t('report.more', { name }) }).tap()
+      await page.getByRole('menuitem', { name: t('report.item.message') }).tap()
     }
-    await open()
-    await expect(dialog.getByLabel('Harassment')).toBeChecked()
-    await expect(dialog.getByLabel('What happened? (optional)')).toHaveValue('He asks me to keep secrets.')
-    await dialog.getByRole('button', { name: 'Send report' }).tap()
-    await expect(dialog.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible()
-    expect(await axe(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Done' }).tap()
-    const { data: flags } = await service
-      .from('flags')
-      .select('subject_type, reason, details, involves_minor')
-    expect(flags).toContainEqual({
-      subject_type: 'message',
-      reason: 'harassment',
-      details: 'He asks me to keep secrets.',
-      involves_minor: true,
+
+    const composer = page.getByRole('textbox', { name: t('conversation.write_to', { name }), exact: true })
+    await expect(composer).toBeVisible()
+
+    await test.step('a report without a reason asks for one, and what was typed outlives a lost connection', async () => {
+      await openReport()
+      await send.tap()
+      await expect(dialog.getByText(t('report.reason_missing'))).toBeVisible()
+      await reason('harassment').tap()
+      await details.fill('He asks me to keep secrets.')
+      expect(await axe(page)).toEqual([])
+      expect(await hasHorizontalScroll(page)).toBe(false)
+      expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+      await page.context().setOffline(true)
+      await send.tap()
+      await expect(dialog.getByRole('alert')).toContainText(t('report.kept'))
+      await expect(dialog.getByRole('alert')).toBeInViewport()
+      await page.context().setOffline(false)
+      await dialog.getByRole('button', { name: t('common.actions.cancel') }).tap()
     })
-    await open()
-    await dialog.getByLabel('Spam').tap()
-    await dialog.getByRole('button', { name: 'Send report' }).tap()
-    await expect(dialog.getByRole('heading', { name: 'You’ve already reported this' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Done' }).tap()
+    await test.step('the report is sent and says what happens next; a second one is refused', async () => {
+      await openReport()
+      await expect(reason('harassment')).toBeChecked()
+      await expect(details).toHaveValue('He asks me to keep secrets.')
+      await send.tap()
+      await expect(dialog.getByRole('heading', { name: t('report.sent.title') })).toBeVisible()
+      await dialog.getByRole('button', { name: t('report.done') }).tap()
+      const { data: flags } = await service
+        .from('flags')
+        .select('subject_type, reason, details, involves_minor')
+        .eq('reporter_id', athlete.id)
+      expect(flags).toEqual([
+        {
+          subject_type: 'message',
+          reason: 'harassment',
+          details: 'He asks me to keep secrets.',
+          involves_minor: true,
+        },
+      ])
+      await openReport()
+      await reason('spam').tap()
+      await send.tap()
+      await expect(dialog.getByRole('heading', { name: t('report.already.title') })).toBeVisible()
+      await dialog.getByRole('button', { name: t('report.done') }).tap()
+    })
+    await test.step('two taps block; the scout sees a closed conversation and nothing else', async () => {
+      await message.getByRole('button', { name: t('report.more', { name }) }).tap()
+      await page.getByRole('menuitem', { name: t('report.block_person', { name }) }).tap()
+      await expect(page.getByText(t('block.blocked', { name }))).toBeVisible()
+      await expect(closed(page, t)).toBeVisible()
+      await expect(closed(scoutPage)).toBeVisible()
+      await expect(scoutPage.getByText(/block/i)).toHaveCount(0)
+    })
+    await test.step('settings list the report and the block, and lift the block', async () => {
+      await page.goto('/athlete/settings?tab=privacy')
+      const reports = page.getByRole('list', { name: t('report.mine.title') })
+      await expect(reports.getByRole('listitem')).toContainText(
+        `${t('report.subject.message')} · ${t('report.reason.harassment')}`,
+      )
+      await expect(reports.getByRole('listitem')).toContainText(t('report.outcome.open'))
+      expect(await axe(page)).toEqual([])
+      expect(await hasHorizontalScroll(page)).toBe(false)
+      await page.getByRole('button', { name: t('block.unblock_name', { name }) }).tap()
+      await expect(page.getByText(t('block.none'))).toBeVisible()
+    })
   })
-  await test.step('two taps block; the scout sees a closed conversation and nothing else', async () => {
-    await message.getByRole('button', { name: 'Report or block Sam Ferreira' }).tap()
-    await page.getByRole('menuitem', { name: 'Block Sam Ferreira' }).tap()
-    await expect(page.getByText('Sam Ferreira is blocked')).toBeVisible()
-    await expect(closed(page)).toBeVisible()
-    await expect(closed(scoutPage)).toBeVisible()
-    await expect(scoutPage.getByText(/block/i)).toHaveCount(0)
-  })
-  await test.step('settings list the report and the block, and lift the block', async () => {
-    await page.goto('/athlete/settings?tab=privacy')
-    const reports = page.getByRole('list', { name: 'Your reports' })
-    await expect(reports.getByRole('listitem')).toContainText('Message · Harassment')
-    await expect(reports.getByRole('listitem')).toContainText('Under review')
+
+  test(`an adult on a phone ends a conversation after a question, and takes it back within ten seconds, ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    signInAs,
+    axe,
+  }) => {
+    const { athlete, scout, id } = await conversation({ service, newPerson }, 'adult')
+    const page = await anotherBrowser(phone(language))
+    const scoutPage = await anotherBrowser()
+    await signInAs(athlete.email, page)
+    await signInAs(scout.email, scoutPage)
+    await scoutPage.goto(`/scout/messages?thread=${id}`)
+    await page.goto(`/athlete/messages?thread=${id}`)
+    const dialog = page.getByRole('dialog')
+    const composer = page.getByRole('textbox', { name: t('conversation.write_to', { name }) })
+    const askToEnd = async () => {
+      await page.getByRole('button', { name: t('conversation.more') }).tap()
+      await page.getByRole('menuitem', { name: t('conversation.leave') }).tap()
+    }
+    await askToEnd()
+    await expect(dialog).toContainText(t('conversation.end_terms.rest_athlete', { name, days: 30 }))
     expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: t('common.actions.cancel') }).tap()
+    await expect(composer).toBeVisible()
+
+    await askToEnd()
+    await dialog.getByRole('button', { name: t('conversation.leave') }).tap()
+    await expect(closed(page, t)).toBeVisible()
+    await expect(closed(scoutPage)).toBeVisible()
+    const [rests = ''] = t('conversation.rests_until').split('{{date}}')
+    await expect(page.getByText(rests.trim())).toBeVisible()
     expect(await hasHorizontalScroll(page)).toBe(false)
-    await page.getByRole('button', { name: 'Unblock Sam Ferreira' }).tap()
-    await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
+    await page.getByRole('button', { name: t('common.actions.undo') }).tap()
+    await expect(composer).toBeVisible()
+    await expect(scoutPage.getByRole('textbox', { name: 'Write to Lena Vasko' })).toBeVisible()
   })
-})
+}
 
 test('undoing a block restores the conversation', async ({ page, service, newPerson, signInAs }) => {
   const { athlete, id } = await conversation({ service, newPerson }, 'adult')
@@ -177,39 +246,6 @@ test('a conversation is muted, put away and found again, unseen by the other sid
   await expect(page.getByText('1 archived conversation')).toBeHidden()
 })
 
-test('an adult ends a conversation after a question, and takes it back within ten seconds', async ({
-  page,
-  anotherBrowser,
-  service,
-  newPerson,
-  signInAs,
-  axe,
-}) => {
-  const { athlete, scout, id } = await conversation({ service, newPerson }, 'adult')
-  const scoutPage = await anotherBrowser()
-  await signInAs(athlete.email)
-  await signInAs(scout.email, scoutPage)
-  await scoutPage.goto(`/scout/messages?thread=${id}`)
-  await page.goto(`/athlete/messages?thread=${id}`)
-  await page.getByRole('button', { name: 'More about this conversation' }).click()
-  await page.getByRole('menuitem', { name: 'Close this conversation' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('can’t send you another request for 30 days')
-  expect(await axe()).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('textbox', { name: 'Write to Sam Ferreira' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'More about this conversation' }).click()
-  await page.getByRole('menuitem', { name: 'Close this conversation' }).click()
-  await dialog.getByRole('button', { name: 'Close this conversation' }).click()
-  await expect(closed(page)).toBeVisible()
-  await expect(closed(scoutPage)).toBeVisible()
-  await expect(page.getByText('No new request can be sent before')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('textbox', { name: 'Write to Sam Ferreira' })).toBeVisible()
-  await expect(scoutPage.getByRole('textbox', { name: 'Write to Lena Vasko' })).toBeVisible()
-})
-
 test('a scout reports a profile by keyboard alone, and the focus comes back', async ({
   page,
   service,
@@ -225,7 +261,7 @@ test('a scout reports a profile by keyboard alone, and the focus comes back', as
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Report profile' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Report Lena Vasko’s profile' })
+  const dialog = page.getByRole('dialog', { name: 'Report the profile of Lena Vasko' })
   await expect(dialog).toBeVisible()
   expect(await axe()).toEqual([])
   await dialog.getByLabel('Fake information').focus()

@@ -1,10 +1,8 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { type Language, translationsFor } from './translations.ts'
+import { languages, locales, translationsFor } from './translations.ts'
 
-const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }
-
-for (const language of ['en', 'es', 'fr'] as const) {
+for (const language of languages) {
   test(`an athlete sees who was checked, reads the record and accepts, on a phone, ${language}`, async ({
     service,
     newPerson,

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-export type Language = 'en' | 'es' | 'fr'
+export const languages = ['en', 'es', 'fr'] as const
+export type Language = (typeof languages)[number]
+/** What a browser in that language is set to. */
+export const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** Translations of a language from the app's own files, to find controls by their text. */

@@ -30,7 +30,7 @@ export function Notice({
   action,
   children,
 }: {
-  tone?: 'attention' | 'bad' | 'good' | 'info'
+  tone?: 'attention' | 'bad' | 'good' | 'info' | 'neutral'
   title?: ReactNode
   icon?: ReactNode
   action?: ReactNode
@@ -41,6 +41,7 @@ export function Notice({
     bad: 'border-red/50 bg-red-wash text-red-ink',
     good: 'border-pitch/40 bg-pitch-wash text-pitch-ink',
     info: 'border-blue/40 bg-blue-wash text-blue-ink',
+    neutral: 'border-line bg-surface text-ink',
   }
   return (
     <div className={clsx('flex items-start gap-3 rounded-lg border px-4 py-3', tones[tone])}>

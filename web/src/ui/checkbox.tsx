@@ -96,12 +96,14 @@ export function RadioGroup<T extends string>({
   error,
   className,
 }: RadioGroupProps<T>) {
+  // Three of them would leave a hole in two columns.
+  const columns = options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
   const checked = (option: T) =>
     value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value }
   return (
     <fieldset className={className}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className={cards ? 'grid gap-2 sm:grid-cols-2' : undefined}>
+      <div className={cards ? clsx('grid gap-2', columns) : undefined}>
         {options.map((option) => (
           <ChoiceInput
             key={option.value}

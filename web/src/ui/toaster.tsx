@@ -22,7 +22,15 @@ function Toasts() {
       position="bottom-right"
       closeButton
       containerAriaLabel={t('nav.notifications')}
-      toastOptions={{ closeButtonAriaLabel: t('actions.close'), classNames: { closeButton: 'size-6!' } }}
+      toastOptions={{
+        closeButtonAriaLabel: t('actions.close'),
+        classNames: {
+          toast: 'font-sans!',
+          closeButton: 'size-6!',
+          // Undo is there for seconds: large enough to be hit at the first try.
+          actionButton: 'h-9! px-3.5! text-sm! pointer-coarse:h-11!',
+        },
+      }}
       mobileOffset={{ bottom: 80 }}
     />
   )

@@ -14,7 +14,7 @@ import { BelowFold } from '#web/ui/below-fold.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { Handover } from './handover.tsx'
+import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
@@ -26,6 +26,7 @@ const latest = 6
 export function AthleteDashboard() {
   const t = useT('athlete-profile')
   const profile = useQuery(athleteProfileQueries.of(useAccount()?.id ?? ''))
+  const handover = useIsHandoverOpen(profile.data)
   const summary = useQuery(athleteProfileQueries.summary(days))
   const steps = useNextSteps(profile.data)
   const waiting = usePendingItems()
@@ -39,7 +40,7 @@ export function AthleteDashboard() {
       {profile.error && !profile.data && <ErrorState error={profile.error} onRetry={profile.refetch} />}
       {!profile.isPending && (
         <div className="space-y-4">
-          <Handover profile={profile.data} />
+          {handover && profile.data && <Handover athleteId={profile.data.id} />}
           <PendingRow waiting={waiting} summary={summary.data} days={days} />
           {profile.data?.is_minor && <GuardianNotice />}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

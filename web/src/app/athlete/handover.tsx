@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
+import { onboardingQueries } from '#web/features/onboarding/queries.ts'
 
 const HandoverQuestion = lazy(() =>
   import('#web/features/onboarding/components/handover-question.tsx').then((part) => ({
@@ -8,11 +10,14 @@ const HandoverQuestion = lazy(() =>
 )
 
 /** While it is open nobody can ask to talk, so only an adult's closed page has to look for it. */
-export function Handover({ profile }: { profile: AthleteProfile | null | undefined }) {
-  if (!profile || profile.is_minor || profile.contact_state !== 'closed') return null
-  return (
-    <Suspense>
-      <HandoverQuestion athleteId={profile.id} />
-    </Suspense>
-  )
+export function useIsHandoverOpen(profile: AthleteProfile | null | undefined): boolean {
+  const possible = Boolean(profile && !profile.is_minor && profile.contact_state === 'closed')
+  const { data } = useQuery({ ...onboardingQueries.handover(profile?.id ?? ''), enabled: possible })
+  return possible && data === 'asked'
 }
+
+export const Handover = ({ athleteId }: { athleteId: string }) => (
+  <Suspense>
+    <HandoverQuestion athleteId={athleteId} />
+  </Suspense>
+)

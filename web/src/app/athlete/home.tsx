@@ -4,12 +4,13 @@ import { useAccount } from '#web/features/account/queries.ts'
 import { NextAction } from '#web/features/athlete-profile/activity/components/next-action.tsx'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
+import { guardianQueries } from '#web/features/guardian/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Handover } from './handover.tsx'
+import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
@@ -30,17 +31,24 @@ export function AthleteHome() {
   const { data: profile } = useQuery(athleteProfileQueries.of(account?.id ?? ''))
   const steps = useNextSteps(profile)
   const waiting = usePendingItems()
+  const handover = useIsHandoverOpen(profile)
+  const nothingWaits = handover ? undefined : t('waiting.nothing')
   const name = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
       title={t('home.greeting', { name })}
-      lead={waiting.total === 0 ? t('waiting.nothing') : t('waiting.lead', { count: waiting.total })}
+      lead={waiting.total === 0 ? nothingWaits : t('waiting.lead', { count: waiting.total })}
       width="reading"
     >
       <div className="space-y-4">
-        <Handover profile={profile} />
-        {steps ? <NextAction steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
-        {profile?.is_minor && <GuardianNotice />}
+        {handover && profile && <Handover athleteId={profile.id} />}
+        {profile?.is_minor && <GuardianNotice when="something to do" />}
+        {steps ? (
+          <NextAction steps={steps} waiting={waiting} quiet={handover} />
+        ) : (
+          <Skeleton className="h-40 rounded-lg" />
+        )}
+        {profile?.is_minor && <GuardianNotice when="nothing to do" />}
         <LatestCard latest={latest} />
         <Suspense>
           <SecurityPanel />
@@ -52,7 +60,13 @@ export function AthleteHome() {
 
 AthleteHome.loader = (client: QueryClient, userId: string) =>
   Promise.all([
-    readNextSteps(client, userId),
+    readNextSteps(client, userId).then(() => readGuardians(client, userId)),
     client.prefetchQuery(messageRequestQueries.mine()),
     client.prefetchInfiniteQuery(notificationQueries.mine(false)),
   ])
+
+/** Before the first paint, since a guardian who is missing stands above everything else. */
+async function readGuardians(client: QueryClient, userId: string) {
+  const profile = client.getQueryData(athleteProfileQueries.of(userId).queryKey)
+  if (profile?.is_minor) await client.prefetchQuery(guardianQueries.mine())
+}

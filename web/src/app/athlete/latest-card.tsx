@@ -13,7 +13,7 @@ export function LatestCard({ latest }: { latest: number }) {
         className="px-4 pt-4 sm:px-6 sm:pt-5"
         title={t('latest')}
         aside={
-          <LinkButton to="/athlete/notifications" size="sm" variant="ghost">
+          <LinkButton to="/athlete/notifications" size="sm" variant="ghost" className="-mr-2.5">
             {t('latest_all')}
           </LinkButton>
         }

@@ -36,11 +36,24 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
 
   return (
     <Page title={t('common:nav.messages')} hideTitle={Boolean(openId)}>
-      <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface shadow-card md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]">
+      <div
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface shadow-card',
+          'md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]',
+          // On a phone an open thread is the whole page, from edge to edge.
+          openId && 'max-md:-mx-4 max-md:-my-6 max-md:rounded-none max-md:border-0 sm:max-md:-mx-6',
+        )}
+      >
         <div className={clsx('min-h-0 overflow-y-auto border-line md:border-r', openId && 'hidden md:block')}>
           <Inbox side={side} myId={account?.id ?? ''} openId={openId} />
         </div>
-        <div className={clsx('min-h-0', openId ? 'h-[calc(100dvh-11rem)] md:h-auto' : 'hidden md:block')}>
+        <div
+          className={clsx(
+            'min-h-0',
+            openId ? 'h-[calc(100dvh-8.5rem)] md:h-auto' : 'max-md:hidden',
+            !open && 'grid content-center',
+          )}
+        >
           {open && account && (
             <OpenConversation
               key={open.id}

@@ -46,7 +46,7 @@ function Blocked({ block: { blocked_id, blocked_name, by_guardian, created_at } 
     <li className="flex items-center gap-3 py-3 first:pt-0">
       <Avatar name={name} size="sm" />
       <div className="min-w-0 grow">
-        <p className="truncate font-medium">{name}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-faint">
           {t(by_guardian ? 'since_guardian' : 'since', { date: formatDate(created_at, language) })}
         </p>

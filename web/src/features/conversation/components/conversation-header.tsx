@@ -49,11 +49,11 @@ export function ConversationHeader({
     ...moreItems,
   ]
   return (
-    <header className="flex items-center gap-3 border-b border-line px-4 py-3">
+    <header className="flex items-center gap-2 border-b border-line px-4 py-3 sm:gap-3">
       <Link
         to="?"
         aria-label={t('back')}
-        className={`${buttonClasses({ variant: 'ghost', square: true })} -ml-2 md:hidden`}
+        className={`${buttonClasses({ variant: 'ghost', square: true })} -ml-3 md:hidden`}
       >
         <ArrowLeft aria-hidden />
       </Link>

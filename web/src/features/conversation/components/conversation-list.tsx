@@ -55,7 +55,7 @@ function Row({
           </span>
         </span>
         {rest.length > 0 && (
-          <span className="flex items-center gap-1 text-xs text-flood-ink">
+          <span className="flex items-center gap-1 text-xs text-soft">
             <Users aria-hidden className="size-3" />
             {t('with_guardian')}
           </span>

@@ -51,6 +51,7 @@ export function ConversationView({
 
   const people = otherParticipants(conversation, myId)
   const guardians = people.filter(({ role }) => role === 'guardian')
+  const writtenTo = people.filter(({ role }) => role !== 'guardian')
   const write = (draft: Omit<MessageDraft, 'conversationId'>) =>
     send.mutate({ ...draft, conversationId: conversation.id })
 
@@ -69,7 +70,7 @@ export function ConversationView({
       />
       {record && <div className="border-b border-line px-4 py-2">{record}</div>}
       {guardians.length > 0 && (
-        <p className="flex items-center gap-2 border-b border-flood/40 bg-flood-wash px-4 py-2 text-sm text-flood-ink">
+        <p className="flex items-center gap-2 border-b border-line bg-sunk px-4 py-2 text-sm text-soft">
           <Users aria-hidden className="size-4 shrink-0" />
           {t('guardian_present')}
         </p>
@@ -97,7 +98,7 @@ export function ConversationView({
       {conversation.can_write ? (
         <Composer
           key={conversation.id}
-          names={people.map(({ display_name }) => display_name)}
+          names={writtenTo.map(({ display_name }) => display_name)}
           onSend={write}
         />
       ) : (

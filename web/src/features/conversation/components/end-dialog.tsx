@@ -33,6 +33,9 @@ function LeaveDialog({ conversationId, name, onEnded, onClose }: EndDialogProps)
       title={t('end_title', { name })}
       footer={
         <>
+          <p role="alert" className="basis-full text-red-ink empty:hidden">
+            {failure}
+          </p>
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
           <Button variant="danger" busy={leave.isPending} onClick={end}>
             {t('leave')}
@@ -41,9 +44,6 @@ function LeaveDialog({ conversationId, name, onEnded, onClose }: EndDialogProps)
       }
     >
       <EndTerms name={name} asScout={false} />
-      <p role="alert" className="mt-3 text-red-ink empty:hidden">
-        {failure}
-      </p>
     </Dialog>
   )
 }

@@ -51,6 +51,9 @@ export function OutcomeDialog({ conversationId, name, onEnded, onClose }: Outcom
       title={t('end_title', { name })}
       footer={
         <>
+          <p role="alert" className="basis-full text-red-ink empty:hidden">
+            {failure}
+          </p>
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
           <Button type="submit" form={form} variant="danger" busy={leave.isPending}>
             {t('leave')}
@@ -71,9 +74,6 @@ export function OutcomeDialog({ conversationId, name, onEnded, onClose }: Outcom
           options={OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
           error={missing && t('outcome_missing')}
         />
-        <p role="alert" className="text-red-ink empty:hidden">
-          {failure}
-        </p>
       </form>
     </Dialog>
   )

@@ -30,14 +30,14 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
       <header className="flex items-start gap-3">
         <Avatar name={name} />
         <div className="min-w-0 grow">
-          <h3 className="truncate">{name}</h3>
-          <p className="truncate text-sm text-soft">
+          <h3 className="wrap-anywhere">{name}</h3>
+          <p className="text-sm text-soft wrap-anywhere">
             {side === 'athlete' && request.scout_organization
               ? request.scout_organization
               : t('sent_when', { when: formatAgo(request.created_at, language) })}
           </p>
         </div>
-        <State request={request} />
+        <State request={request} side={side} />
         {menu}
       </header>
       {record && <div>{record}</div>}
@@ -62,7 +62,8 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
   )
 }
 
-function State({ request }: { request: MessageRequest }) {
+/** Amber for the one who has to answer. */
+function State({ request, side }: Pick<RequestCardProps, 'request' | 'side'>) {
   const t = useT('message-request')
   if (request.status === 'pending' && !request.is_open) return <Badge>{t('status.expired')}</Badge>
   if (request.status === 'pending' && request.awaiting_guardian) {
@@ -74,7 +75,9 @@ function State({ request }: { request: MessageRequest }) {
     )
   }
   return (
-    <Badge tone={request.status === 'pending' ? 'accent' : 'neutral'}>{t(`status.${request.status}`)}</Badge>
+    <Badge tone={request.status === 'pending' && side === 'athlete' ? 'attention' : 'neutral'}>
+      {t(`status.${request.status}`)}
+    </Badge>
   )
 }
 

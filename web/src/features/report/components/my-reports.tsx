@@ -27,20 +27,20 @@ function Reports() {
   return (
     <ul aria-label={t('mine.title')} className="divide-y divide-line">
       {data.map(({ id, subject_type, reason, details, created_at, outcome, decided_at }) => (
-        <li key={id} className="flex items-start justify-between gap-3 py-3 first:pt-0">
-          <div className="min-w-0">
+        <li key={id} className="py-3 first:pt-0">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <p className="font-medium">
               {t(`subject.${subject_type}`)} · {t(`reason.${reason}`)}
             </p>
-            {details && <p className="text-sm text-soft wrap-anywhere">{details}</p>}
-            <p className="text-sm text-faint">
-              {t('mine.reported_on', { date: formatDate(created_at, language) })}
-              {decided_at && ` · ${t('mine.decided_on', { date: formatDate(decided_at, language) })}`}
-            </p>
+            <Badge tone={outcome === 'open' ? 'info' : outcome === 'action_taken' ? 'good' : 'neutral'}>
+              {t(`outcome.${outcome}`)}
+            </Badge>
           </div>
-          <Badge tone={outcome === 'open' ? 'info' : outcome === 'action_taken' ? 'good' : 'neutral'}>
-            {t(`outcome.${outcome}`)}
-          </Badge>
+          {details && <p className="mt-1 text-sm text-soft wrap-anywhere">{details}</p>}
+          <p className="mt-1 text-sm text-faint">
+            {t('mine.reported_on', { date: formatDate(created_at, language) })}
+            {decided_at && ` · ${t('mine.decided_on', { date: formatDate(decided_at, language) })}`}
+          </p>
         </li>
       ))}
     </ul>

@@ -77,6 +77,9 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
       title={t(`title.${subject.type}`, { name })}
       footer={
         <>
+          <p role="alert" className="basis-full text-red-ink empty:hidden">
+            {failure && `${failure} ${t('kept')}`}
+          </p>
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
           <Button type="submit" form={form} variant="danger" busy={send.isPending}>
             {t('send')}
@@ -117,9 +120,6 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
           />
         </div>
         <p className="text-sm text-soft">{t('next', { name })}</p>
-        <p role="alert" className="text-red-ink empty:hidden">
-          {failure && `${failure} ${t('kept')}`}
-        </p>
       </form>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { BadgeCheck, ChevronRight, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/lib/i18n.ts'
@@ -21,14 +22,19 @@ export function ScoutRecordButton({ scoutId, name, today }: ScoutRecordButtonPro
   const state = record?.state
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)} aria-label={t(`open.${state ?? 'unknown'}`, { name })}>
+      <Button
+        size="sm"
+        onClick={() => setOpen(true)}
+        aria-label={t(`open.${state ?? 'unknown'}`, { name })}
+        className={clsx(state === 'verified' && 'border-pitch/40! bg-pitch-wash! text-pitch-ink!')}
+      >
         {state === 'verified' ? (
           <BadgeCheck aria-hidden className="text-pitch" />
         ) : (
           <ShieldQuestion aria-hidden />
         )}
         {t(`badge.${state ?? 'unknown'}`)}
-        <ChevronRight aria-hidden className="text-faint" />
+        <ChevronRight aria-hidden className={clsx(state !== 'verified' && 'text-faint')} />
       </Button>
       {open && <ScoutRecordDialog scoutId={scoutId} name={name} onClose={() => setOpen(false)} />}
     </>

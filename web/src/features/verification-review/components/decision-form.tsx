@@ -51,9 +51,10 @@ export function DecisionForm({ verification, name }: DecisionFormProps) {
     return (
       <div className="mt-4 border-t border-line pt-4">
         <MfaGate open={mayAct}>
+          {/* Both weigh the same: the evidence decides, not the colour of a button. */}
           <div className="flex flex-wrap gap-2">
             {mayApprove && (
-              <Button variant="primary" onClick={() => setChoice('approved')}>
+              <Button onClick={() => setChoice('approved')}>
                 <Check aria-hidden />
                 {t('approve')}
               </Button>

@@ -11,7 +11,8 @@ import { DecisionForm } from './decision-form.tsx'
 import { Evidence } from './evidence.tsx'
 import { ReviewList } from './review-list.tsx'
 
-const tones = { pending: 'attention', approved: 'good', rejected: 'bad' } as const
+// Amber stays for what asks for care: who wants to write to minors, and evidence that is only words.
+const tones = { pending: 'neutral', approved: 'good', rejected: 'bad' } as const
 
 export function VerificationCase({ verification }: { verification: ReviewedVerification }) {
   const t = useT('verification-review')
@@ -26,20 +27,22 @@ export function VerificationCase({ verification }: { verification: ReviewedVerif
     <Card aria-label={t('case', { name: whom, type: t(`type.${verification.type}`) })}>
       <header className="flex flex-wrap items-start gap-3">
         <Avatar name={name} />
-        <div className="min-w-0 grow">
-          <h2>{name}</h2>
+        <div className="min-w-0 grow basis-40">
+          <h2 className="wrap-anywhere">{name}</h2>
           <p className="truncate text-sm text-soft">
             {person && t(`role.${person.role}`)} · {person?.email}
           </p>
         </div>
-        <Badge tone="accent">{t(`type.${verification.type}`)}</Badge>
-        {for_minors && (
-          <Badge tone="attention">
-            <Users aria-hidden />
-            {t('for_minors')}
-          </Badge>
-        )}
-        <Badge tone={tones[status]}>{t(`label.${status}`)}</Badge>
+        <div className="flex flex-wrap gap-1.5">
+          <Badge tone="accent">{t(`type.${verification.type}`)}</Badge>
+          {for_minors && (
+            <Badge tone="attention">
+              <Users aria-hidden />
+              {t('for_minors')}
+            </Badge>
+          )}
+          <Badge tone={tones[status]}>{t(`label.${status}`)}</Badge>
+        </div>
       </header>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact label={t('asked')}>{formatAgo(verification.created_at, language)}</Fact>

@@ -6,7 +6,7 @@ import { isExpiringSoon } from '../rules.ts'
 import type { CurrentStatus, Verification } from '../types.ts'
 
 const badgeStyles: Record<CurrentStatus, { tone: BadgeTone; Icon: typeof Clock }> = {
-  pending: { tone: 'attention', Icon: Clock },
+  pending: { tone: 'info', Icon: Clock },
   approved: { tone: 'good', Icon: BadgeCheck },
   rejected: { tone: 'bad', Icon: XCircle },
   expired: { tone: 'neutral', Icon: Hourglass },
@@ -51,13 +51,13 @@ function Row({ verification }: { verification: Verification }) {
   }
   return (
     <li className="py-3.5 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-col justify-between gap-2 sm:flex-row sm:items-center">
         <h3>
           {t(`type.${type}`)}
           {organization && <span className="font-normal text-soft"> · {organization}</span>}
         </h3>
-        <span className="flex flex-wrap gap-1.5">
-          {verification.for_minors && <Badge tone="info">{t('minors')}</Badge>}
+        <span className="flex shrink-0 flex-wrap gap-1.5">
+          {verification.for_minors && <Badge>{t('minors')}</Badge>}
           <StatusBadge standing={standing} />
         </span>
       </div>

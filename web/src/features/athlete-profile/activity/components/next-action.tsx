@@ -6,10 +6,16 @@ import { Card } from '#web/ui/card.tsx'
 import type { Step } from '../../rules.ts'
 import type { PendingItems } from '../../types.ts'
 
-type NextActionProps = { steps: readonly Step[]; waiting: PendingItems }
+type NextActionProps = {
+  steps: readonly Step[]
+  waiting: PendingItems
+  /** Something above it on the page comes first. */
+  quiet?: boolean
+}
 
 /** One thing: whoever waits for an answer comes first, then what scouts look for, then a look at oneself. */
-export function NextAction({ steps, waiting }: NextActionProps) {
+export function NextAction({ steps, waiting, quiet }: NextActionProps) {
+  const variant = quiet ? 'secondary' : 'primary'
   const t = useT('athlete-profile')
   const step = steps.find(({ done }) => !done)
   if (waiting.total > 0)
@@ -18,7 +24,7 @@ export function NextAction({ steps, waiting }: NextActionProps) {
         title={t('home.someone_waits', { count: waiting.total })}
         text={t('home.someone_waits_text')}
         action={
-          <LinkButton to="/athlete/messages" variant="primary">
+          <LinkButton to="/athlete/messages" variant={variant}>
             <MessageSquare aria-hidden />
             {t('home.answer')}
           </LinkButton>
@@ -31,7 +37,7 @@ export function NextAction({ steps, waiting }: NextActionProps) {
         title={t(`steps.${step.key}.title`)}
         text={t(`steps.${step.key}.why`)}
         action={
-          <LinkButton to={step.to} variant="primary">
+          <LinkButton to={step.to} variant={variant}>
             {t('home.do_it')}
             <ArrowRight aria-hidden />
           </LinkButton>
@@ -43,7 +49,7 @@ export function NextAction({ steps, waiting }: NextActionProps) {
       title={t('home.complete')}
       text={t('home.complete_text')}
       action={
-        <LinkButton to="/athlete/profile?as=scout" variant="primary">
+        <LinkButton to="/athlete/profile?as=scout" variant={variant}>
           <Eye aria-hidden />
           {t('home.look')}
         </LinkButton>
