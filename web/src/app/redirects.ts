@@ -20,13 +20,26 @@ const homeOf = ({ role, isAdmin }: Viewer) => {
   return role === 'scout' ? '/scout/home' : '/athlete/dashboard'
 }
 
+/** The screen of an area that somebody asked for before they signed in, where their role may open it. */
+export function returnTarget(wanted: string | null, viewer: Viewer): string | null {
+  // Plain steps of a path of this origin: `//`, `/\` and `..` would lead elsewhere.
+  const path = /^(\/(?:athlete|scout|admin)(?:\/[\w-]+)*)\/?(?:\?.*)?$/.exec(wanted ?? '')?.[1]
+  if (!path || (areaOf(path) === 'admin' && !viewer.isAdmin)) return null
+  return redirectFor(path, viewer) === null ? wanted : null
+}
+
 /** Where this viewer is sent from this path; null: they stay. A null viewer is not signed in. */
-export function redirectFor(path: string, viewer: Viewer | null): string | null {
+export function redirectFor(
+  path: string,
+  viewer: Viewer | null,
+  wanted: string | null = null,
+): string | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   const area = areaOf(clean)
   if (!viewer) return area === 'public' ? null : '/auth'
   if (viewer.recovering && clean === '/reset-password') return null
   if (viewer.recovering && clean === '/verify-auth') return '/reset-password'
+  if (clean === '/auth') return returnTarget(wanted, viewer) ?? homeOf(viewer)
   if (onlySignedOut.includes(clean)) return homeOf(viewer)
   if (viewer.isAdmin) return area === 'athlete' || area === 'scout' ? '/admin/dashboard' : null
   if (viewer.role === 'scout' && area === 'athlete') return '/scout/dashboard'

@@ -1,28 +1,37 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccountProvider, useReadAccount } from '#web/features/account/queries.ts'
+import { clearReturnTo, readReturnTo, setReturnTo } from '#web/lib/return-to.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { BootScreen } from './boot-screen.tsx'
 import { areaOf, redirectFor, redirectForMfa } from './redirects.ts'
 
 /** Applies the redirect rules to every address, and tells the style sheet which area one is in. */
 export function RouteGuard({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const account = useReadAccount()
   const recovering = useIsRecovering()
   const halfway = useNeedsMfa()
   const area = areaOf(pathname)
 
-  // An effect, and before the paint, since the colours of an area hang on the document’s own element.
+  const waits = account === undefined && !halfway
+  const target = waits
+    ? null
+    : halfway
+      ? redirectForMfa(pathname, recovering)
+      : redirectFor(pathname, account ? { ...account, recovering } : null, readReturnTo())
+
+  // An effect, and before the paint, since the colours of an area hang on the document’s own element; an address
+  // that has to wait for the sign-in is kept, whatever led to it.
   useLayoutEffect(() => {
     document.documentElement.dataset.area = area
-  }, [area])
+    if (waits || area === 'public') return
+    if (target === '/auth') setReturnTo(pathname + search)
+    else clearReturnTo()
+  }, [area, waits, target, pathname, search])
 
   // The admin shell has words of its own for the wait; everywhere else the skeleton says enough.
-  if (account === undefined && !halfway && area !== 'admin') return <BootScreen />
-  const target = halfway
-    ? redirectForMfa(pathname, recovering)
-    : account !== undefined && redirectFor(pathname, account && { ...account, recovering })
+  if (waits && area !== 'admin') return <BootScreen />
   if (target) return <Navigate to={target} replace />
   return <AccountProvider value={account}>{children}</AccountProvider>
 }

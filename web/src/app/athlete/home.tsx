@@ -21,6 +21,12 @@ const SecurityPanel = lazy(() =>
   })),
 )
 
+const FirstNumber = lazy(() =>
+  import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
+    default: part.FirstNumber,
+  })),
+)
+
 const latest = 5
 
 /** The calm place to start: a greeting, one thing to do next, what happened last. */
@@ -30,6 +36,8 @@ export function AthleteHome() {
   const { data: profile } = useQuery(athleteProfileQueries.of(account?.id ?? ''))
   const steps = useNextSteps(profile)
   const waiting = usePendingItems()
+  const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
+  const startsWithNumber = waiting.total === 0 && steps?.find(({ done }) => !done)?.key === 'number'
   const name = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
@@ -39,7 +47,13 @@ export function AthleteHome() {
     >
       <div className="space-y-4">
         <Handover profile={profile} />
-        {steps ? <NextAction steps={steps} waiting={waiting} /> : <Skeleton className="h-40 rounded-lg" />}
+        {!steps && <Skeleton className="h-40 rounded-lg" />}
+        {steps && !startsWithNumber && <NextAction steps={steps} waiting={waiting} />}
+        {hasNoNumber && (
+          <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+            <FirstNumber sport={profile?.primary_sport ?? null} />
+          </Suspense>
+        )}
         {profile?.is_minor && <GuardianNotice />}
         <LatestCard latest={latest} />
         <Suspense>
