@@ -1,9 +1,10 @@
 import { type ComponentProps, type FormEvent, useRef } from 'react'
+import { goesToAnotherField } from './use-told-error.ts'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** What was typed, by the names of the inputs. Answer with false, or nothing, as you like; errors are yours to show. */
   onSubmit: (values: Record<string, string>) => void
-  /** Once a submit was refused: the same values again whenever a field is left, to say which errors still stand. */
+  /** Once a submit was refused: the same values again whenever a field is left for another, to say which errors still stand. */
   onRecheck?: (values: Record<string, string>) => void
 }
 
@@ -28,7 +29,9 @@ export function Form({ onSubmit, onRecheck, children, ...props }: FormProps) {
       {...props}
       ref={form}
       onSubmit={submit}
-      onBlur={({ currentTarget }) => submitted.current && onRecheck?.(valuesOf(currentTarget))}
+      onBlur={(event) => {
+        if (submitted.current && goesToAnotherField(event)) onRecheck?.(valuesOf(event.currentTarget))
+      }}
     >
       {children}
     </form>

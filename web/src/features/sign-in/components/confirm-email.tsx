@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { useConfirmEmail } from '../sign-up-mutations.ts'
+import { useConfirmEmail } from '../sign-up/mutations.ts'
 import { EmailSent } from './email-sent.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 

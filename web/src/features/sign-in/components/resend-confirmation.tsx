@@ -3,7 +3,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useResendConfirmation } from '../sign-up-mutations.ts'
+import { useResendConfirmation } from '../sign-up/mutations.ts'
 
 export function ResendConfirmation({ email }: { email: string }) {
   const t = useT('sign-in')

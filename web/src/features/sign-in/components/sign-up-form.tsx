@@ -9,9 +9,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
 import { PasswordRules } from '#web/ui/password-rules.tsx'
-import { signUpDraft } from '../drafts.ts'
 import { type Problems, signUpProblems } from '../rules.ts'
-import { useSignUp } from '../sign-up-mutations.ts'
+import { useSignUp } from '../sign-up/mutations.ts'
+import { signUpDraft } from '../sign-up/rules.ts'
 
 type SignUpFormProps = { role?: Role; onSent: (email: string) => void }
 

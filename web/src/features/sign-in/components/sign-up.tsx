@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Role } from '#web/features/account/types.ts'
-import { mailedDraft } from '../drafts.ts'
+import { mailedDraft } from '../sign-up/rules.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sport } from '#web/features/sport/types.ts'
-import { groupMetrics, matchesSearch } from './metric-groups.ts'
+import { groupMetrics, matchesSearch } from './rules.ts'
 
 const sport = (code: string, ...metrics: [string, boolean][]): Sport => ({
   code,

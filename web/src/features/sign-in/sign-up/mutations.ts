@@ -5,8 +5,8 @@ import type { Role } from '#web/features/account/types.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { log } from '#web/lib/log.ts'
 import { auth, db } from '#web/lib/supabase.ts'
-import { mailedDraft, signUpDraft } from './drafts.ts'
-import type { Credentials } from './mutations.ts'
+import type { Credentials } from '../mutations.ts'
+import { mailedDraft, signUpDraft } from './rules.ts'
 
 const emailRedirectTo = `${location.origin}/auth?verified=true`
 
