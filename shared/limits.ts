@@ -36,6 +36,8 @@ export const LIMITS = {
   minorProfiles: { perDay: 500 },
   /** For so long whoever ended a thread may take it back. */
   thread: { undoSeconds: 10 },
+  /** Between two confirmation mails to one address. */
+  confirmationMail: { waitSeconds: 60 },
   /** Where a minor lives, words of an adult wait from the first hour to the second. */
   quietHours: { starts: '21:00', ends: '07:00' },
   import: { rowsMax: 20_000, rowsPerCall: 500, fileMaxBytes: 20 * 1024 ** 2, sourceMaxChars: 80 },

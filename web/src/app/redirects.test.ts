@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { redirectFor, redirectForMfa, unfinishedRoutes, type Viewer } from './redirects.ts'
+import { redirectFor, redirectForMfa, returnTarget, unfinishedRoutes, type Viewer } from './redirects.ts'
 import { routes } from './route-table.ts'
 
 const athlete: Viewer = { role: 'athlete', isAdmin: false }
@@ -135,4 +135,26 @@ test('a route that leads elsewhere leads to a screen that exists', () => {
     expect(path in routes, `${path} is both finished and sent elsewhere`).toBe(false)
     expect(target in routes, `${path} leads to ${target}`).toBe(true)
   }
+})
+
+test.each([
+  ['/athlete/messages?thread=1', athlete, '/athlete/messages?thread=1'],
+  ['/scout/search?q=left', scout, '/scout/search?q=left'],
+  ['/admin/users', admin, '/admin/users'],
+  ['/scout/search', athlete, null],
+  ['/athlete/home', scout, null],
+  ['/athlete/home', admin, null],
+  ['/admin/users', athlete, null],
+  ['/auth', athlete, null],
+  ['//evil.example/athlete/home', athlete, null],
+  ['/\\evil.example/athlete/home', athlete, null],
+  ['/athlete/..//evil.example', athlete, null],
+  ['https://evil.example/athlete/home', athlete, null],
+  ['javascript:alert(1)', athlete, null],
+  [null, athlete, null],
+] as const)('signing in after asking for %s leads to that address or home: %j', (wanted, viewer, target) => {
+  expect(returnTarget(wanted, viewer)).toBe(target)
+  expect(redirectFor('/auth', viewer, '', wanted)).toBe(target ?? redirectFor('/auth', viewer))
+  // The front page of the specification leads home whatever was asked for before.
+  expect(redirectFor('/', viewer, '', wanted)).toBe(redirectFor('/', viewer))
 })

@@ -22,15 +22,31 @@ const homeOf = ({ role, isAdmin }: Viewer) => {
   return role === 'scout' ? '/scout/home' : '/athlete/dashboard'
 }
 
-/** Where this viewer is sent from this path; null: they stay. A null viewer is not signed in. A sign-in leads back to the page that asked for it. */
-export function redirectFor(path: string, viewer: Viewer | null, search = ''): string | null {
+/** The screen of an area that somebody asked for before they signed in, where their role may open it. */
+export function returnTarget(wanted: string | null, viewer: Viewer): string | null {
+  // Plain steps of a path of this origin: `//`, `/\` and `..` would lead elsewhere.
+  const path = /^(\/(?:athlete|scout|admin)(?:\/[\w-]+)*)\/?(?:\?.*)?$/.exec(wanted ?? '')?.[1]
+  if (!path || (areaOf(path) === 'admin' && !viewer.isAdmin)) return null
+  return redirectFor(path, viewer) === null ? wanted : null
+}
+
+/**
+ * Where this viewer is sent from this path; null: they stay. A null viewer is not signed in. A sign-in leads back to the page that
+ * asked for it (`?next=` in `search`), or to the screen that was wanted before.
+ */
+export function redirectFor(
+  path: string,
+  viewer: Viewer | null,
+  search = '',
+  wanted: string | null = null,
+): string | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   const area = areaOf(clean)
   if (!viewer) return area === 'public' ? null : '/auth'
   if (viewer.recovering && clean === '/reset-password') return null
   if (viewer.recovering && clean === '/verify-auth') return '/reset-password'
-  const asked = clean === '/auth' ? nextPath(search) : null
-  if (onlySignedOut.includes(clean)) return asked ?? homeOf(viewer)
+  if (clean === '/auth') return nextPath(search) ?? returnTarget(wanted, viewer) ?? homeOf(viewer)
+  if (onlySignedOut.includes(clean)) return homeOf(viewer)
   if (viewer.isAdmin) return area === 'athlete' || area === 'scout' ? '/admin/dashboard' : null
   if (viewer.role === 'scout' && area === 'athlete') return '/scout/dashboard'
   if (viewer.role === 'athlete' && area === 'scout') return '/athlete/dashboard'

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccountProvider, useReadAccount } from '#web/features/account/queries.ts'
+import { clearReturnTo, readReturnTo, setReturnTo } from '#web/lib/return-to.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { BootScreen } from './boot-screen.tsx'
 import { areaOf, redirectFor, redirectForMfa } from './redirects.ts'
@@ -13,16 +14,24 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   const halfway = useNeedsMfa()
   const area = areaOf(pathname)
 
-  // An effect, and before the paint, since the colours of an area hang on the document’s own element.
+  const waits = account === undefined && !halfway
+  const target = waits
+    ? null
+    : halfway
+      ? redirectForMfa(pathname, recovering)
+      : redirectFor(pathname, account ? { ...account, recovering } : null, search, readReturnTo())
+
+  // An effect, and before the paint, since the colours of an area hang on the document’s own element; an address
+  // that has to wait for the sign-in is kept, whatever led to it.
   useLayoutEffect(() => {
     document.documentElement.dataset.area = area
-  }, [area])
+    if (waits || area === 'public') return
+    if (target === '/auth') setReturnTo(pathname + search)
+    else clearReturnTo()
+  }, [area, waits, target, pathname, search])
 
   // The admin shell has words of its own for the wait; everywhere else the skeleton says enough.
-  if (account === undefined && !halfway && area !== 'admin') return <BootScreen />
-  const target = halfway
-    ? redirectForMfa(pathname, recovering)
-    : account !== undefined && redirectFor(pathname, account && { ...account, recovering }, search)
+  if (waits && area !== 'admin') return <BootScreen />
   if (target) return <Navigate to={target} replace />
   return <AccountProvider value={account}>{children}</AccountProvider>
 }

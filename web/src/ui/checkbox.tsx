@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './field.tsx'
+import { useToldError } from './use-told-error.ts'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
@@ -98,10 +99,11 @@ export function RadioGroup<T extends string>({
 }: RadioGroupProps<T>) {
   // Three of them would leave a hole in two columns.
   const columns = options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
+  const { told, whileTyping } = useToldError(error)
   const checked = (option: T) =>
     value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value }
   return (
-    <fieldset className={className}>
+    <fieldset className={className} {...whileTyping}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
       <div className={cards ? clsx('grid gap-2', columns) : undefined}>
         {options.map((option) => (
@@ -123,7 +125,7 @@ export function RadioGroup<T extends string>({
         ))}
       </div>
       <p aria-live="polite" className="text-sm text-red-ink not-empty:mt-1.5">
-        {error || null}
+        {told || null}
       </p>
     </fieldset>
   )

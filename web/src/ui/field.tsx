@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { useToldError } from './use-told-error.ts'
 
 type FieldWiring = {
   id: string
@@ -29,15 +30,16 @@ type FieldProps = {
 
 export function Field({ label, hint, error, required, aside, children, className }: FieldProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const { told, whileTyping } = useToldError(error)
+  const describedBy = [hint && `${id}-hint`, told && `${id}-error`].filter(Boolean).join(' ')
   const wiring: FieldWiring = {
     id,
     ...(describedBy && { 'aria-describedby': describedBy }),
-    ...(error && { 'aria-invalid': true }),
+    ...(told && { 'aria-invalid': true }),
     ...(required && { required }),
   }
   return (
-    <div className={className}>
+    <div className={className} {...whileTyping}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {label}
@@ -51,7 +53,7 @@ export function Field({ label, hint, error, required, aside, children, className
         </p>
       )}
       <p id={`${id}-error`} aria-live="polite" className="text-sm text-red-ink not-empty:mt-1.5">
-        {error || null}
+        {told || null}
       </p>
     </div>
   )

@@ -7,13 +7,14 @@ import { controlClasses } from './input.tsx'
 export type Option = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = ComponentProps<'select'> & {
-  options: readonly Option[]
+  /** Longer lists come in groups: `optgroup` elements as children. */
+  options?: readonly Option[]
   /** An empty first choice, such as "Choose a sport". */
   placeholder?: string
 }
 
 /** The device's own picker: the best one there is on a phone, and by keyboard. */
-export function Select({ options, placeholder, className, ...props }: SelectProps) {
+export function Select({ options = [], placeholder, className, children, ...props }: SelectProps) {
   return (
     <div className={clsx('relative', className)}>
       <select
@@ -26,6 +27,7 @@ export function Select({ options, placeholder, className, ...props }: SelectProp
             {label}
           </option>
         ))}
+        {children}
       </select>
       <ChevronDown
         aria-hidden

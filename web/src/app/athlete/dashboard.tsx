@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { PendingRow } from '#web/features/athlete-profile/activity/components/pending-row.tsx'
@@ -19,6 +20,12 @@ import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
+const FirstNumber = lazy(() =>
+  import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
+    default: part.FirstNumber,
+  })),
+)
+
 const days = LIMITS.profileViews.dashboardDays
 const latest = 6
 
@@ -30,6 +37,7 @@ export function AthleteDashboard() {
   const summary = useQuery(athleteProfileQueries.summary(days))
   const steps = useNextSteps(profile.data)
   const waiting = usePendingItems()
+  const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
 
   return (
     <Page
@@ -47,7 +55,14 @@ export function AthleteDashboard() {
             <div className="min-w-0 space-y-4">
               {summary.isPending && <Skeleton className="h-52 rounded-lg" />}
               {summary.error && <ErrorState error={summary.error} onRetry={summary.refetch} />}
-              {summary.data && <ViewsCard summary={summary.data} days={days} today={localToday()} />}
+              {hasNoNumber && (
+                <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+                  <FirstNumber sport={profile.data?.primary_sport ?? null} />
+                </Suspense>
+              )}
+              {summary.data && summary.data.views > 0 && (
+                <ViewsCard summary={summary.data} days={days} today={localToday()} />
+              )}
               <BelowFold>
                 <LatestCard latest={latest} />
               </BelowFold>

@@ -22,6 +22,12 @@ const SecurityPanel = lazy(() =>
   })),
 )
 
+const FirstNumber = lazy(() =>
+  import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
+    default: part.FirstNumber,
+  })),
+)
+
 const latest = 5
 
 /** The calm place to start: a greeting, one thing to do next, what happened last. */
@@ -33,6 +39,8 @@ export function AthleteHome() {
   const waiting = usePendingItems()
   const handover = useIsHandoverOpen(profile)
   const nothingWaits = handover ? undefined : t('waiting.nothing')
+  const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
+  const startsWithNumber = waiting.total === 0 && steps?.find(({ done }) => !done)?.key === 'number'
   const name = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
@@ -43,10 +51,12 @@ export function AthleteHome() {
       <div className="space-y-4">
         {handover && profile && <Handover athleteId={profile.id} />}
         {profile?.is_minor && <GuardianNotice when="something to do" />}
-        {steps ? (
-          <NextAction steps={steps} waiting={waiting} quiet={handover} />
-        ) : (
-          <Skeleton className="h-40 rounded-lg" />
+        {!steps && <Skeleton className="h-40 rounded-lg" />}
+        {steps && !startsWithNumber && <NextAction steps={steps} waiting={waiting} quiet={handover} />}
+        {hasNoNumber && (
+          <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+            <FirstNumber sport={profile?.primary_sport ?? null} />
+          </Suspense>
         )}
         {profile?.is_minor && <GuardianNotice when="nothing to do" />}
         <LatestCard latest={latest} />

@@ -1,11 +1,16 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { rowsOf } from '#web/lib/pages.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 
-/** The last few notifications, and the way to all. */
+/** The last few notifications, and the way to all; nothing where there are none. */
 export function LatestCard({ latest }: { latest: number }) {
   const t = useT('athlete-profile')
+  const { data } = useInfiniteQuery(notificationQueries.mine(false))
+  if (data && rowsOf(data).length === 0) return null
   return (
     <Card className="overflow-hidden p-0!" aria-labelledby="latest-title">
       <CardHeader

@@ -1,9 +1,6 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { EmailSent } from '#web/features/sign-in/components/email-sent.tsx'
-import { ResendConfirmation } from '#web/features/sign-in/components/resend-confirmation.tsx'
 import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
-import { SignUpForm } from '#web/features/sign-in/components/sign-up-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { nextPath, withNext } from '#web/lib/next-path.ts'
@@ -13,6 +10,10 @@ import { Notice } from '#web/ui/card.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
+// Most who come here have an account.
+const SignUp = lazy(() =>
+  import('#web/features/sign-in/components/sign-up.tsx').then((part) => ({ default: part.SignUp })),
+)
 // Few are asked for it, and nobody waits for it before they have typed a password.
 const MfaScreen = lazy(() => import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })))
 
@@ -25,7 +26,6 @@ export function Auth() {
 function Credentials() {
   const t = useT('sign-in')
   const [search] = useSearchParams()
-  const [mailedTo, setMailedTo] = useState<string | null>(null)
   const [failure] = useState(() => linkFailure(location.hash, location.search))
   const creating = search.get('mode') === 'sign-up'
   const next = nextPath(`?${search}`)
@@ -34,15 +34,24 @@ function Credentials() {
 
   useDocumentTitle(title)
 
-  if (mailedTo)
+  const other = (
+    <p className="mt-6 border-t border-line pt-5 text-soft">
+      <RichText
+        text={t(creating ? 'have_account' : 'no_account')}
+        marks={{ link: (words) => <Switch to={withNext(otherWay, next)}>{words}</Switch> }}
+      />
+    </p>
+  )
+  if (creating)
     return (
       <AuthLayout>
-        <EmailSent title={t('confirm_title')} action={<ResendConfirmation email={mailedTo} />}>
-          <p>
-            <RichText text={t('confirm_text', { email: mailedTo })} marks={{ address: strong }} />
-          </p>
-          <p>{t('confirm_hint')}</p>
-        </EmailSent>
+        <Suspense>
+          <SignUp
+            role={search.get('role') === 'scout' ? 'scout' : 'athlete'}
+            title={title}
+            switchToSignIn={other}
+          />
+        </Suspense>
       </AuthLayout>
     )
 
@@ -64,17 +73,8 @@ function Credentials() {
           </div>
         )}
       </div>
-      {creating ? (
-        <SignUpForm role={search.get('role') === 'scout' ? 'scout' : 'athlete'} onSent={setMailedTo} />
-      ) : (
-        <SignInForm />
-      )}
-      <p className="mt-6 border-t border-line pt-5 text-soft">
-        <RichText
-          text={t(creating ? 'have_account' : 'no_account')}
-          marks={{ link: (words) => <Switch to={withNext(otherWay, next)}>{words}</Switch> }}
-        />
-      </p>
+      <SignInForm />
+      {other}
     </AuthLayout>
   )
 }
@@ -86,5 +86,3 @@ function Switch({ to, children }: { to: string; children: string }) {
     </Link>
   )
 }
-
-const strong = (words: string) => <strong className="font-semibold text-ink">{words}</strong>

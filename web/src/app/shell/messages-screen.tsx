@@ -18,6 +18,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { ScoutRecord } from './scout-record.tsx'
+import './thread-page.css'
 
 type MessagesScreenProps = {
   side: 'athlete' | 'scout'
@@ -38,22 +39,15 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
     <Page title={t('common:nav.messages')} hideTitle={Boolean(openId)}>
       <div
         className={clsx(
-          'grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface shadow-card',
+          'grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-surface md:rounded-lg md:border md:border-line md:shadow-card',
+          openId ? 'thread-page' : 'rounded-lg border border-line shadow-card',
           'md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]',
-          // On a phone an open thread is the whole page, from edge to edge.
-          openId && 'max-md:-mx-4 max-md:-my-6 max-md:rounded-none max-md:border-0 sm:max-md:-mx-6',
         )}
       >
         <div className={clsx('min-h-0 overflow-y-auto border-line md:border-r', openId && 'hidden md:block')}>
           <Inbox side={side} myId={account?.id ?? ''} openId={openId} />
         </div>
-        <div
-          className={clsx(
-            'min-h-0',
-            openId ? 'h-[calc(100dvh-8.5rem)] md:h-auto' : 'max-md:hidden',
-            !open && 'grid content-center',
-          )}
-        >
+        <div className={clsx('min-h-0', !openId && 'hidden md:block')}>
           {open && account && (
             <OpenConversation
               key={open.id}

@@ -11,6 +11,7 @@ import { putMessage } from './realtime.ts'
 import { asRead } from './rules.ts'
 import type { ConversationFlags, ConversationSummary, Message, Outcome } from './types.ts'
 import { messageColumns } from './types.ts'
+import { forgetUnsent, keepUnsent } from './unsent/rules.ts'
 
 export type MessageDraft = { id: string; conversationId: string; content: string }
 
@@ -45,6 +46,7 @@ export const sendMessageOptions = (client: QueryClient, myId: string) => {
         created_at: new Date().toISOString(),
         state: 'sending',
       }
+      keepUnsent(myId, conversationId, written)
       change(conversationId, (rows) => [written, ...rows.filter((message) => message.id !== id)])
     },
     // What was typed stays in the thread, marked, until it is sent or taken back.
@@ -55,7 +57,10 @@ export const sendMessageOptions = (client: QueryClient, myId: string) => {
           message.id === id && message.state ? { ...message, state: 'failed' as const } : message,
         ),
       ),
-    onSuccess: (message, { conversationId }) => putMessage(client, conversationId, message),
+    onSuccess: (message, { conversationId }) => {
+      forgetUnsent(myId, conversationId, message.id)
+      putMessage(client, conversationId, message)
+    },
   })
 }
 export const useSendMessage = (myId: string) => useMutation(sendMessageOptions(useQueryClient(), myId))

@@ -1,7 +1,7 @@
 import { emailProblem } from '#shared/validate/email.ts'
 import { passwordProblems } from '#shared/validate/password.ts'
 import { tidyText } from '#shared/validate/text.ts'
-import type { NewAccount } from './mutations.ts'
+import type { NewAccount } from './sign-up/mutations.ts'
 
 /** Keys of the common words, by field; an empty object lets the form go. */
 export type Problems<F extends string> = Partial<Record<F, string>>

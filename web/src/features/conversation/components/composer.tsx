@@ -7,11 +7,17 @@ import { currentLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 
-type ComposerProps = { names: string[]; onSend: (draft: { id: string; content: string }) => void }
+type ComposerProps = {
+  names: string[]
+  /** What was typed before a look elsewhere or a reload. */
+  draft: string
+  onDraft: (text: string) => void
+  onSend: (message: { id: string; content: string }) => void
+}
 
-export function Composer({ names, onSend }: ComposerProps) {
+export function Composer({ names, draft, onDraft, onSend }: ComposerProps) {
   const t = useT('conversation')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(draft)
   const content = tidyText(text)
   const everyone = formatList(names, currentLanguage())
 
@@ -19,7 +25,11 @@ export function Composer({ names, onSend }: ComposerProps) {
     event?.preventDefault()
     if (content === '') return
     onSend({ id: crypto.randomUUID(), content })
-    setText('')
+    write('')
+  }
+  const write = (typed: string) => {
+    setText(typed)
+    onDraft(typed)
   }
   // Enter sends where there is a keyboard to hold Shift on; on a phone it makes a line, and the button sends.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,7 +48,7 @@ export function Composer({ names, onSend }: ComposerProps) {
         value={text}
         rows={1}
         maxLength={LIMITS.message.contentMaxChars}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
         className="max-h-40 min-h-11!"
       />

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatDate } from '#web/lib/datetime.ts'
+import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,7 @@ import { conversationQueries } from '../queries.ts'
 import { useConversationChannel } from '../realtime.ts'
 import { isUnread, otherParticipants, restsUntil, roleOf } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
+import { readUnsent, withUnsent } from '../unsent/rules.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
@@ -43,6 +45,8 @@ export function ConversationView({
   const { mutate: markRead } = useMarkRead(myId)
   useConversationChannel(conversation.id)
 
+  // The screen gives each conversation a view of its own.
+  const [unsent] = useState(() => readUnsent(myId, conversation.id))
   const unread = isUnread(conversation, myId)
   // An effect, since what is on the screen is read without anybody pressing anything.
   useEffect(() => {
@@ -87,7 +91,7 @@ export function ConversationView({
         )}
         {messages.data && (
           <MessageList
-            messages={rowsOf(messages.data).toReversed()}
+            messages={withUnsent(rowsOf(messages.data).toReversed(), unsent, myId)}
             conversation={conversation}
             myId={myId}
             actions={messageActions}
@@ -99,6 +103,8 @@ export function ConversationView({
         <Composer
           key={conversation.id}
           names={writtenTo.map(({ display_name }) => display_name)}
+          draft={readDraft(myId, conversation.id)}
+          onDraft={(text) => writeDraft(myId, conversation.id, text)}
           onSend={write}
         />
       ) : (

@@ -92,7 +92,9 @@ function Bubble({ message, conversation, mine, myId }: BubbleProps) {
       className={clsx(
         'max-w-[85%] rounded-lg border px-3.5 py-2.5 sm:max-w-[70%]',
         mine
-          ? 'self-end rounded-br-sm border-transparent bg-accent-wash'
+          ? message.state
+            ? 'self-end rounded-br-sm border-dashed border-edge bg-surface'
+            : 'self-end rounded-br-sm border-transparent bg-accent-wash'
           : 'self-start rounded-bl-sm border-line bg-surface',
       )}
     >

@@ -43,6 +43,7 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
   const failure = useErrorMessage(save.error ?? withdraw.error)
   const today = localToday()
   const form = useForm<EndorsementFields, unknown, EndorsementDraft>({
+    reValidateMode: 'onBlur',
     resolver: zodResolver(endorsementSchema(today)),
     defaultValues: endorsementDraft.read(queryClient, athlete.id) ?? toFormValues(standing),
   })
@@ -94,7 +95,14 @@ export function EndorsementForm({ athlete, standing, onClose }: EndorsementFormP
         </>
       }
     >
-      <form id="endorsement" onSubmit={onSubmit} onChange={keepDraft} noValidate className="space-y-5">
+      <form
+        id="endorsement"
+        onSubmit={onSubmit}
+        onChange={keepDraft}
+        noValidate
+        data-rechecks=""
+        className="space-y-5"
+      >
         <p className="text-soft">{t('what_happens', { name })}</p>
         <Field label={t('relationship_label')} error={wrong('relationship')}>
           <Select

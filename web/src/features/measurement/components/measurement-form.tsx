@@ -17,6 +17,7 @@ import { useSaveMeasurement } from '../mutations.ts'
 import { boundsInUnit, methodsFor, parseEntered } from '../rules.ts'
 import { type MeasurementDraft, type MeasurementFields, measurementSchema } from '../schema.ts'
 import type { Measurement } from '../types.ts'
+import { MetricSelect } from './metric-select.tsx'
 
 type MeasurementFormProps = {
   athleteId: string
@@ -39,7 +40,7 @@ export function MeasurementForm({
 }: MeasurementFormProps) {
   const t = useT('measurement')
   const m = useT('metric')
-  const { sports, metrics } = useSportCatalog()
+  const { metrics } = useSportCatalog()
   const system = useUnits()
   const ready = useSettings().isFetched
   const save = useSaveMeasurement(athleteId)
@@ -50,6 +51,7 @@ export function MeasurementForm({
     return (system === 'imperial' && imperialFirst[unit]) || unit
   }
   const form = useForm<MeasurementFields, unknown, MeasurementDraft>({
+    reValidateMode: 'onBlur',
     resolver: zodResolver(measurementSchema(metrics, today)),
     defaultValues: {
       metric_code: measurement?.metric_code ?? given ?? '',
@@ -65,9 +67,6 @@ export function MeasurementForm({
   const metric = metrics[watch('metric_code')]
   const unit = watch('unit')
   const bounds = metric && boundsInUnit(metric, unit)
-  const own = sports.find(({ code }) => code === sport)?.metrics.map(({ code }) => code) ?? []
-  const others = Object.keys(metrics).filter((code) => !own.includes(code))
-  const named = (codes: string[]) => codes.map((value) => ({ value, label: m(`name.${value}`) }))
 
   /** The message names what is wanted; for bounds, in the unit that is being typed in. */
   const wrong = (name: keyof MeasurementFields) => {
@@ -118,11 +117,13 @@ export function MeasurementForm({
         </>
       }
     >
-      <form id="measurement" onSubmit={onSubmit} noValidate className="space-y-5">
+      <form id="measurement" onSubmit={onSubmit} noValidate data-rechecks="" className="space-y-5">
         <Field label={t('metric')} error={wrong('metric_code')}>
-          <Select
+          <MetricSelect
             autoFocus
             data-autofocus
+            sport={sport}
+            chosen={metric?.code ?? ''}
             {...register('metric_code', {
               onChange: (event) => {
                 const code = String(event.target.value)
@@ -131,8 +132,6 @@ export function MeasurementForm({
                 if (!methods.includes(getValues('method'))) setValue('method', 'unknown')
               },
             })}
-            placeholder={t('choose_metric')}
-            options={[...named(own), ...named(others).sort((a, b) => a.label.localeCompare(b.label))]}
           />
         </Field>
         <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">

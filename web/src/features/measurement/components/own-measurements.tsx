@@ -38,6 +38,7 @@ export function OwnMeasurements({
   const [edited, setEdited] = useState<Measurement>()
   const { remove, restore } = useRemoveMeasurement(athleteId)
   const line = summarizeByMetric(measurements, catalog, sport).find(({ key }) => key === search.get('metric'))
+  const test = search.get('test') ?? ''
   const adding = editable && search.get('add') === 'measurement'
 
   const address = (change: Record<string, string | null>) =>
@@ -94,11 +95,11 @@ export function OwnMeasurements({
           <MeasurementForm
             athleteId={athleteId}
             sport={sport}
-            metric={line?.metric.code}
+            metric={line?.metric.code ?? (test in catalog.metrics ? test : undefined)}
             measurement={edited}
             onClose={() => {
               setEdited(undefined)
-              address({ add: null })
+              address({ add: null, test: null })
             }}
           />
         )}

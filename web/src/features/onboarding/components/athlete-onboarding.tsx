@@ -15,6 +15,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PositionPicker } from '#web/ui/position-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { athleteDraft, codesOf } from '../drafts/rules.ts'
 import { useOnboardAthlete } from '../mutations.ts'
 import { ageRefusal } from '../queries.ts'
 import { athleteProblems, contactUnlessChosen, isMinorOn, isTooYoungOn, type Problems } from '../rules.ts'
@@ -23,6 +24,7 @@ import { AgeRefusal } from './age-refusal.tsx'
 import { ContactChoice } from './contact-choice.tsx'
 import { OnboardingSection } from './onboarding-section.tsx'
 
+const contacts: readonly Contact[] = ['open', 'closed']
 const optional = ['region', 'club', 'class_year', 'guardian_name', 'guardian_email'] as const
 
 /** The first questions. Until they are answered an athlete can be seen and contacted by nobody. */
@@ -34,10 +36,12 @@ export function AthleteOnboarding() {
   const { sports } = useSportCatalog()
   const start = useOnboardAthlete()
   const words = useErrorMessage(start.error)
-  const [born, setBorn] = useState('')
-  const [sport, setSport] = useState('')
-  const [positions, setPositions] = useState<string[]>([])
-  const [chosenContact, setContact] = useState<Contact>()
+  const draft = athleteDraft(account?.id ?? '')
+  const [kept] = useState(draft.read)
+  const [born, setBorn] = useState(kept.birth_date ?? '')
+  const [sport, setSport] = useState(kept.sport ?? '')
+  const [positions, setPositions] = useState(codesOf(kept.positions))
+  const [chosenContact, setContact] = useState(contacts.find((one) => one === kept.recruiting_status))
   const [problems, setProblems] = useState<Problems<Start>>({})
   const [refusal, setRefusal] = useState<{ answers?: Start } | null>(() => (ageRefusal.isToday() ? {} : null))
   const places = sports.find(({ code }) => code === sport)?.positions ?? []
@@ -45,16 +49,27 @@ export function AthleteOnboarding() {
   const minor = isMinorOn(born, today)
   const contact = chosenContact ?? contactUnlessChosen(minor)
 
-  function submit(typed: Record<string, string>) {
+  function answersOf(typed: Record<string, string>) {
     const rest = Object.fromEntries(optional.map((name) => [name, typed[name]?.trim() ?? '']))
     const given = { birth_date: born, country: typed.country ?? '', sport, positions }
-    const answers = { ...given, recruiting_status: contact, ...rest } as Start
-    const found = athleteProblems(answers, today, account?.email ?? '')
+    return { ...given, recruiting_status: contact, ...rest } as Start
+  }
+  const problemsOf = (answers: Start) => athleteProblems(answers, today, account?.email ?? '')
+
+  function submit(typed: Record<string, string>) {
+    const answers = answersOf(typed)
+    const found = problemsOf(answers)
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    if (!isTooYoungOn(born, today)) return start.mutate(answers)
+    if (!isTooYoungOn(born, today)) return start.mutate(answers, { onSuccess: draft.clear })
+    draft.clear()
     ageRefusal.keep()
     setRefusal({ answers })
+  }
+
+  function choosePositions(codes: string[]) {
+    setPositions(codes)
+    draft.keep({ positions: codes.join(' ') })
   }
 
   const told = (field: keyof Start) => problems[field] && t(problems[field])
@@ -65,7 +80,11 @@ export function AthleteOnboarding() {
       lead={t('athlete.lead')}
       width="narrow"
     >
-      <Form onSubmit={submit}>
+      <Form
+        onSubmit={submit}
+        onRecheck={(typed) => setProblems(problemsOf(answersOf(typed)))}
+        onChange={draft.keepField}
+      >
         <OnboardingSection title={t('athlete.you')} text={t('athlete.you_text')}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t('birth_date')} error={told('birth_date')} required>
@@ -85,7 +104,7 @@ export function AthleteOnboarding() {
                 autoComplete="country"
                 placeholder={t('choose')}
                 options={countryOptions(language)}
-                defaultValue=""
+                defaultValue={kept.country ?? ''}
               />
             </Field>
           </div>
@@ -101,12 +120,12 @@ export function AthleteOnboarding() {
                 value={sport}
                 onChange={(event) => {
                   setSport(event.target.value)
-                  setPositions([])
+                  choosePositions([])
                 }}
               />
             </Field>
             <Field label={t('club')}>
-              <Input name="club" maxLength={120} autoComplete="organization" />
+              <Input name="club" defaultValue={kept.club} maxLength={120} autoComplete="organization" />
             </Field>
           </div>
           {places.length > 0 && (
@@ -117,7 +136,7 @@ export function AthleteOnboarding() {
               options={places.map(({ code }) => ({ code, label: sportWords(`position.${sport}.${code}`) }))}
               max={LIMITS.athlete.positionsMax}
               chosen={positions}
-              onChange={setPositions}
+              onChange={choosePositions}
             />
           )}
         </OnboardingSection>
@@ -126,11 +145,17 @@ export function AthleteOnboarding() {
           <OnboardingSection title={t('guardian.title')} text={t('guardian.text')}>
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label={t('guardian.name')} error={told('guardian_name')}>
-                <Input name="guardian_name" maxLength={120} autoComplete="off" />
+                <Input
+                  name="guardian_name"
+                  defaultValue={kept.guardian_name}
+                  maxLength={120}
+                  autoComplete="off"
+                />
               </Field>
               <Field label={t('guardian.email')} error={told('guardian_email')}>
                 <Input
                   name="guardian_email"
+                  defaultValue={kept.guardian_email}
                   type="email"
                   inputMode="email"
                   autoCapitalize="none"

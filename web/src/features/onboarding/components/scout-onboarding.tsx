@@ -13,6 +13,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { codesOf, scoutDraft } from '../drafts/rules.ts'
 import { useOnboardScout } from '../mutations.ts'
 import { type Problems, scoutProblems } from '../rules.ts'
 import type { ScoutAnswers as Start } from '../types.ts'
@@ -27,19 +28,31 @@ export function ScoutOnboarding() {
   const { sports } = useSportCatalog()
   const start = useOnboardScout()
   const words = useErrorMessage(start.error)
-  const [chosen, setChosen] = useState<string[]>([])
-  const [kind, setKind] = useState<Start['kind']>('')
+  const draft = scoutDraft(account?.id ?? '')
+  const [kept] = useState(draft.read)
+  const [chosen, setChosen] = useState(codesOf(kept.sports))
+  const [kind, setKind] = useState<Start['kind']>(scoutKinds.find((one) => one === kept.kind) ?? '')
   const [problems, setProblems] = useState<Problems<Start>>({})
 
-  function submit({ organization = '', title = '', country = '' }: Record<string, string>) {
-    const answers: Start = { kind, organization, title, country, sports: chosen }
+  const answersOf = ({ organization = '', title = '', country = '' }: Record<string, string>): Start => ({
+    kind,
+    organization,
+    title,
+    country,
+    sports: chosen,
+  })
+
+  function submit(typed: Record<string, string>) {
+    const answers = answersOf(typed)
     const found = scoutProblems(answers)
     setProblems(found)
-    if (Object.keys(found).length === 0) start.mutate(answers)
+    if (Object.keys(found).length === 0) start.mutate(answers, { onSuccess: draft.clear })
   }
 
   function toggle(code: string) {
-    setChosen(chosen.includes(code) ? chosen.filter((sport) => sport !== code) : [...chosen, code])
+    const sports = chosen.includes(code) ? chosen.filter((sport) => sport !== code) : [...chosen, code]
+    setChosen(sports)
+    draft.keep({ sports: sports.join(' ') })
   }
 
   const told = (field: keyof Start) => problems[field] && t(problems[field])
@@ -49,7 +62,11 @@ export function ScoutOnboarding() {
       lead={t('scout.lead')}
       width="narrow"
     >
-      <Form onSubmit={submit}>
+      <Form
+        onSubmit={submit}
+        onRecheck={(typed) => setProblems(scoutProblems(answersOf(typed)))}
+        onChange={draft.keepField}
+      >
         <OnboardingSection title={t('scout.who')} text={t('scout.who_text')}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t('scout.kind')} error={told('kind')} required>
@@ -67,10 +84,20 @@ export function ScoutOnboarding() {
               required={kind !== 'independent'}
               hint={kind === 'independent' ? t('scout.organization_hint') : undefined}
             >
-              <Input name="organization" maxLength={160} autoComplete="organization" />
+              <Input
+                name="organization"
+                defaultValue={kept.organization}
+                maxLength={160}
+                autoComplete="organization"
+              />
             </Field>
             <Field label={t('scout.role')}>
-              <Input name="title" maxLength={120} autoComplete="organization-title" />
+              <Input
+                name="title"
+                defaultValue={kept.title}
+                maxLength={120}
+                autoComplete="organization-title"
+              />
             </Field>
             <Field label={t('country')} error={told('country')} required>
               <Select
@@ -78,7 +105,7 @@ export function ScoutOnboarding() {
                 autoComplete="country"
                 placeholder={t('choose')}
                 options={countryOptions(language)}
-                defaultValue=""
+                defaultValue={kept.country ?? ''}
               />
             </Field>
           </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
@@ -10,7 +10,10 @@ import { Form } from '#web/ui/form.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
 import { useSignIn } from '../mutations.ts'
 import { type Problems, signInProblems } from '../rules.ts'
-import { ResendConfirmation } from './resend-confirmation.tsx'
+
+const ResendConfirmation = lazy(() =>
+  import('./resend-confirmation.tsx').then((part) => ({ default: part.ResendConfirmation })),
+)
 
 export function SignInForm() {
   const t = useT('sign-in')
@@ -26,12 +29,16 @@ export function SignInForm() {
 
   const unconfirmed = errorCode(signIn.error) === 'email_not_confirmed' && signIn.variables?.email
   return (
-    <Form onSubmit={submit} className="space-y-4">
+    <Form
+      onSubmit={submit}
+      onRecheck={({ email = '', password = '' }) => setProblems(signInProblems({ email, password }))}
+      className="space-y-4"
+    >
       {words && (
         <div role="alert">
           <Notice tone="bad">
             {words}
-            {unconfirmed && <ResendConfirmation email={unconfirmed} />}
+            <Suspense>{unconfirmed && <ResendConfirmation email={unconfirmed} />}</Suspense>
           </Notice>
         </div>
       )}

@@ -9,8 +9,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
 import { PasswordRules } from '#web/ui/password-rules.tsx'
-import { useSignUp } from '../mutations.ts'
 import { type Problems, signUpProblems } from '../rules.ts'
+import { useSignUp } from '../sign-up/mutations.ts'
+import { signUpDraft } from '../sign-up/rules.ts'
 
 type SignUpFormProps = { role?: Role; onSent: (email: string) => void }
 
@@ -21,8 +22,13 @@ export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems<'fullName' | 'email' | 'password' | 'role'>>({})
 
-  function submit({ fullName = '', email = '', role = '' }: Record<string, string>) {
-    const found = signUpProblems({ fullName, email, password, role })
+  const [typed] = useState(signUpDraft.read)
+  const problemsOf = ({ fullName = '', email = '', role = '' }: Record<string, string>) =>
+    signUpProblems({ fullName, email, password, role })
+
+  function submit(values: Record<string, string>) {
+    const { fullName = '', email = '', role = '' } = values
+    const found = problemsOf(values)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     signUp.mutate(
@@ -33,7 +39,12 @@ export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps
 
   const told = (field: keyof typeof problems) => problems[field] && t(problems[field])
   return (
-    <Form onSubmit={submit} className="space-y-4">
+    <Form
+      onSubmit={submit}
+      onRecheck={(values) => setProblems(problemsOf(values))}
+      onChange={signUpDraft.keepField}
+      className="space-y-4"
+    >
       {words && (
         <div role="alert">
           <Notice tone="bad">{words}</Notice>
@@ -43,17 +54,24 @@ export function SignUpForm({ role: wished = 'athlete', onSent }: SignUpFormProps
         cards
         legend={t('i_am')}
         name="role"
-        defaultValue={wished}
+        defaultValue={typed.role === 'scout' || typed.role === 'athlete' ? typed.role : wished}
         options={[
           { value: 'athlete', label: t('athlete'), hint: t('athlete_about') },
           { value: 'scout', label: t('scout'), hint: t('scout_about') },
         ]}
       />
       <Field label={t('full_name')} error={told('fullName')} required>
-        <Input name="fullName" autoComplete="name" maxLength={120} />
+        <Input name="fullName" defaultValue={typed.fullName} autoComplete="name" maxLength={120} />
       </Field>
       <Field label={t('email')} error={told('email')} required>
-        <Input name="email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" />
+        <Input
+          name="email"
+          type="email"
+          defaultValue={typed.email}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+        />
       </Field>
       <div>
         <Field label={t('password')} error={told('password')} required>

@@ -22,6 +22,7 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
   const failure = useErrorMessage(save.error)
   const today = localToday()
   const { register, handleSubmit, formState, getValues } = useForm<VideoFields>({
+    reValidateMode: 'onBlur',
     resolver: zodResolver(videoSchema(today)),
     defaultValues: {
       url: video?.url ?? '',
@@ -69,7 +70,7 @@ export function VideoForm({ athleteId, isMinor, video, onClose }: VideoFormProps
         </>
       }
     >
-      <form id="video" onSubmit={onSubmit} noValidate className="space-y-5">
+      <form id="video" onSubmit={onSubmit} noValidate data-rechecks="" className="space-y-5">
         <Field label={t('url')} hint={t('url_hint')} error={wrong('url')}>
           <Input {...register('url')} type="url" inputMode="url" placeholder="https://" autoComplete="off" />
         </Field>

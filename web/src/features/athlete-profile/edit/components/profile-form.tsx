@@ -22,6 +22,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
   const failure = useErrorMessage(save.error)
   const [restored, setRestored] = useState(() => loadDraft(profile.id))
   const form = useForm<ProfileFields, unknown, ProfileDraft>({
+    reValidateMode: 'onBlur',
     resolver: zodResolver(profileSchema),
     mode: 'onTouched',
     defaultValues: toFormValues(profile),
@@ -69,6 +70,7 @@ export function ProfileForm({ profile }: { profile: AthleteProfile }) {
     <FormProvider {...form}>
       <form
         noValidate
+        data-rechecks=""
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

@@ -1,0 +1,130 @@
+import { newAthlete, uniqueClub } from './builders.ts'
+import { expect, TEST_PASSWORD, test } from './fixtures.ts'
+import { translationsFor } from './translations.ts'
+
+// The browser logs the 403 of a wrong code.
+test.use({ expectedErrors: [/status of (400|401|403|422|429)/] })
+
+const t = translationsFor('en')
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const
+const freshEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@people.example`
+
+test('a newcomer corrects the address, types the code of the mail and adds a first number', async ({
+  anotherBrowser,
+  mailTo,
+  axe,
+}) => {
+  const page = await anotherBrowser(phone)
+  const email = freshEmail()
+  const address = page.getByLabel(t('sign-in.email'))
+  const password = page.getByLabel(t('sign-in.password'), { exact: true })
+  const create = page.getByRole('button', { name: t('sign-in.sign_up') })
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel(t('sign-in.full_name')).fill('Nadia Verón')
+  await address.fill(`mistyped-${email}`)
+  await password.fill(TEST_PASSWORD)
+  await page.reload()
+  await expect(address).toHaveValue(`mistyped-${email}`)
+  await expect(password).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    TEST_PASSWORD,
+  )
+  await password.fill(TEST_PASSWORD)
+  await create.click()
+  await page.getByRole('button', { name: t('sign-in.code.correct') }).click()
+  await expect(page.getByLabel(t('sign-in.full_name'))).toHaveValue('Nadia Verón')
+  await expect(address).toHaveValue(`mistyped-${email}`)
+  await address.fill(email)
+  await password.fill(TEST_PASSWORD)
+  await create.click()
+
+  const code = page.getByLabel(t('sign-in.code.label'))
+  const confirm = page.getByRole('button', { name: t('sign-in.code.confirm'), exact: true })
+  await code.fill('12')
+  await confirm.click()
+  await expect(code).toHaveAccessibleDescription(t('sign-in.code.incomplete'))
+  expect(await axe(page)).toEqual([])
+  const mail = await mailTo(email, /verify/)
+  const digits = /\b\d{6}\b/.exec(mail.text)?.[0] ?? 'no code'
+  await code.fill(digits === '000000' ? '000001' : '000000')
+  await expect(code).not.toHaveAttribute('aria-invalid')
+  await confirm.click()
+  await expect(code).toHaveAccessibleDescription(t('sign-in.code.wrong'))
+  await page.reload()
+  await code.fill(digits)
+  await confirm.click()
+
+  await expect(page).toHaveURL('/athlete/dashboard')
+  await page.getByLabel(t('onboarding.birth_date')).fill('2000-05-02')
+  await page.getByLabel(t('onboarding.country')).selectOption('ES')
+  await page.getByLabel(t('onboarding.sport'), { exact: true }).selectOption('soccer')
+  await page.getByRole('button', { name: t('sport.position.soccer.rw') }).click()
+  await page.getByRole('button', { name: t('onboarding.athlete.done') }).click()
+  await expect(page.getByRole('heading', { name: t('athlete-profile.first_number.title') })).toBeVisible()
+  await expect(page.getByRole('main').getByText('0', { exact: true })).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: t('metric.name.sprint30_s') }).click()
+  const form = page.getByRole('dialog', { name: t('measurement.add_title') })
+  await form.getByLabel(t('measurement.value'), { exact: true }).fill('4.21')
+  await form.getByRole('button', { name: t('common.actions.save') }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('4.21').first()).toBeVisible()
+})
+
+test('a link into the app waits for the sign-in, and leads nowhere the role may not go', async ({
+  anotherBrowser,
+  newPerson,
+  service,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  for (const [asked, arrived] of [
+    ['/athlete/notifications?unread=1', '/athlete/notifications?unread=1'],
+    ['/scout/search', '/athlete/dashboard'],
+  ] as const) {
+    const page = await anotherBrowser(phone)
+    await page.goto(asked)
+    await expect(page).toHaveURL('/auth')
+    await page.getByLabel(t('sign-in.email')).fill(athlete.email)
+    await page.getByLabel(t('sign-in.password'), { exact: true }).fill(athlete.password)
+    await page.getByRole('button', { name: t('sign-in.sign_in') }).click()
+    await expect(page).toHaveURL(arrived)
+  }
+})
+
+test('an error goes as one types the correction, and comes back when the field is left wrong', async ({
+  anotherBrowser,
+}) => {
+  const page = await anotherBrowser(phone)
+  const address = page.getByLabel(t('sign-in.email'))
+  await page.goto('/auth?mode=sign-up')
+  await page.getByRole('button', { name: t('sign-in.sign_up') }).click()
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await address.pressSequentially('nadia')
+  await expect(address).not.toHaveAttribute('aria-invalid')
+  await address.press('Tab')
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await address.fill('nadia@people.example')
+  await address.press('Tab')
+  await expect(address).not.toHaveAttribute('aria-invalid')
+})
+
+test('the tests to choose from stand in groups, the own sport first, and can be searched', async ({
+  anotherBrowser,
+  newPerson,
+  service,
+  signInAs,
+  axe,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  const page = await anotherBrowser(phone)
+  await signInAs(athlete.email, page)
+  await page.goto('/athlete/profile?add=measurement')
+  const form = page.getByRole('dialog', { name: t('measurement.add_title') })
+  const groups = form.getByLabel(t('measurement.metric')).locator('optgroup')
+  const sport = t('sport.sport.soccer')
+  await expect(groups.first()).toHaveAttribute('label', t('measurement.group.key', { sport }))
+  await form.getByRole('searchbox').fill('butterfly')
+  await expect(groups).toHaveCount(1)
+  await expect(groups.first()).toHaveAttribute('label', t('sport.sport.swimming'))
+  expect(await axe(page)).toEqual([])
+})

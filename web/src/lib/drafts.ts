@@ -1,0 +1,64 @@
+import { readLocal, writeLocal } from './local-storage.ts'
+
+/**
+ * What a person typed and has not sent, in this browser only: it outlives a reload and a session that ran out, and nobody who
+ * signs in after them is shown it. Signing out removes it (`clear-drafts.ts`).
+ */
+const prefix = 'touchline-draft:'
+const keyOf = (personId: string, name: string) => `${prefix}${personId}:${name}`
+
+export const readDraft = (personId: string, name: string) => readLocal(keyOf(personId, name)) ?? ''
+
+/** An empty text removes the draft. */
+export const writeDraft = (personId: string, name: string, text: string) =>
+  writeLocal(keyOf(personId, name), text === '' ? null : text)
+
+const formPrefix = 'touchline-form:'
+
+export type FormDraft<F extends string> = {
+  read(): Partial<Record<F, string>>
+  keep(change: Partial<Record<F, string>>): void
+  /** For `onChange` of a form: what was changed in a field of these names. */
+  keepField(event: { target: EventTarget }): void
+  clear(): void
+}
+
+/** The answers of a form that a reload must not cost, in this tab only. Fields not named here are never kept. */
+export function formDraft<F extends string>(name: string, fields: readonly F[]): FormDraft<F> {
+  const key = formPrefix + name
+  const read = (): Partial<Record<F, string>> => {
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      const entries = Object.entries(kept ?? {}).filter(
+        (entry): entry is [F, string] =>
+          fields.some((field) => field === entry[0]) && typeof entry[1] === 'string',
+      )
+      return Object.fromEntries(entries) as Partial<Record<F, string>>
+    } catch {
+      return {}
+    }
+  }
+  const keep = (change: Partial<Record<F, string>>) => {
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ ...read(), ...change }))
+    } catch {
+      // Kept on the screen only.
+    }
+  }
+  return {
+    read,
+    keep,
+    keepField({ target }) {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+      const field = fields.find((one) => one === target.name)
+      if (field) keep({ [field]: target.value } as Partial<Record<F, string>>)
+    },
+    clear() {
+      try {
+        sessionStorage.removeItem(key)
+      } catch {
+        // Nothing was kept.
+      }
+    },
+  }
+}
