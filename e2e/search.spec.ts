@@ -204,7 +204,10 @@ test('three athletes are compared side by side with the best marked, and the URL
   await newAthlete(tools, {
     name: 'Cy West',
     club,
-    numbers: [sprintResult(4.4), { metric: 'yoyo_ir1_m', value: 2400, unit: 'm' }],
+    numbers: [
+      sprintResult(4.01, { provenance: 'self_reported' }),
+      { metric: 'yoyo_ir1_m', value: 2400, unit: 'm' },
+    ],
   })
   const scout = await newScout(tools)
   await signInAs(scout.email)
@@ -222,6 +225,8 @@ test('three athletes are compared side by side with the best marked, and the URL
   await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Best')
   await expect(sprints.getByRole('cell', { name: /4\.05/ })).toContainText('Official')
   await expect(sprints.getByRole('cell', { name: /4\.20/ })).not.toContainText('Best')
+  await expect(sprints.getByRole('cell', { name: /4\.01/ })).toContainText('Not compared')
+  await expect(sprints.getByRole('cell', { name: /4\.01/ })).not.toContainText('Best')
   await expect(sprints).toContainText('lower is better')
   const yoyo = table.getByRole('row').filter({ hasText: 'Yo-Yo IR1' })
   await expect(yoyo.getByRole('cell', { name: /2,400/ })).toContainText('Best')
@@ -233,6 +238,11 @@ test('three athletes are compared side by side with the best marked, and the URL
   await colleague.goto(page.url())
   await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveCount(3)
   expect(await hasHorizontalScroll(colleague)).toBe(false)
+
+  await page.getByLabel('Best counts from').selectOption({ label: 'Official' })
+  await expect(sprints.getByText('Not compared')).toHaveCount(2)
+  await expect(sprints).not.toContainText('Best')
+  await expect(page).toHaveURL(/from=sanctioned/)
 
   await page.getByRole('button', { name: 'Remove Cy West' }).click()
   await expect(table.getByRole('columnheader')).toHaveCount(2)

@@ -66,12 +66,20 @@ as
 
 grant select on public.athlete_cards to anon, authenticated;
 
--- Two to four athletes side by side: one line for each metric and way of timing that any of them has.
-create function public.compare_athletes(ids uuid[]) returns jsonb
+-- Two to four athletes side by side: one line for each metric and way of timing that any of them has. Each
+-- stands there with the best at the chosen verification level or above; who has none at it is shown with the
+-- best of a weaker source, which is compared with nobody's.
+create function public.compare_athletes(ids uuid[], at_least text default 'club_recorded') returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  level constant smallint := private.provenance_rank(at_least);
 begin
   if cardinality(ids) not between 1 and 4 or cardinality(ids) is null then
     perform private.raise_error('compare.ids', 'ids: two to four athletes are wanted.', 422);
+  end if;
+  if level is null or level < private.provenance_rank('club_recorded') then
+    perform private.raise_error('compare.at_least',
+      'at_least: club_recorded, league_verified or sanctioned is wanted; weaker values are not ranked.', 422);
   end if;
   -- What the server tells the application's hook of (private.minor_profiles_refusal).
   perform set_config('touchline.rows_read',
@@ -83,15 +91,21 @@ begin
     'metrics', coalesce((select jsonb_agg(line order by line ->> 'metric', line ->> 'timing') from (
       select jsonb_build_object('metric', b.metric_code, 'timing', b.timing, 'unit', m.unit, 'better',
       m.better, 'decimals', m.decimals,
-        'best', case m.better when 'higher' then max(b.value) when 'lower' then min(b.value) end,
+        'best', case m.better
+          when 'higher' then max(b.value) filter (where b.provenance >= level)
+          when 'lower' then min(b.value) filter (where b.provenance >= level) end,
         'values', jsonb_agg(jsonb_build_object('athlete_id', b.athlete_id, 'value', b.value, 'provenance',
-          b.provenance,
+          b.provenance, 'comparable', b.provenance >= level,
         'measured_on', b.measured_on) order by array_position(ids, b.athlete_id))) as line
-      from public.athlete_best_results b join public.metrics m on m.code = b.metric_code
-      where b.athlete_id = any (ids) and b.min_provenance = 1
+      from (
+        select distinct on (r.athlete_id, r.metric_code, r.timing) r.*
+        from public.athlete_best_results r
+        where r.athlete_id = any (ids) and r.min_provenance in (1, level)
+        order by r.athlete_id, r.metric_code, r.timing, r.min_provenance desc) b
+      join public.metrics m on m.code = b.metric_code
       group by b.metric_code, b.timing, m.unit, m.better, m.decimals) lines), '[]'));
 end $$;
-grant execute on function public.compare_athletes(uuid[]) to authenticated;
+grant execute on function public.compare_athletes(uuid[], text) to authenticated;
 
 -- Where an athlete stands among those of the same sport, first position, sex category and age band; nothing
 -- below 20 people.
@@ -206,7 +220,7 @@ grant execute on function public.view_as(text) to authenticated;
 comment on view public.athlete_cards is
   'An athlete as a list shows them. Read the ids of a search page with `id=in.(…)` and keep the order of the ids.';
 comment on function public.compare_athletes is
-  'Two to four athletes side by side: their cards, and one line for each metric and way of timing.';
+  'Two to four athletes side by side: their cards, and one line for each metric and way of timing. The best counts values of the level at_least or above; others are not comparable.';
 comment on function public.measurement_percentiles is
   'Where an athlete''s values stand among comparable ones; none where fewer than 20 are known.';
 comment on function public.view_as is

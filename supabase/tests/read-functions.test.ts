@@ -146,43 +146,101 @@ describe('view_as', () => {
   })
 })
 
+type Compared = {
+  athletes: { display_name: string }[]
+  metrics: { best: number | null; values: { value: number; comparable: boolean }[] }[]
+}
+
+/** Sprints as somebody of that verification level recorded them. */
+async function sprints(who: Account, ...numbers: (readonly [value: number, provenance: string])[]) {
+  for (const [value, provenance] of numbers) {
+    const { rows } = await database.as<{ id: string }>(
+      who,
+      `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', $2, 's', current_date, 'laser') returning id`,
+      [who.id, value],
+    )
+    await database.sql('update measurements set provenance = $2 where id = $1', [rows[0]?.id, provenance])
+  }
+}
+
 describe('compare_athletes', () => {
+  const three = async () =>
+    [
+      await createAthlete(database, { name: 'Ada Marrow' }),
+      await createAthlete(database, { name: 'Bob Tarn' }),
+      await createScout(database, { check: 'approved' }),
+    ] as const
+  const compare = async (by: Account, of: Account[], level?: string) => {
+    const { rows, refused } = await database.as<{ c: Compared }>(
+      by,
+      level ? 'select compare_athletes($1, $2) as c' : 'select compare_athletes($1) as c',
+      [of.map(({ id }) => id), ...(level ? [level] : [])],
+    )
+    return refused ? refused.hint : rows[0]?.c
+  }
+
   test('puts each side’s results of a metric side by side and marks the better', () =>
     database.inRolledBackTransaction(async () => {
-      const [ada, bob, vera] = [
-        await createAthlete(database, { name: 'Ada Marrow' }),
-        await createAthlete(database, { name: 'Bob Tarn' }),
-        await createScout(database, { check: 'approved' }),
-      ]
-      for (const [who, value] of [
-        [ada, 4.4],
-        [bob, 4.2],
-      ] as const)
-        await database.as(
-          who,
-          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', $2, 's', current_date, 'laser')`,
-          [who.id, value],
-        )
-      const { rows } = await database.as<{ c: { athletes: { display_name: string }[]; metrics: object[] } }>(
-        vera,
-        'select compare_athletes($1) as c',
-        [[bob.id, ada.id]],
-      )
-      expect(rows[0]?.c.athletes.map(({ display_name }) => display_name)).toEqual(['Bob Tarn', 'Ada Marrow'])
-      expect(rows[0]?.c.metrics).toMatchObject([
-        {
-          metric: 'sprint30_s',
-          timing: 'electronic',
-          unit: 's',
-          better: 'lower',
-          best: 4.2,
-          values: [
-            { athlete_id: bob.id, value: 4.2 },
-            { athlete_id: ada.id, value: 4.4 },
-          ],
-        },
-      ])
+      const [ada, bob, vera] = await three()
+      await sprints(ada, [4.4, 'club_recorded'])
+      await sprints(bob, [4.2, 'sanctioned'])
+      expect(await compare(vera, [bob, ada])).toMatchObject({
+        athletes: [{ display_name: 'Bob Tarn' }, { display_name: 'Ada Marrow' }],
+        metrics: [
+          {
+            metric: 'sprint30_s',
+            timing: 'electronic',
+            unit: 's',
+            better: 'lower',
+            best: 4.2,
+            values: [
+              { athlete_id: bob.id, value: 4.2, comparable: true },
+              { athlete_id: ada.id, value: 4.4, comparable: true },
+            ],
+          },
+        ],
+      })
     }))
+
+  test('never lets a self-reported or imported value win over verified ones', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob, vera] = await three()
+      await sprints(ada, [3.9, 'self_reported'])
+      await sprints(bob, [4.2, 'league_verified'])
+      const unchecked = { value: 3.9, provenance: 1, comparable: false }
+      expect(await compare(vera, [ada, bob])).toMatchObject({
+        metrics: [{ best: 4.2, values: [unchecked, { value: 4.2, comparable: true }] }],
+      })
+      expect(await compare(vera, [ada])).toMatchObject({ metrics: [{ best: null, values: [unchecked] }] })
+    }))
+
+  test('reads each athlete’s best at the chosen level, though a weaker source says more', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob, vera] = await three()
+      await sprints(ada, [3.9, 'self_reported'], [4.3, 'league_verified'])
+      await sprints(bob, [4.1, 'club_recorded'])
+      expect(await compare(vera, [ada, bob])).toMatchObject({
+        metrics: [{ best: 4.1, values: [{ value: 4.3, provenance: 4, comparable: true }, { value: 4.1 }] }],
+      })
+      expect(await compare(vera, [ada, bob], 'league_verified')).toMatchObject({
+        metrics: [
+          {
+            best: 4.3,
+            values: [
+              { value: 4.3, comparable: true },
+              { value: 4.1, comparable: false },
+            ],
+          },
+        ],
+      })
+    }))
+
+  test.each(['self_reported', 'imported', 'golden'])('does not rank from the level %s', (level) =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob, vera] = await three()
+      expect(await compare(vera, [ada, bob], level)).toBe('compare.at_least')
+    }),
+  )
 
   test('leaves out athletes the caller may not see, and more than four', () =>
     database.inRolledBackTransaction(async () => {

@@ -30,7 +30,7 @@ export function ScoutSearch() {
 
 function Comparison() {
   const t = useT('athlete-comparison')
-  const { compared, setCompared, setView } = useSearchAddress()
+  const { compared, setCompared, comparedFrom, setComparedFrom, setView } = useSearchAddress()
   const back = (
     <Button onClick={() => setView('list')}>
       <ArrowLeft aria-hidden />
@@ -42,6 +42,8 @@ function Comparison() {
       <ComparisonTable
         ids={compared}
         onIds={setCompared}
+        level={comparedFrom}
+        onLevel={setComparedFrom}
         back={back}
         actions={(card) => <ContactAction athlete={card} />}
       />

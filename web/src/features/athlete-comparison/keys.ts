@@ -1,1 +1,5 @@
-export const athleteComparisonKeys = { of: (ids: string[]) => ['compare', ids] } as const
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
+
+export const athleteComparisonKeys = {
+  of: (ids: string[], level: Provenance) => ['compare', ids, level],
+} as const

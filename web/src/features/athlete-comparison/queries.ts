@@ -1,17 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { loadCards } from '#web/features/athlete-search/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
 import { athleteComparisonKeys } from './keys.ts'
 import { type Comparison, readComparison } from './types.ts'
 
 export const comparisonQueries = {
-  of: (ids: string[]) =>
+  of: (ids: string[], level: Provenance) =>
     queryOptions({
-      queryKey: athleteComparisonKeys.of(ids),
+      queryKey: athleteComparisonKeys.of(ids, level),
       queryFn: async ({ signal }): Promise<Comparison> => {
         const [athletes, compared] = await Promise.all([
           loadCards(ids, signal),
-          db.rpc('compare_athletes', { ids }).abortSignal(signal).then(dataOrThrow),
+          db.rpc('compare_athletes', { ids, at_least: level }).abortSignal(signal).then(dataOrThrow),
         ])
         return { athletes, ...readComparison(compared, 'compare_athletes') }
       },

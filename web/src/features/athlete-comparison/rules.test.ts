@@ -6,6 +6,7 @@ const value = (athlete_id: string, amount: number) => ({
   athlete_id,
   value: amount,
   provenance: 3,
+  comparable: true,
   measured_on: '2026-10-01',
 })
 const sprint: ComparedMetric = {
@@ -29,7 +30,12 @@ test('the lower time is the best one', () => {
   expect(sprint.values.map((one) => isBest(sprint, one))).toEqual([false, true])
 })
 
+const selfReported = { ...value('b', 4.08), provenance: 1, comparable: false }
+const onlyOneVerified = { ...sprint, best: 4.12, values: [value('a', 4.12), selfReported] }
+
 test.each([
+  ['a self-reported time beats nobody', { ...onlyOneVerified, best: 4.08 }, selfReported],
+  ['a verified time beats no self-reported one', onlyOneVerified, value('a', 4.12)],
   ['nobody is best at being tall', height, value('a', 190)],
   ['alone, nobody is best', { ...sprint, values: [value('b', 4.08)] }, value('b', 4.08)],
   ['equal, nobody is best', { ...sprint, values: [value('a', 4.08), value('b', 4.08)] }, value('a', 4.08)],

@@ -8,13 +8,14 @@ export function inOrder(metrics: ComparedMetric[], order: string[]): ComparedMet
   )
 }
 
-/** Best says something only where at least two can be put beside each other and they differ. */
+/** Best says something only where at least two at the chosen level can be put beside each other and they differ. */
 export function isBest(line: ComparedMetric, value: ComparedValue): boolean {
+  const ranked = line.values.filter(({ comparable }) => comparable)
   return (
     line.better !== 'neutral' &&
+    value.comparable &&
     value.value === line.best &&
-    line.values.length > 1 &&
-    line.values.some((other) => other.value !== line.best)
+    ranked.some((other) => other.value !== line.best)
   )
 }
 

@@ -1,8 +1,16 @@
 import type { Tables } from '#shared/database.types.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
-import { listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { flag, listOf, number, object, oneOf, orNull, type Read, text } from '#web/lib/json-reader.ts'
+import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 
-const readValue = object({ athlete_id: text, value: number, provenance: number, measured_on: text })
+const readValue = object({
+  athlete_id: text,
+  value: number,
+  provenance: number,
+  /** At the chosen verification level or above. */
+  comparable: flag,
+  measured_on: text,
+})
 const readMetric = object({
   metric: text,
   timing: oneOf<Tables<'athlete_best_results'>['timing']>('any', 'electronic', 'hand'),
@@ -12,9 +20,12 @@ const readMetric = object({
   best: orNull(number),
   values: listOf(readValue),
 })
-/** Of what compare_athletes (0032_search.sql) answers, the numbers: the people are read as cards, like everywhere. */
+/** Of what compare_athletes (0040_athlete_cards.sql) answers, the numbers: the people are read as cards, like everywhere. */
 export const readComparison = object({ metrics: listOf(readMetric) })
 
 export type ComparedMetric = Read<typeof readMetric>
 export type ComparedValue = Read<typeof readValue>
+/** The levels from which values are ranked; the weaker two are shown and never compared. */
+export const comparisonLevels = PROVENANCE_LEVELS.slice(2)
+
 export type Comparison = { athletes: AthleteCard[]; metrics: ComparedMetric[] }

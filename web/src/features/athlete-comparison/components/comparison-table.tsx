@@ -1,31 +1,30 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, Check, ClipboardCopy, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ClipboardCopy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { unitSign } from '#shared/units.ts'
 import { searchQueries } from '#web/features/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
-import type { Percentile } from '#web/features/measurement/types.ts'
-import { useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
-import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { metricParts } from '#web/lib/units.ts'
+import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { MetricValue } from '#web/ui/metric-value.tsx'
-import { PercentileStrip } from '#web/ui/percentile-strip.tsx'
-import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import type { Provenance } from '#web/ui/provenance-badge.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { comparisonQueries } from '../queries.ts'
-import { comparisonCsv, inOrder, isBest } from '../rules.ts'
-import type { ComparedMetric, ComparedValue } from '../types.ts'
+import { comparisonCsv, inOrder } from '../rules.ts'
+import { type ComparedMetric, comparisonLevels } from '../types.ts'
+import { Nothing, ValueCell } from './value-cell.tsx'
 
 type ComparisonTableProps = {
   ids: string[]
   onIds: (ids: string[]) => void
+  /** The verification level from which values are ranked. */
+  level: Provenance
+  onLevel: (level: Provenance) => void
   /** What one can do with each person, under their name. */
   actions: (card: AthleteCard) => ReactNode
   /** The way back to choose people. */
@@ -33,12 +32,16 @@ type ComparisonTableProps = {
 }
 
 /** Two to four people, one column each; numbers in one unit, the best marked in the direction that counts. */
-export function ComparisonTable({ ids, onIds, actions, back }: ComparisonTableProps) {
+export function ComparisonTable({ ids, onIds, level, onLevel, actions, back }: ComparisonTableProps) {
   const t = useT('athlete-comparison')
+  const common = useT()
   const names = useT('metric')
   const { sports } = useSportCatalog()
   const enough = ids.length >= LIMITS.search.compareMin
-  const { data, error, isPending, refetch } = useQuery({ ...comparisonQueries.of(ids), enabled: enough })
+  const { data, error, isPending, refetch } = useQuery({
+    ...comparisonQueries.of(ids, level),
+    enabled: enough,
+  })
   const percentiles = useQueries({
     queries: ids.map((id) => ({ ...searchQueries.percentiles(id), enabled: enough })),
   })
@@ -80,6 +83,21 @@ export function ComparisonTable({ ids, onIds, actions, back }: ComparisonTablePr
 
   return (
     <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <label htmlFor="compared-from" className="text-sm text-soft">
+          {t('from')}
+        </label>
+        <Select
+          id="compared-from"
+          value={level}
+          options={comparisonLevels.map((value) => ({ value, label: common(`provenance.${value}`) }))}
+          onChange={({ target }) => {
+            const chosen = comparisonLevels.find((one) => one === target.value)
+            if (chosen) onLevel(chosen)
+          }}
+          className="w-auto"
+        />
+      </div>
       <div className="relative -mx-4 overflow-x-auto border-y border-line bg-surface sm:mx-0 sm:rounded-lg sm:border">
         <table className="w-full border-separate border-spacing-0 text-left md:table-fixed">
           <caption className="sr-only">{t('caption')}</caption>
@@ -133,7 +151,9 @@ export function ComparisonTable({ ids, onIds, actions, back }: ComparisonTablePr
         </table>
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-faint">
-        <p>{t('legend')}</p>
+        <p className="max-w-prose">
+          {t('ranked')} {t('legend')}
+        </p>
         <Button size="sm" onClick={() => void copy()}>
           <ClipboardCopy aria-hidden />
           {t('copy')}
@@ -192,54 +212,5 @@ function BetterValue({ better }: { better: ComparedMetric['better'] }) {
       <Icon aria-hidden className="size-3" />
       {t(`better.${better}`)}
     </span>
-  )
-}
-
-function Nothing() {
-  const t = useT('athlete-comparison')
-  return (
-    <>
-      <span aria-hidden className="text-faint">
-        –
-      </span>
-      <span className="sr-only">{t('nothing')}</span>
-    </>
-  )
-}
-
-type ValueCellProps = { line: ComparedMetric; value?: ComparedValue; percentile?: Percentile }
-
-function ValueCell({ line, value, percentile }: ValueCellProps) {
-  const t = useT('athlete-comparison')
-  const language = useLanguage()
-  const system = useUnits()
-  if (!value)
-    return (
-      <td className="border-b border-l border-line px-3 py-2.5 align-top">
-        <Nothing />
-      </td>
-    )
-  const best = isBest(line, value)
-  const metric = { code: line.metric, unit: line.unit, decimals: line.decimals }
-  return (
-    <td className={clsx('border-b border-l border-line px-3 py-2.5 align-top', best && 'bg-accent-wash')}>
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <MetricValue {...metricParts(value.value, metric, { language, system })} />
-        {best && (
-          <span className="inline-flex items-center gap-0.5 text-sm font-semibold text-accent-ink">
-            <Check aria-hidden className="size-3.5" />
-            {t('best')}
-          </span>
-        )}
-      </span>
-      <span className="block">
-        <ProvenanceBadge provenance={PROVENANCE_LEVELS[value.provenance - 1] ?? 'self_reported'} />
-      </span>
-      {percentile && (
-        <div className="pt-1">
-          <PercentileStrip percentile={percentile.percentile} among={t('among', { count: percentile.n })} />
-        </div>
-      )}
-    </td>
   )
 }

@@ -1,10 +1,15 @@
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
+import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom, withFilter } from '../rules.ts'
 import type { SearchFilter } from '../types.ts'
 
 const compareParam = 'compare'
+
+/** The verification level from which a comparison ranks; the weaker two are never ranked. */
+const comparedFrom = (text: string | null) =>
+  PROVENANCE_LEVELS.slice(2).find((level) => level === text) ?? 'club_recorded'
 
 /** The whole state of the screen is its address: what is asked for, how it is shown, who is open, who is compared. */
 export function useSearchAddress() {
@@ -38,5 +43,7 @@ export function useSearchAddress() {
     setOpen: (id: string | null, replace = false) => set('open', id, replace),
     compared: (params.get(compareParam) ?? '').split(',').filter(Boolean).slice(0, LIMITS.search.compareMax),
     setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, true),
+    comparedFrom: comparedFrom(params.get('from')),
+    setComparedFrom: (level: Provenance) => set('from', level, true),
   }
 }
