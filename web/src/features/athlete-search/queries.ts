@@ -8,10 +8,8 @@ import { athleteSearchKeys } from './keys.ts'
 import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
 import {
   type AthleteCard,
-  type AthleteDetail,
   cardColumns,
   cardReaders,
-  detailColumns,
   type Found,
   type Headline,
   readFound,
@@ -88,22 +86,6 @@ async function loadPage(
   return { ...page, cards, asked: values }
 }
 
-async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetail | null> {
-  const [card, profile] = await Promise.all([
-    db.from('athlete_cards').select(cardColumns).eq('id', id).abortSignal(signal).maybeSingle(),
-    db
-      .from('athlete_profiles')
-      .select(detailColumns)
-      .eq('id', id)
-      .eq('bests.min_provenance', 1)
-      .order('sort_order', { referencedTable: 'video_links' })
-      .abortSignal(signal)
-      .maybeSingle(),
-  ])
-  const found = { card: dataOrThrow(card), profile: dataOrThrow(profile) }
-  return found.card && found.profile ? { ...found.profile, card: readColumns(found.card, cardReaders) } : null
-}
-
 export const searchQueries = {
   /** The first few by name alone, without counts. */
   named: async (text: string, limit: number, signal: AbortSignal): Promise<AthleteCard[]> => {
@@ -126,11 +108,6 @@ export const searchQueries = {
       queryKey: athleteSearchKeys.cards(ids),
       queryFn: ({ signal }) => loadCards(ids, signal),
       placeholderData: keepPreviousData,
-    }),
-  detail: (id: string) =>
-    queryOptions({
-      queryKey: athleteSearchKeys.detail(id),
-      queryFn: ({ signal }) => loadDetail(id, signal),
     }),
   percentiles: (id: string) =>
     queryOptions({

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { recordProfileView } from '../mutations.ts'
-import { searchQueries } from '../queries.ts'
+import { panelQueries } from '../panel/queries.ts'
 import type { AthleteCard, AthleteDetail } from '../types.ts'
 import { CardLine } from './card-line.tsx'
 import { PanelMeasurements } from './panel-measurements.tsx'
@@ -34,7 +34,7 @@ type ItemMenu = (card: AthleteCard, type: 'video_link' | 'measurement', id: stri
 
 export function AthletePanel({ id, opened, actions, children, childrenFirst, itemMenu }: AthletePanelProps) {
   const t = useT('athlete-search')
-  const { data, error, isPending, refetch } = useQuery(searchQueries.detail(id))
+  const { data, error, isPending, refetch } = useQuery(panelQueries.detail(id))
 
   // An effect, since it is the time on the screen that counts.
   useEffect(() => {
