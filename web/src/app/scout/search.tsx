@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { Navigate, useLocation } from 'react-router'
+import { useAccount } from '#web/features/account/queries.ts'
 import { ComparisonTable } from '#web/features/athlete-comparison/components/comparison-table.tsx'
 import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
-import { useSearchAddress } from '#web/features/athlete-search/filters/queries.ts'
+import { asksForSomething, useSearchAddress } from '#web/features/athlete-search/filters/queries.ts'
 import { useSaveToBoard } from '#web/features/board/components/use-save-to-board.tsx'
+import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { AthleteDrawer, ContactAction } from './athlete-drawer.tsx'
 
 export function ScoutSearch() {
@@ -17,15 +22,39 @@ export function ScoutSearch() {
   const title = t('nav.search')
   useDocumentTitle(title)
 
+  const { search } = useLocation()
+  const ownSports = useOwnSports()
   if (view === 'compare') return <Comparison />
+  if (!asksForSomething(search)) {
+    if (!ownSports) return <ListSkeleton rows={8} />
+    const [sport] = ownSports
+    if (sport) return <Navigate to={{ search: String(withSportIn(search, sport)) }} replace />
+  }
   return (
     <AthleteSearch
+      ownSports={ownSports ?? none}
       notice={<UnverifiedNotice />}
       keptAt={keptAt}
       onKeep={toggle}
       panel={(id, opened, buttons) => <AthleteDrawer key={id} id={id} opened={opened} buttons={buttons} />}
     />
   )
+}
+
+const none: string[] = []
+
+/** The sports the scout follows; undefined while they are being read, none where they cannot be. */
+function useOwnSports(): string[] | undefined {
+  const id = useAccount()?.id ?? ''
+  const { data, isLoading, isPaused } = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
+  if (data) return data.sports
+  return isLoading && !isPaused ? undefined : none
+}
+
+function withSportIn(search: string, sport: string) {
+  const params = new URLSearchParams(search)
+  params.set('sport', sport)
+  return params
 }
 
 function Comparison() {

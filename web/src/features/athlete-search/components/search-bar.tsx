@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { List, SlidersHorizontal, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
@@ -48,12 +49,16 @@ type ResultBarProps = {
   active: number
 }
 
-/** How the results are shown and ordered, and on narrow screens the way to the filters. */
+/** How the results are shown and ordered, and the way to the filters where they have no room beside the results. */
 export function ResultBar({ filter, view, onView, onSort, onFilters, active }: ResultBarProps) {
   const t = useT('athlete-search')
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="sm" onClick={onFilters} className="pointer-coarse:h-9 lg:hidden">
+      <Button
+        size="sm"
+        onClick={onFilters}
+        className={clsx('pointer-coarse:h-9', view === 'list' && 'lg:hidden')}
+      >
         <SlidersHorizontal aria-hidden />
         {active > 0 ? t('filters.open_count', { count: active }) : t('filters.title')}
       </Button>

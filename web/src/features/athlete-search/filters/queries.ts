@@ -11,12 +11,32 @@ const compareParam = 'compare'
 const comparedFrom = (text: string | null) =>
   PROVENANCE_LEVELS.slice(2).find((level) => level === text) ?? 'club_recorded'
 
+/** An empty address opens on the scout's own sports, so "all of them" has a word of its own in it. */
+const allSports = 'all'
+const asks = (params: URLSearchParams) => [...params.keys()].some((name) => name !== 'view')
+
+/** Whether the address says what to look for. The menu's does not. */
+export const asksForSomething = (search: string) => asks(new URLSearchParams(search))
+
+function filterOf(params: URLSearchParams): SearchFilter {
+  const filter = filterFrom(params)
+  return filter.sport === allSports ? { ...filter, sport: null } : filter
+}
+
+function withFilterOrAll(params: URLSearchParams, filter: SearchFilter) {
+  const next = withFilter(params, filter)
+  if (!asks(next)) next.set('sport', allSports)
+  return next
+}
+
 /** The whole state of the screen is its address: what is asked for, how it is shown, who is open, who is compared. */
 export function useSearchAddress() {
   const [inAddress, setParams] = useSearchParams()
   // The screen follows the address in a transition; what was pressed must show at once.
   const [params, show] = useOptimistic(inAddress)
-  const filter = useMemo(() => filterFrom(params), [params])
+  // The same object while the same is asked for: opening somebody changes the address, and must not ask again.
+  const question = String(withFilter(new URLSearchParams(), filterOf(params)))
+  const filter = useMemo(() => filterFrom(new URLSearchParams(question)), [question])
   const view = params.get('view')
 
   function write(change: (params: URLSearchParams) => URLSearchParams, replace = false) {
@@ -36,7 +56,7 @@ export function useSearchAddress() {
 
   return {
     filter,
-    change: (next: SearchFilter, replace = false) => write((now) => withFilter(now, next), replace),
+    change: (next: SearchFilter, replace = false) => write((now) => withFilterOrAll(now, next), replace),
     view: view === 'table' || view === 'compare' ? view : ('list' as const),
     setView: (next: 'list' | 'table' | 'compare') => set('view', next === 'list' ? null : next),
     open: params.get('open'),

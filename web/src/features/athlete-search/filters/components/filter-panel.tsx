@@ -20,18 +20,22 @@ import { RangeFilters } from './range-filters.tsx'
 type FilterPanelProps = {
   filter: SearchFilter
   facets: Facets | null
+  /** The sports the scout follows stand first among all. */
+  ownSports: string[]
   onChange: (filter: SearchFilter) => void
 }
 
 const ageBands = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+']
 
-export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
+export function FilterPanel({ filter, facets, ownSports, onChange }: FilterPanelProps) {
   const t = useT('athlete-search')
   const words = useT('sport')
   const language = useLanguage()
   const age = useAgeLabel()
   const { sports } = useSportCatalog()
   const sport = sports.find(({ code }) => code === filter.sport)
+  const isOwn = ({ code }: { code: string }) => ownSports.includes(code)
+  const ownFirst = [...sports.filter(isOwn), ...sports.filter((one) => !isOwn(one))]
   const atLeast = cumulativeCounts(facets)
 
   const list = (field: ListField, choices: Choice[]) => (
@@ -61,7 +65,7 @@ export function FilterPanel({ filter, facets, onChange }: FilterPanelProps) {
           value={filter.sport ?? ''}
           onChange={(event) => onChange(withSport(filter, event.target.value || null))}
           placeholder={t('filters.all_sports')}
-          options={sports.map(({ code }) => ({ value: code, label: words(`sport.${code}`) }))}
+          options={ownFirst.map(({ code }) => ({ value: code, label: words(`sport.${code}`) }))}
         />
       </div>
       <FilterGroup title={t('filters.positions')} open>

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { searchQueries } from '../queries.ts'
+import { searchQueries } from '../../queries.ts'
 
 type CompareTrayProps = { ids: string[]; onIds: (ids: string[]) => void; onCompare: () => void }
 

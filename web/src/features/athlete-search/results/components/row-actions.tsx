@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { useSearchAddress } from '../filters/queries.ts'
-import { useSetHidden } from '../mutations.ts'
-import { searchQueries } from '../queries.ts'
-import type { AthleteCard } from '../types.ts'
-import type { RowActions } from './result-row.tsx'
+import type { useSearchAddress } from '../../filters/queries.ts'
+import { useSetHidden } from '../../mutations.ts'
+import { searchQueries } from '../../queries.ts'
+import type { AthleteCard } from '../../types.ts'
+import type { RowHandlers, RowState } from './row-buttons.tsx'
 
-type Listed = Pick<RowActions, 'keptAt' | 'onKeep'> & {
+type Listed = {
+  /** Where the person is kept: the stage on a board, or null. */
+  keptAt: (id: string) => string | null
+  onKeep: RowHandlers['onKeep']
   address: ReturnType<typeof useSearchAddress>
   cards: AthleteCard[]
   currentId: string | null
 }
 
 /** Hiding with undo, and comparing; keeping comes from the page, because boards are another feature. */
-export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Listed): RowActions {
+export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Listed) {
   const t = useT('athlete-search')
   const common = useT()
   const { filter, open, setOpen, compared, setCompared } = address
@@ -48,5 +52,27 @@ export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Lis
     announce(t('tray.added', { name: display_name }))
   }
 
-  return { keptAt, onKeep, isCompared: (id) => compared.includes(id), onCompare, isHidden, onHide }
+  const stateOf = ({ id }: AthleteCard): RowState => ({
+    kept: keptAt(id),
+    compared: compared.includes(id),
+    hidden: isHidden(id),
+  })
+  return { stateOf, on: useSameHandlers({ onKeep, onCompare, onHide }) }
+}
+
+/** One object for as long as the list stands, which calls the handlers of the last render. */
+function useSameHandlers(handlers: RowHandlers): RowHandlers {
+  const latest = useRef(handlers)
+  // An effect, since what a render has not shown yet must not be called.
+  useLayoutEffect(() => {
+    latest.current = handlers
+  })
+  return useMemo(
+    () => ({
+      onKeep: (card) => latest.current.onKeep(card),
+      onCompare: (card) => latest.current.onCompare(card),
+      onHide: (card) => latest.current.onHide(card),
+    }),
+    [],
+  )
 }

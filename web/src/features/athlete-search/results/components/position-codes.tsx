@@ -1,0 +1,31 @@
+import { clsx } from 'clsx'
+import { useT } from '#web/lib/i18n.ts'
+import type { AthleteCard } from '../../types.ts'
+
+/** As its sport abbreviates it. */
+export const positionCode = (code: string) => code.replaceAll('_', ' ').toUpperCase()
+
+/** "RW ST": the first two positions as their sport abbreviates them, in one line; read out and hovered in full. */
+export function PositionCodes({ card }: { card: AthleteCard }) {
+  const words = useT('sport')
+  return (
+    <span className="flex gap-1">
+      {card.positions.slice(0, 2).map((code, i) => {
+        const name = words(`position.${card.primary_sport}.${code}`)
+        return (
+          <span
+            key={code}
+            title={name}
+            className={clsx(
+              'max-w-20 truncate rounded-sm border px-1 text-xs leading-4.5 font-semibold',
+              i === 0 ? 'border-ink bg-ink text-surface' : 'border-line-strong text-soft',
+            )}
+          >
+            <span aria-hidden>{positionCode(code)}</span>
+            <span className="sr-only">{name}</span>
+          </span>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import { useT } from '#web/lib/i18n.ts'
+import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
+import { useMetricColumns } from './metric-cells.tsx'
+import { numberWidths, ResultRow, rowGrid } from './result-row.tsx'
+import type { RowHandlers, RowState } from './row-buttons.tsx'
+
+export type ResultsProps = {
+  pages: SearchPage[]
+  currentId: string | null
+  filter: SearchFilter
+  stateOf: (card: AthleteCard) => RowState
+  on: RowHandlers
+}
+
+/** One row for each person. A sport's numbers stand under their names; across sports each row names its own. */
+export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsProps) {
+  const t = useT('athlete-search')
+  const columns = useMetricColumns(filter)
+  return (
+    <div className="@container overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      {columns.length > 0 && <ListHead columns={columns} />}
+      <ul aria-label={t('results.title')} className="divide-y divide-line">
+        {pages.flatMap((page) =>
+          page.cards.map((card) => (
+            <ResultRow
+              key={card.id}
+              card={card}
+              page={page}
+              columns={columns}
+              current={card.id === currentId}
+              sportless={card.primary_sport === filter.sport}
+              on={on}
+              {...stateOf(card)}
+            />
+          )),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** For the eye: each number in the list says its name to a screen reader itself. */
+function ListHead({ columns }: { columns: string[] }) {
+  const names = useT('metric')
+  return (
+    <div aria-hidden className={clsx(rowGrid, 'h-8 border-b border-line text-xs font-medium text-soft')}>
+      <span className="grow" />
+      {columns.slice(0, numberWidths.length).map((metric, i) => (
+        <span key={metric} title={names(`name.${metric}`)} className={clsx('shrink-0', numberWidths[i])}>
+          <span className="block truncate text-right">{names(`name.${metric}`)}</span>
+        </span>
+      ))}
+      {/* As wide as the buttons of a row. */}
+      <span className="w-6 shrink-0 sm:w-22" />
+    </div>
+  )
+}
