@@ -116,7 +116,7 @@ test('a reset link replaces the password but not the MFA code', async ({
   await codeField(page).fill(phone.generate())
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Choose a new password')
-  await page.getByLabel('New password').fill('Other-Wing#72 deep')
+  await page.getByLabel('New password', { exact: true }).fill('Other-Wing#72 deep')
   await page.getByLabel('Confirm new password').fill('Other-Wing#72 deep')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL('/scout/home')

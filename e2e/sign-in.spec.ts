@@ -149,12 +149,12 @@ test('a forgotten password is reset by the emailed link, which leads nowhere els
   await expect(page).toHaveURL(/\/reset-password/)
   expect(await axe()).toEqual([])
 
-  await page.getByLabel('New password').fill('Short-1')
+  await page.getByLabel('New password', { exact: true }).fill('Short-1')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(
     page.getByText('Password must be at least 12 characters long for enhanced security'),
   ).toBeVisible()
-  await page.getByLabel('New password').fill(TEST_PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill(TEST_PASSWORD)
   await page.getByLabel('Confirm new password').fill('something else')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('The passwords don’t match.')).toBeVisible()
@@ -162,7 +162,7 @@ test('a forgotten password is reset by the emailed link, which leads nowhere els
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to update password: ')
 
-  await page.getByLabel('New password').fill('Other-Wing#72 deep')
+  await page.getByLabel('New password', { exact: true }).fill('Other-Wing#72 deep')
   await page.getByLabel('Confirm new password').fill('Other-Wing#72 deep')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL('/scout/home')
