@@ -51,6 +51,7 @@ test('an admin invites a new person, who signs up by the link, accepts and sees 
   axe,
   accusations,
 }) => {
+  test.setTimeout(120_000)
   const email = `invited-${crypto.randomUUID().slice(0, 8)}@people.example`
   await signInAs((await newAdmin()).email)
   await page.goto('/admin/users')
