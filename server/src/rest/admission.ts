@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Pool } from 'pg'
 import { TUNING } from '#server/config/tuning.ts'
 import { isLoopbackIp, rateLimitPrefix } from '#server/http/client-ip.ts'
@@ -20,16 +19,12 @@ export function admissionTo(pool: Pool): Admission {
 
 /**
  * Requests that may take long share a part of the connections, so that a row by its key always finds one. Of that part anonymous callers
- * have a smaller one together, and nobody has more than a few requests in it at once. More of them than cores would end no sooner,
- * and slow down what is quick.
+ * have a smaller one together, and nobody has more than a few requests in it at once.
  */
 export function createAdmission(poolSize: number): Admission {
   const { quickShare, anonymousShare, perCaller } = TUNING.rest.admission
-  const cores = availableParallelism()
-  const slow = new Semaphore(Math.max(1, Math.min(poolSize - Math.ceil(poolSize * quickShare), cores)))
-  const anonymous = new Semaphore(
-    Math.max(1, Math.min(Math.floor(poolSize * anonymousShare), Math.floor(cores / 2))),
-  )
+  const slow = new Semaphore(Math.max(1, poolSize - Math.ceil(poolSize * quickShare)))
+  const anonymous = new Semaphore(Math.max(1, Math.floor(poolSize * anonymousShare)))
   const inFlight = new Map<string, number>()
 
   return async (caller, work) => {
