@@ -68,7 +68,7 @@ test('an admin types a name, finds the case by keyboard and opens it alone', asy
   await expect(box).toBeFocused()
   await page.keyboard.type(arranged.name)
   const cases = page.getByRole('group', { name: 'Verification cases' })
-  await expect(cases.getByRole('option')).toHaveText([/Coaching · Waiting/, /Identity · Rejected/])
+  await expect(cases.getByRole('option')).toHaveText([/Coaching licence · Waiting/, /Identity · Rejected/])
   await expect(page.getByRole('group', { name: 'Flags' }).getByRole('option')).toContainText('Spam · Open')
   expect(await axe()).toEqual([])
   // Past the person of that name, to the case.
@@ -77,10 +77,10 @@ test('an admin types a name, finds the case by keyboard and opens it alone', asy
   await expect(cases.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/verifications\?status=pending&case=/)
-  const shown = page.getByRole('main').getByRole('region', { name: /^Coaching: / })
+  const shown = page.getByRole('main').getByRole('region', { name: /^Coaching licence: / })
   await expect(shown).toContainText(arranged.note)
   await expect(
-    page.getByRole('main').getByRole('region', { name: /^(Coaching|Identity|Organization): / }),
+    page.getByRole('main').getByRole('region', { name: /^(Coaching licence|Identity|Organization): / }),
   ).toHaveCount(1)
   await expect(shown.getByRole('button', { name: 'Approve' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all cases' }).click()
@@ -125,7 +125,7 @@ test('cases are found by kind and state in the language of the admin', async ({
   const flags = page.getByRole('group', { name: 'Signalements' })
   await expect(flags.getByRole('option').filter({ hasText: name })).toContainText('Spam · Ouvert')
   await box.fill('qwxzqwxz')
-  await expect(page.getByText('Rien ne porte ce nom')).toBeVisible()
+  await expect(page.getByText('Aucun résultat. Vérifiez l’orthographe.')).toBeVisible()
 })
 
 test('a search that fails says so beside the pages', async ({ page, newAdmin, signInAs, expectedErrors }) => {
@@ -158,7 +158,7 @@ for (const [role, label] of [
     await page.goto(role === 'scout' ? '/scout/settings' : '/athlete/settings')
     await page.getByRole('button', { name: label }).click()
     await page.getByRole('combobox', { name: 'Quick search' }).fill(name)
-    await expect(page.getByText('Nothing is called that')).toBeVisible()
+    await expect(page.getByText('No results. Check the spelling.')).toBeVisible()
     expect(asked.filter((url) => url.includes('search_admin_cases'))).toEqual([])
   })
 }

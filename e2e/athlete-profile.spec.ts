@@ -31,7 +31,7 @@ const addNumber = async (page: Page, test: string, value: string) => {
     .getByRole('button', { name: 'Add', exact: true })
     .click()
   const form = page.getByRole('dialog', { name: 'Add a measurement' })
-  await form.getByLabel('Test').selectOption(test)
+  await form.getByLabel('Test', { exact: true }).selectOption(test)
   await form.getByLabel('Value').fill(value)
   return form
 }

@@ -42,7 +42,7 @@ test('an athlete opens the page to everyone, and a visitor with a phone reads it
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
   const number = phone.getByRole('region', { name: 'Mediciones' }).getByRole('listitem')
   await expect(number).toContainText('4,21')
-  await expect(number).toContainText('Verificado por la liga')
+  await expect(number).toContainText('Verificada por la liga')
   await expect(number).toContainText('3 oct 2026')
   await expect(phone.getByRole('link', { name: /Final in May/ })).toHaveAttribute('href', film.url)
   await expect(phone.getByRole('link', { name: 'Inicia sesión' })).toHaveAttribute('href', '/auth')

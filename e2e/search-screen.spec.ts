@@ -39,7 +39,7 @@ test('an address with an unknown sport says so and offers all sports', async ({
   await page.goto('/scout/search?sport=quidditch&pos=seeker')
   await expect(page.getByText('No sport called “quidditch”')).toBeVisible()
   await expect(page.getByText('Loading')).toHaveCount(0)
-  await expect(page.getByText('This did not load')).toHaveCount(0)
+  await expect(page.getByText('Couldn’t load this')).toHaveCount(0)
   expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Search all sports' }).click()
   await expect(page).not.toHaveURL(/quidditch|seeker/)

@@ -111,6 +111,8 @@ export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
   /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays)$/,
   /^password\./,
+  // The accounts have it in TUNING.auth.mailCooldownSeconds: server/test/config/limits.test.ts compares the two.
+  /^confirmationMail\./,
   // Defaults of a table: supabase/tests/contact-gate.test.ts compares them.
   /^quietHours\./,
   /^import\.(rowsPerCall|fileMaxBytes)$/,
