@@ -80,6 +80,7 @@ story(
     await expect(form.getByLabel('Value')).toHaveValue('45')
 
     await form.getByLabel('Value').fill('fast')
+    await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText('“fast” isn’t a number. Write it like 4.12 or 6:21.4.')).toBeVisible()
   },
 )

@@ -87,7 +87,7 @@ test('the address of a minor says what an unknown one says, also to the minor wh
   await page.goto(`/a/${handleOf(adult)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
   await page.goto('/athlete/profile/edit')
-  await expect(page.getByText('A stranger does not see your profile.')).toBeVisible()
+  await expect(page.getByText('The public can’t see your profile')).toBeVisible()
 })
 
 test('a row of the front page leads to the page, and its languages are links', async ({

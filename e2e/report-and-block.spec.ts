@@ -261,7 +261,7 @@ test('a scout reports a profile by keyboard alone, and the focus comes back', as
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Report profile' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Report the profile of Lena Vasko' })
+  const dialog = page.getByRole('dialog', { name: 'Report Lena Vasko’s profile' })
   await expect(dialog).toBeVisible()
   expect(await axe()).toEqual([])
   await dialog.getByLabel('Fake information').focus()

@@ -39,7 +39,7 @@ test('a scout narrows a search, and its URL shows a colleague the same athletes'
 
   await page
     .getByRole('list', { name: 'Active filters' })
-    .getByRole('button', { name: 'Remove Class of 2028' })
+    .getByRole('button', { name: 'Remove Graduation: 2028' })
     .click()
   await expect(results.getByRole('listitem')).toHaveCount(2)
   await page.goBack()

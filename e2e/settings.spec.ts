@@ -166,7 +166,7 @@ test('a minor is offered only what a minor can have, and a guardian invitation',
   await page.goto('/athlete/settings?tab=privacy')
   await expect(page.getByRole('radio', { name: 'Verified scouts' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveCount(0)
-  await expect(page.getByText(/Until you’re 18|once your guardian approves/)).toBeVisible()
+  await expect(page.getByText(/Until you’re 18, only|once your guardian approves/)).toBeVisible()
 
   const guardian = `marta-${crypto.randomUUID().slice(0, 8)}@people.example`
   await page.getByLabel('Name of your parent or guardian').fill('Marta Quill')

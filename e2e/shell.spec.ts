@@ -235,7 +235,9 @@ test('a sign-out that the server is not told of signs out here, and no failure i
   page,
   newPerson,
   signInAs,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 503/)
   const scout = await newPerson('scout')
   await signInAs(scout.email)
   await page.goto('/scout/settings')

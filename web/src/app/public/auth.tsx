@@ -34,6 +34,7 @@ function Credentials() {
 
   useDocumentTitle(title)
 
+  const invited = next && <Notice tone="info">{t('invited')}</Notice>
   const other = (
     <p className="mt-6 border-t border-line pt-5 text-soft">
       <RichText
@@ -49,6 +50,7 @@ function Credentials() {
           <SignUp
             role={search.get('role') === 'scout' ? 'scout' : 'athlete'}
             title={title}
+            notice={invited}
             switchToSignIn={other}
           />
         </Suspense>
@@ -64,7 +66,7 @@ function Credentials() {
             <Notice tone="good">{t('verified')}</Notice>
           </div>
         )}
-        {next && <Notice tone="info">{t('invited')}</Notice>}
+        {invited}
         {failure && (
           <div role="alert">
             <Notice tone="bad" title={t('link_failed')}>

@@ -12,16 +12,18 @@ export const messageRequestChanges = (userId: string, role: Role) =>
     filter: `${role}_id=eq.${userId}`,
     missed: [messageRequestKeys.all],
     apply(client, { event, row }) {
-      // What the caller may do comes with a row that is read, not with one that is told; once settled, that is nothing.
-      const settled = event !== 'DELETE' && row.status !== 'pending'
-      if (!settled) return void client.invalidateQueries({ queryKey: messageRequestKeys.all })
-      putSettled(client, { ...row, is_open: false, accept_refusal: 'request.settled' } as MessageRequest)
+      if (event === 'DELETE') return void client.invalidateQueries({ queryKey: messageRequestKeys.all })
+      // What the caller may do comes with a row that is read, not with one that is told: what has just come can be
+      // answered, what is settled cannot. The answer itself asks the rule.
+      const isOpen = row.status === 'pending'
+      const accept_refusal = isOpen ? null : 'request.settled'
+      putRequest(client, { ...row, is_open: isOpen, accept_refusal } as MessageRequest)
       void client.invalidateQueries({ queryKey: messageRequestKeys.withAthlete(row.athlete_id) })
     },
   })
 
 /** Into the list, unless it has become a conversation. */
-function putSettled(client: QueryClient, row: MessageRequest) {
+function putRequest(client: QueryClient, row: MessageRequest) {
   putFromServer<MessageRequest[]>(client, messageRequestKeys.mine, (known) => {
     const others = known.filter(({ id }) => id !== row.id)
     if (row.status === 'accepted') return others
