@@ -93,7 +93,7 @@ test('an admin invites a new person, who signs up by the link, accepts and sees 
   expect(await hasHorizontalScroll(phone)).toBe(false)
   await phone.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(phone).toHaveURL('/admin/dashboard')
-  await expect(phone.getByText('You can look at everything.')).toBeVisible()
+  await expect(phone.getByText('You can view everything.')).toBeVisible()
 
   const { data: profile } = await service.from('profiles').select('id').eq('email', email).single()
   const { data: admin } = await service.from('admin_users').select('user_id').eq('user_id', profile?.id)
@@ -148,7 +148,7 @@ test('whoever set up a second step is asked for it before the invitation', async
   await expect(page.getByText('turn on two-step verification')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
-  await expect(page.getByText('You can look at everything.')).toHaveCount(0)
+  await expect(page.getByText('You can view everything.')).toHaveCount(0)
 })
 
 test('an expired, a used, a foreign and a made-up invitation are told in a sentence, and accuse nobody', async ({

@@ -72,4 +72,11 @@ test('Back closes the filters and keeps what was ticked in them', async ({
   await page.goBack()
   await expect(results).toHaveCount(2)
   await expect(page).not.toHaveURL(/gk/)
+
+  // A person opens as a sheet here, and Back closes that too.
+  await page.getByRole('link', { name: 'Ibon Larra' }).click()
+  await expect(page.getByRole('article', { name: 'Ibon Larra' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article', { name: 'Ibon Larra' })).toBeHidden()
+  await expect(page).toHaveURL(/\/scout\/search/)
 })

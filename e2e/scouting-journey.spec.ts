@@ -181,6 +181,9 @@ const navLink = ({ page, t }: Person, place: string): Locator =>
 /** Opens a page by the navigation instead of by URL. */
 async function go(person: Person, place: string) {
   const { page, input, t } = person
+  // On a phone an open conversation is the whole page.
+  const back = page.getByRole('link', { name: t('conversation.back') }).filter({ visible: true })
+  if ((await back.count()) > 0) await input.press(back)
   if ((await navLink(person, place).count()) === 0)
     await input.press(page.getByRole('button', { name: t('common.nav.more'), exact: true }))
   await input.press(navLink(person, place))
@@ -246,7 +249,7 @@ async function measure(person: Person, way: Way) {
       .or(page.getByRole('link', { name: t('measurement.add_first') })),
   )
   const dialog = page.getByRole('dialog')
-  await input.choose(dialog.getByLabel(t('measurement.metric')), t('metric.name.dash40_s'))
+  await input.choose(dialog.getByLabel(t('measurement.metric'), { exact: true }), t('metric.name.dash40_s'))
   await input.type(dialog.getByLabel(t('measurement.value'), { exact: true }), inWords('4.52', way))
   await input.choose(dialog.getByLabel(t('measurement.method')), t('metric.method.laser'))
   await input.press(dialog.locator('button[type=submit]'))
@@ -324,16 +327,23 @@ async function approve({ page, input, t }: Person, scoutEmail: string) {
 
 async function find(person: Person, firstName: string, shown: string, way: Way) {
   const { page, input, t } = person
-  const compare = (name: string) => new RegExp(`^${t('athlete-search.card.compare', { name })}`)
-  await go(person, 'search')
-  const others = page
-    .getByRole('listitem')
-    .filter({ hasNotText: 'Noa' })
-    .getByRole('button', { name: compare('') })
-  for (const other of [others.nth(0), others.nth(1)]) {
-    await input.press(other)
-    await expect(other).toHaveAttribute('aria-pressed', 'true')
+  const compare = { name: new RegExp(`^${t('athlete-search.card.compare', { name: '' })}`) }
+  /** On a phone a row has room for one button, and this one is in the person's panel. */
+  async function addToComparison(row: Locator) {
+    const inRow = row.getByRole('button', compare).filter({ visible: true })
+    if (way.by === 'keyboard') {
+      await input.press(inRow)
+      return expect(inRow).toHaveAttribute('aria-pressed', 'true')
+    }
+    await input.press(row.getByRole('link').first())
+    const button = page.locator('[data-athlete-panel]').filter({ visible: true }).getByRole('button', compare)
+    await input.press(button)
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await input.press(page.getByRole('dialog').getByRole('button', { name: t('common.actions.close') }))
   }
+  await go(person, 'search')
+  const others = page.getByRole('listitem').filter({ has: page.locator('[data-athlete]'), hasNotText: 'Noa' })
+  for (const other of [others.nth(0), others.nth(1)]) await addToComparison(other)
 
   await input.type(page.getByRole('searchbox'), firstName)
   const found = page
@@ -342,7 +352,7 @@ async function find(person: Person, firstName: string, shown: string, way: Way) 
     .first()
   await expect(found).toBeVisible()
   await expect(found).toContainText(inWords('4.52', way))
-  await input.press(found.getByRole('button', { name: compare('') }))
+  await addToComparison(found)
   await input.press(page.getByRole('button', { name: t('athlete-search.tray.compare_other', { count: 3 }) }))
   await expect(page.getByRole('heading', { name: t('athlete-comparison.title') })).toBeVisible()
   await expect(page.getByRole('table').getByText(shown).first()).toBeVisible()

@@ -237,7 +237,7 @@ test('a sign-out that the server is not told of signs out here, and no failure i
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 503/)
+  expectedErrors.push(/503/)
   const scout = await newPerson('scout')
   await signInAs(scout.email)
   await page.goto('/scout/settings')

@@ -131,13 +131,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
           {currentId && panel(currentId, Boolean(open), buttons)}
         </aside>
       ) : (
-        <Dialog
-          open={Boolean(open)}
-          onClose={() => setOpen(null, true)}
-          title={t('panel.title')}
-          side
-          inAddress
-        >
+        <Dialog open={Boolean(open)} onClose={() => setOpen(null, true)} title={t('panel.title')} side>
           {open && panel(open, true, buttons)}
         </Dialog>
       )}
