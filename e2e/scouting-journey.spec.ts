@@ -449,7 +449,7 @@ async function endorse({ page, input, t }: Person, look: () => Promise<void>) {
 
 /** From the notification that arrived while the athlete had the list open. */
 async function showEndorsement({ page, input, t }: Person, look: () => Promise<void>) {
-  const notice = t('notification.kind.endorsement_one', { name: SCOUT, organization: 'Harbour Academy' })
+  const notice = t('notification.kind.endorsement_one', { who: `${SCOUT} (Harbour Academy)` })
   await input.press(page.getByRole('link', { name: notice }))
   const endorsement = page
     .getByRole('list', { name: t('endorsement.title') })
