@@ -30,6 +30,8 @@ export function countTraffic(page: Page): Traffic {
     settled: async (...channels) => {
       for (const channel of channels)
         await expect.poll(() => [...joined].some((name) => name.startsWith(channel)), channel).toBe(true)
+      // The last thing a shell asks, once the page has been idle for a moment.
+      await expect.poll(() => asked, 'the question for alerts').toContain('GET security_audit_log')
       await page.waitForLoadState('networkidle')
       asked.length = 0
       heard.length = 0
