@@ -169,7 +169,12 @@ test('J, F, C and X work the results without a mouse', async ({ page, service, n
     list.getByRole('button', { name: 'Second Person is on a shortlist: Watching' }),
   ).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('c')
+  await expect(list.getByRole('button', { name: 'Compare Second Person' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.keyboard.press('k')
+  await expect(page.getByRole('article', { name: 'First Person' })).toBeVisible()
   await page.keyboard.press('c')
   await expect(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled()
   await page.keyboard.press('x')
