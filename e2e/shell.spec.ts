@@ -5,7 +5,9 @@ import { stallApp } from './stall-requests.ts'
 const demoPassword = 'Chalk-Line#58 far'
 
 // Some tests break something on purpose; the browser logs it as errors.
-test.use({ expectedErrors: [/status of (401|403|503)|ERR_FAILED|reading 'map'|null/] })
+test.use({
+  expectedErrors: ({ baseURL: _ }, use) => use([/status of (401|403|404|503)|ERR_FAILED|reading 'map'|null/]),
+})
 
 test.describe('route guards', () => {
   for (const path of ['/athlete/home', '/scout/search', '/admin', '/admin/users']) {
@@ -137,8 +139,7 @@ test.describe('route guards', () => {
     await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   })
 
-  test('an unknown URL says so and offers a way on', async ({ page, axe, expectedErrors }) => {
-    expectedErrors.push(/status of 404/)
+  test('an unknown URL says so and offers a way on', async ({ page, axe }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to home page' })).toBeVisible()
@@ -235,9 +236,7 @@ test('a sign-out that the server is not told of signs out here, and no failure i
   page,
   newPerson,
   signInAs,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/503/)
   const scout = await newPerson('scout')
   await signInAs(scout.email)
   await page.goto('/scout/settings')
