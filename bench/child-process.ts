@@ -13,7 +13,7 @@ export type ChildServer = {
 /** Starts a server in a child process, so that it does not share a thread with the measurement. */
 export async function startChildServer(
   name: string,
-  file: string,
+  file: string | URL,
   env: Record<string, string>,
   execArgv: string[] = [],
 ): Promise<ChildServer> {

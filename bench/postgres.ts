@@ -5,11 +5,12 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { migrateAs } from './against.ts'
 
 export type BenchPostgres = { url: string; folder: string; stop(): Promise<void> }
 
-/** Starts a migrated PostgreSQL on loopback that is deleted afterwards. */
-export async function startBenchPostgres(): Promise<BenchPostgres> {
+/** Starts a PostgreSQL on loopback with the schema of this tree, or of another one; it is deleted afterwards. */
+export async function startBenchPostgres(against?: string): Promise<BenchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
   // PostgreSQL may run as another user, which needs access to the directory.
   chmodSync(folder, 0o755)
@@ -23,7 +24,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await migrate(postgres.url)
+    await (against === undefined ? migrate(postgres.url) : migrateAs(against, postgres.url))
     return { url: postgres.url, folder, stop }
   } catch (error) {
     await stop()

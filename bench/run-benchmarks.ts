@@ -1,6 +1,7 @@
 import { asMarkdown, type Section, writeReport } from './report.ts'
 import { coldStartSuite } from './suites/cold-start.ts'
 import { hostileSuite } from './suites/hostile.ts'
+import { interactionSuite } from './suites/interaction.ts'
 import { type BenchRow, benchRealtime } from './suites/realtime.ts'
 import { restSuite } from './suites/rest.ts'
 import { signInSuite } from './suites/sign-in.ts'
@@ -18,6 +19,7 @@ const SUITES: Record<string, Suite> = {
   start: { heading: 'Start', run: coldStartSuite },
   hostile: { heading: 'Hostile callers', run: hostileSuite },
   web: { heading: 'First visits', run: webSuite },
+  interaction: { heading: 'Interactions', run: interactionSuite },
 }
 
 function asSections(rows: BenchRow[]): Section[] {

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readAgainst } from '../against.ts'
 import { type ChildServer, startChildServer } from '../child-process.ts'
 import { interleave, type Measured } from '../load.ts'
 import { runSql, startBenchPostgres } from '../postgres.ts'
@@ -20,6 +22,7 @@ const SWITCHED = {
 export async function restSuite(): Promise<Section[]> {
   const postgres = await startBenchPostgres()
   const children: ChildServer[] = []
+  const ends = [() => postgres.stop()]
   try {
     await runSql(postgres.url, SEED_SQL)
     const shared = {
@@ -37,6 +40,8 @@ export async function restSuite(): Promise<Section[]> {
         }),
       )
     }
+    const before = readAgainst()
+    if (before !== undefined) children.push(await startBefore(before, ends))
     for (const path of [...ROW_PATHS, ...LIST_PATHS]) await assertSameRows(children, path)
     const options = { connections: CONNECTIONS, seconds: SECONDS, rounds: ROUNDS }
     const row = await interleave(children, ROW_PATHS, options)
@@ -62,8 +67,21 @@ export async function restSuite(): Promise<Section[]> {
     ]
   } finally {
     for (const child of children) await child.stop()
-    await postgres.stop()
+    for (const end of ends) await end()
   }
+}
+
+/** The server of another tree, with a PostgreSQL and the same rows of its own. */
+async function startBefore(folder: string, ends: (() => Promise<void>)[]): Promise<ChildServer> {
+  const postgres = await startBenchPostgres(folder)
+  ends.push(() => postgres.stop())
+  await runSql(postgres.url, SEED_SQL)
+  const file = pathToFileURL(join(folder, 'bench/servers/touchline.ts'))
+  return startChildServer('before', file, {
+    BENCH_PERSON: PERSON,
+    BENCH_DATABASE_URL: postgres.url,
+    BENCH_DATA_DIR: join(postgres.folder, 'data'),
+  })
 }
 
 /** Fails when a target returns an error or other rows, which would make its figure meaningless. Another user's rows are an empty list. */
