@@ -49,6 +49,17 @@ describe('the rows of one answer', () => {
     expect(first.clubs.many).toHaveLength(TUNING.rest.maxRows)
   })
 
+  test.each([
+    ['the limits of its levels keep it small', '/many?select=id,clubs(name)&limit=20', false],
+    ['each list in it has a limit', '/many?select=id,clubs(many(id))&limit=2&clubs.many.limit=50', false],
+    ['only one of two levels has a limit', '/many?select=id,clubs(many(id))&clubs.many.limit=50', true],
+  ])('is counted row by row only where it may become too long: %s', async (_what, path, isCounted) => {
+    const accept = 'application/vnd.pgrst.plan+text; options=verbose'
+    const plan = await (await server.call(path, { headers: { accept } })).text()
+    expect(plan).toContain('Seq Scan')
+    expect(plan.includes('take_rows')).toBe(isCounted)
+  })
+
   test('a refusal comes soon, however much was asked for', async () => {
     const started = performance.now()
     await server.call('/clubs?select=many(clubs(many(clubs(many(id)))))&id=eq.1')

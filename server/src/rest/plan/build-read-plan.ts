@@ -9,6 +9,7 @@ import {
   type Table,
 } from '../schema-cache/schema-cache.ts'
 import { aliasOf, ident, qualified } from '../sql/ident.ts'
+import { skipCountingOfFewRows } from './answer-rows.ts'
 import { findRelationship } from './find-relationship.ts'
 import { type EmbedNode, findEmbed, isGrouped, needsJoin, type ReadNode } from './read-plan.ts'
 
@@ -64,6 +65,7 @@ export function buildReadPlan(query: RequestQuery, options: ReadOptions): ReadNo
   addEmbeds(root, options.origin, shownAs(options.origin, called), query.select, 1)
   placeQuery(root, query, options)
   validatePlan(root, options.aggregates)
+  skipCountingOfFewRows(root)
   return root
 }
 
@@ -98,6 +100,7 @@ function newNode(
     order: [],
     limit: null,
     offset: 0,
+    countsRows: true,
   }
 }
 

@@ -21,6 +21,8 @@ export type ReadNode = {
   order: OrderTerm[]
   limit: number | null
   offset: number
+  /** Its rows count towards the most that one answer may have. */
+  countsRows: boolean
 }
 
 export type EmbedNode = ReadNode & {

@@ -26,8 +26,14 @@ export function cappedSql(row: string, cap: Cap): string {
  * A condition that counts a row of the answer, with the rows that each brings along: the statement ends at the row that is one too many.
  * Beside a limit it stands outside, where only rows that are shown arrive.
  */
-export function takeRowSql(values: SqlParameters, node: ReadNode, resource: string): string {
+export function takeRowSql(values: SqlParameters, node: ReadNode, resource: string): string | undefined {
+  if (!node.countsRows) return undefined
   return `touchline.take_rows(${1 + singlesBelow(node)}, ${MAX_ROWS}, ${values.bind(resource)})`
+}
+
+export function whereTakenSql(values: SqlParameters, embed: EmbedNode): string {
+  const condition = takeRowSql(values, embed, embed.key)
+  return condition === undefined ? '' : ` where ${condition}`
 }
 
 /** Resources with one row for each row of this node. */

@@ -8,7 +8,7 @@ import {
   type ReadNode,
 } from '../plan/read-plan.ts'
 import { restErrors } from '../rest-errors.ts'
-import { takeRowSql } from './answer-limits.ts'
+import { whereTakenSql } from './answer-limits.ts'
 import { fieldSql, outputName } from './field-sql.ts'
 import { type EmbedTest, logicSql } from './filter-sql.ts'
 import { castType, ident } from './ident.ts'
@@ -119,7 +119,7 @@ function lookupSql(values: SqlParameters, embed: EmbedNode): string {
   const rows = `(${readSql(values, embed)}) ${embed.joinAlias}`
   if (embed.toOne)
     return `(select row_to_json(${embed.joinAlias}.*) from ${rows}${embed.relationship.kind === 'computed' ? ' limit 1' : ''})`
-  return `coalesce((select json_agg(${embed.joinAlias}.*) from ${rows} where ${takeRowSql(values, embed, embed.key)}), '[]'::json)`
+  return `coalesce((select json_agg(${embed.joinAlias}.*) from ${rows}${whereTakenSql(values, embed)}), '[]'::json)`
 }
 
 function addJoined(
@@ -141,20 +141,20 @@ function addJoined(
     addValue(`row_to_json(${alias}.*)`, embed.key, parent, parts)
     return
   }
-  const taken = takeRowSql(values, embed, embed.key)
+  const taken = whereTakenSql(values, embed)
   if (embed.item.spread) {
     const names = outputColumns(embed).map(({ name }) => name)
     const lists = names.map(
       (name) => `coalesce(json_agg("inner".${ident(name)}), '[]'::json) as ${ident(name)}`,
     )
     parts.joins.push(
-      `left join lateral (select ${lists.join(', ')} from (${rows}) "inner" where ${taken}) ${alias} on true`,
+      `left join lateral (select ${lists.join(', ')} from (${rows}) "inner"${taken}) ${alias} on true`,
     )
     for (const name of names) addValue(`${alias}.${ident(name)}`, name, parent, parts)
     return
   }
   parts.joins.push(
-    `left join lateral (select coalesce(json_agg("inner".*), '[]'::json) as "rows" from (${rows}) "inner" where ${taken}) ${alias} on true`,
+    `left join lateral (select coalesce(json_agg("inner".*), '[]'::json) as "rows" from (${rows}) "inner"${taken}) ${alias} on true`,
   )
   if (!isEmpty) addValue(`${alias}."rows"`, embed.key, parent, parts)
 }
