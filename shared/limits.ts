@@ -52,8 +52,18 @@ export const LIMITS = {
   // A change whose body is no longer may outlive its page; browsers allow 64 kB together.
   keepaliveRequest: { bodyMaxChars: 4_096 },
   tokenRefresh: { firstRetryMs: 200 },
-  search: { textMaxChars: 100, rangesMax: 8, pageSize: 24, pageMax: 100, compareMin: 2, compareMax: 4 },
+  search: {
+    textMaxChars: 100,
+    rangesMax: 8,
+    pageSize: 24,
+    pageMax: 100,
+    compareMin: 2,
+    compareMax: 4,
+    /** Fewer people have no histogram: a bar would be somebody. */
+    histogramMinPeople: 5,
+  },
   board: {
+    cardsShown: 40,
     nameMaxChars: 80,
     noteMaxChars: 4_000,
     tagsMax: 12,

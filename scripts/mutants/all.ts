@@ -6,6 +6,7 @@ import { realtimeMutants } from './realtime.ts'
 import { restMutants } from './rest.ts'
 import { serverMutants } from './server.ts'
 import { sqlMutants } from './sql.ts'
+import { sqlSafetyMutants } from './sql-safety.ts'
 import { storageMutants } from './storage.ts'
 import { webMutants } from './web.ts'
 
@@ -14,7 +15,7 @@ const areas: Record<Area, MutantEntry[]> = {
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: sqlMutants,
+  sql: [...sqlMutants, ...sqlSafetyMutants],
   web: webMutants,
   server: serverMutants,
 }

@@ -110,6 +110,19 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 grant execute on function private.provenance_rank(text) to anon, authenticated, service_role;
 
+-- From which level on values are set beside each other. What people enter themselves, or bring along without
+-- a source, is shown and never ranked: not as the best, not in a percentile, not in an order. A caller may
+-- ask for a higher level, not for a lower one.
+create function private.comparable_rank(at_least text default null) returns smallint
+language sql immutable parallel safe set search_path = '' as $$
+  select
+    greatest(
+      coalesce(private.provenance_rank(at_least), 1::smallint),
+      private.provenance_rank('club_recorded')
+    )
+$$;
+grant execute on function private.comparable_rank(text) to anon, authenticated, service_role;
+
 -- The address the server saw. request.ip is set by Touchline's own server; the header is what a hosted
 -- gateway leaves.
 create function private.request_ip() returns text

@@ -29,9 +29,18 @@ alter table public.admin_invitations force row level security;
 
 grant select on public.admin_users to authenticated;
 
+-- Suspended by an operator, until a day or for good. Their sessions end with it; what is asked here is what
+-- others see of them, and what a key without a session could still do.
+create function private.is_banned(user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
+$$;
+
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.admin_users a where a.user_id = auth.uid())
+  select
+    exists (select 1 from public.admin_users a where a.user_id = auth.uid())
+    and not private.is_banned(auth.uid())
 $$;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
@@ -91,6 +100,10 @@ begin
   new.used_at := null;
   new.used_by := null;
   perform private.require_rate_limit('admin_invitation', new.invited_by::text);
+  -- An admin of the platform is an adult. Why an address is refused is not told: it may be a child's.
+  if private.is_minor_address(new.email) then
+    perform private.raise_error('invitation.address', 'This address cannot be invited.', 422);
+  end if;
   perform private.write_audit_log(new.invited_by, 'admin_invitation_created', jsonb_build_object('email',
     new.email));
   -- The id opens nothing: whoever follows the link signs in with the address that was invited.
@@ -127,6 +140,9 @@ create function private.admin_users_before_insert_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
+    if private.is_minor_account(new.user_id) then
+      perform private.raise_error('invitation.minor', 'Only an adult can be an admin.');
+    end if;
     perform private.write_audit_log(coalesce(auth.uid(), new.granted_by, new.user_id), 'admin_granted',
       jsonb_build_object('user_id', new.user_id));
     return new;

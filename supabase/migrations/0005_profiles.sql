@@ -23,9 +23,10 @@ create policy profiles_update_own on public.profiles for update to authenticated
 using (id = (select auth.uid()))
 with check (id = (select auth.uid()));
 
+-- Null for a suspended account: like a person without a profile, it has no rights.
 create function private.my_role() returns text
 language sql stable security definer set search_path = '' as $$
-  select p.role from public.profiles p where p.id = auth.uid()
+  select p.role from public.profiles p where p.id = auth.uid() and not private.is_banned(p.id)
 $$;
 grant execute on function private.my_role() to anon, authenticated, service_role;
 

@@ -60,12 +60,6 @@ end $$;
 create trigger profiles_after_insert_scout_profile after insert on public.profiles
   for each row when (new.role = 'scout') execute function private.profiles_after_insert_scout_profile();
 
-create function private.is_banned(user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from auth.users u where u.id = is_banned.user_id and u.banned_until > now())
-$$;
-grant execute on function private.is_banned(uuid) to anon;
-
 create function private.banned_scouts() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(s.user_id), '{}')

@@ -181,9 +181,9 @@ grant select on public.athlete_private_details to authenticated;
 create policy athlete_private_details_select_own on public.athlete_private_details for select to authenticated
 using (athlete_id = (select auth.uid()));
 
--- Who may see the page of somebody with an account and a birth date. Once a guardian has said no, a new
--- invitation alone does not show the page again: it takes a guardian who agrees. At 18 the page stays as
--- it is until its owner has answered.
+-- Who may see the page of somebody with an account and a birth date. A suspended account has no page. Once a
+-- guardian has said no, a new invitation alone does not show the page again: it takes a guardian who agrees.
+-- At 18 the page stays as it is until its owner has answered.
 create function private.visibility_of(
   athlete uuid,
   own public.athlete_private_details,
@@ -196,7 +196,7 @@ declare
   wish  text := coalesce((select s.privacy_profile_visibility from public.user_settings s
     where s.user_id = athlete), 'public');
 begin
-  if wish = 'private' then return 'private'; end if;
+  if wish = 'private' or private.is_banned(athlete) then return 'private'; end if;
   if own.handover_state = 'asked' then
     return case before when 'public' then 'scouts' else before end;
   end if;

@@ -36,7 +36,8 @@ alter table public.guardian_links force row level security;
 
 create table private.guardian_tokens (
   link_id uuid primary key references public.guardian_links (id) on delete cascade,
-  token_hash bytea not null unique
+  token_hash bytea not null unique,
+  channel_hash bytea not null unique -- of the name of the channel that the page listens to
 );
 
 grant select on public.guardian_links to authenticated;
@@ -78,8 +79,10 @@ begin
   if tg_op = 'INSERT' and exists (select from public.profiles p where p.email = new.guardian_email) then
     perform private.send_mail('guardian_address_taken', new.guardian_email, new.locale, names);
   elsif tg_op = 'INSERT' then
-    insert into private.guardian_tokens (link_id, token_hash)
-      values (new.id, extensions.digest(private.guardian_token(new.id), 'sha256'));
+    insert into private.guardian_tokens (link_id, token_hash, channel_hash)
+    select new.id, extensions.digest(s.token, 'sha256'),
+      extensions.digest(private.guardian_channel(s.token), 'sha256')
+    from (select private.guardian_token(new.id) as token) s;
     if new.state = 'invited' then
       perform private.send_mail('guardian_invitation', new.guardian_email, new.locale,
         names || jsonb_build_object('token', private.guardian_token(new.id)));

@@ -162,6 +162,8 @@ language sql stable security definer set search_path = '' as $$
     not private.is_blocked_between(scout, athlete)
     and not private.is_contact_paused(athlete)
     and not private.is_revoked_scout(scout)
+    and not private.is_banned(scout)
+    and not private.is_banned(athlete)
     and (
       not coalesce((select p.is_minor from public.athlete_profiles p where p.id = athlete), true)
       or (private.can_contact_minors(scout) and private.has_active_guardian(athlete))

@@ -95,8 +95,9 @@ begin
     k.text_version, 'created_at', k.created_at)
         order by k.created_at desc) from public.consents k where k.guardian_link_id = link.id), '[]'))
     || private.guardian_measures(link)
-    || jsonb_build_object('preview',
-      case when link.state = 'active' then private.guardian_preview(link.athlete_id) end);
+    || jsonb_build_object(
+      'preview', case when link.state = 'active' then private.guardian_preview(link.athlete_id) end,
+      'channel', case when link.state = 'active' then private.guardian_channel(token) end);
 end $$;
 grant execute on function private.guardian_portal(text) to anon, authenticated;
 

@@ -31,6 +31,25 @@ begin
   perform set_config('touchline.erase_account', 'off', true);
 end $$;
 
+-- Nobody under 18 is an admin: not invited, not accepted, and not one who tells their age later.
+create function private.is_minor_account(user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (select from public.athlete_profiles p where p.user_id = is_minor_account.user_id and p.is_minor)
+$$;
+
+create function private.is_minor_address(address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        public.profiles p
+        join public.athlete_profiles a on a.user_id = p.id
+      where p.email = address and a.is_minor
+    )
+$$;
+
 -- At most four positions, each of the sport.
 create function private.onboarding_positions(details jsonb, sport text) returns text[]
 language plpgsql stable set search_path = '' as $$
@@ -100,6 +119,9 @@ begin
   if years < 13 then -- LIMITS.athlete.minAgeYears
     perform private.erase_child(me);
     return jsonb_build_object('outcome', 'refused');
+  end if;
+  if years < 18 and private.is_admin_account(me.id) then
+    perform private.raise_error('invitation.minor', 'Only an adult can be an admin.');
   end if;
   places := private.onboarding_positions(details, sport);
   if wish not in ('', 'open', 'closed', 'committed', 'signed', 'transferred') then

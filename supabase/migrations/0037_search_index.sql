@@ -69,13 +69,14 @@ language sql immutable set search_path = '' as $$
     ('availabilities', 'availability')
 $$;
 
--- No policy and no grant on the table: only the functions below read it.
+-- No policy and no grant on the table: only the functions below read it. A suspended athlete has no line in
+-- it, and so stands in no list, no count and nobody's percentile.
 create function private.refresh_search(athlete uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.athlete_search_index s where s.athlete_id = athlete
-    and not exists (select 1 from public.athlete_sports a where a.athlete_id = athlete
-    and a.sport_code = s.sport_code);
+    and (private.is_banned(athlete) or not exists (select 1 from public.athlete_sports a
+      where a.athlete_id = athlete and a.sport_code = s.sport_code));
   insert into public.athlete_search_index as s (athlete_id, sport_code, is_primary, visibility, positions,
     class_year, country, region, sex_category, age_band, level,
     status, dominant_side, availability, has_video, best_provenance, is_minor, search_text, name_sort,
@@ -91,7 +92,7 @@ begin
     p.is_minor, left(' ' || private.normalize_search_text(p.display_name || ' ' || p.club), 400),
     left(private.normalize_search_text(p.display_name), 240), p.updated_at
   from public.athlete_profiles p join public.athlete_sports a on a.athlete_id = p.id
-  where p.id = athlete
+  where p.id = athlete and not private.is_banned(athlete)
   on conflict (athlete_id, sport_code) do update set is_primary = excluded.is_primary,
   visibility = excluded.visibility, positions = excluded.positions,
     class_year = excluded.class_year, country = excluded.country, region = excluded.region,

@@ -80,7 +80,7 @@ begin
     source := source
       || ' join public.athlete_best_results k on k.athlete_id = s.athlete_id'
       || ' and k.metric_code = $1 #>> ''{sort,metric}'''
-      || ' and k.min_provenance = coalesce(private.provenance_rank($1 ->> ''minProvenance''), 1)'
+      || ' and k.min_provenance = private.comparable_rank($1 ->> ''minProvenance'')'
       || ' and k.timing = coalesce($1 #>> ''{sort,timing}'', ''any'')';
     key := 'k.value';
     if filter ? 'after' then
@@ -181,10 +181,11 @@ declare
   value  text;
 begin
   -- Regions are free words, and worth counting only inside a country.
-  foreach facet in array array['positions', 'classYears', 'countries', 'minProvenance'] || case
+  foreach facet in array array['positions', 'classYears', 'countries', 'ageBands', 'minProvenance'] || case
     when filter ? 'countries' then array['regions'] else '{}' end loop
     value := case facet when 'positions' then 'p' when 'classYears' then 's.class_year'
       when 'countries' then 's.country'
+      when 'ageBands' then 's.age_band'
       when 'regions' then 'nullif(s.region, '''')' else 's.best_provenance' end;
     execute format(
       'select coalesce(jsonb_agg(jsonb_build_object(''value'', q.v, ''count'', q.c)'

@@ -77,7 +77,7 @@ begin
   if cardinality(ids) not between 1 and 4 or cardinality(ids) is null then
     perform private.raise_error('compare.ids', 'ids: two to four athletes are wanted.', 422);
   end if;
-  if level is null or level < private.provenance_rank('club_recorded') then
+  if level is null or level < private.comparable_rank() then
     perform private.raise_error('compare.at_least',
       'at_least: club_recorded, league_verified or sanctioned is wanted; weaker values are not ranked.', 422);
   end if;
@@ -107,9 +107,10 @@ begin
 end $$;
 grant execute on function public.compare_athletes(uuid[], text) to authenticated;
 
--- Where an athlete stands among those of the same sport, first position, sex category and age band; nothing
--- below 20 people.
-create function private.measurement_percentiles(athlete uuid)
+-- Where an athlete stands among those of the same sport, first position, sex category and age band, by values
+-- that may be compared; nothing below 20 people. Values of weaker levels than the one asked for count on
+-- neither side.
+create function private.measurement_percentiles(athlete uuid, level smallint)
 returns table (metric_code text, timing text, value double precision, percentile int, n int)
 language sql stable security definer set search_path = '' as $$
   with
@@ -157,22 +158,24 @@ language sql stable security definer set search_path = '' as $$
     count(*)::int
   from
     me
-    join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = 1
+    join public.athlete_best_results mine on mine.athlete_id = athlete and mine.min_provenance = level
     join public.metrics k on k.code = mine.metric_code and k.better <> 'neutral'
     join public.athlete_best_results b
-      on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_provenance = 1
+      on b.metric_code = mine.metric_code and b.timing = mine.timing and b.min_provenance = level
     join peers p on p.athlete_id = b.athlete_id
   group by mine.metric_code, mine.timing, mine.value
   having count(*) >= 20 -- LIMITS.percentile.minPeople
 $$;
-grant execute on function private.measurement_percentiles(uuid) to anon, authenticated;
+grant execute on function private.measurement_percentiles(uuid, smallint) to anon, authenticated;
 
-create function public.measurement_percentiles(athlete_id uuid)
+create function public.measurement_percentiles(athlete_id uuid, at_least text default null)
 returns table (metric_code text, timing text, value double precision, percentile int, n int)
 language sql stable set search_path = '' as $$
-  select * from private.measurement_percentiles(athlete_id)
+  select *
+  from private.measurement_percentiles(athlete_id, private.comparable_rank(at_least))
+  where at_least is null or private.provenance_rank(at_least) is not null
 $$;
-grant execute on function public.measurement_percentiles(uuid) to anon, authenticated;
+grant execute on function public.measurement_percentiles(uuid, text) to anon, authenticated;
 
 -- What would a stranger, a verified scout, my guardian see of me? The policy itself is asked, with the role
 -- and claims of that audience. Whoever sees the profile reads every column of it that anybody reads, so no
@@ -222,6 +225,6 @@ comment on view public.athlete_cards is
 comment on function public.compare_athletes is
   'Two to four athletes side by side: their cards, and one line for each metric and way of timing. The best counts values of the level at_least or above; others are not comparable.';
 comment on function public.measurement_percentiles is
-  'Where an athlete''s values stand among comparable ones; none where fewer than 20 are known.';
+  'Where an athlete''s values stand among comparable ones of the level at_least or above; none where fewer than 20 are known.';
 comment on function public.view_as is
   'What a stranger, a verified scout or a guardian sees of the caller''s page, as the policies themselves answer.';

@@ -98,6 +98,79 @@ language sql stable security definer set search_path = '' as $$
   from public.scout_profiles s
   where s.user_id = scout
 $$;
+-- The page is live. A guardian has no account, so what opens the channel is its name: made from the secret of
+-- the link, one way, and another one than the hash that is kept of the secret. The channel says that
+-- something has changed and nothing else; the page asks for it with the secret.
+create function private.guardian_channel(token text) returns text
+language sql immutable set search_path = '' as $$
+  select 'guardian:' || encode(extensions.digest('live:' || token, 'sha256'), 'hex')
+$$;
+
+create function private.can_hear_guardian_channel(topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from
+        private.guardian_tokens t
+        join public.guardian_links g on g.id = t.link_id
+        join public.athlete_private_details p on p.athlete_id = g.athlete_id
+      where
+        t.channel_hash = extensions.digest(coalesce(topic, ''), 'sha256')
+        and g.state = 'active'
+        and private.age_at(p.birth_date) < 18
+    )
+$$;
+grant execute on function private.can_hear_guardian_channel(text) to anon, authenticated, service_role;
+
+create policy realtime_messages_select_guardian on realtime.messages for select to anon, authenticated
+using (extension = 'broadcast' and (select private.can_hear_guardian_channel((select realtime.topic()))));
+
+-- Nobody is told what changed, nor about whom.
+create function private.signal_guardian(link uuid) returns void
+language sql security definer set search_path = '' as $$
+  select realtime.send('{}', 'changed', private.guardian_channel(private.guardian_token(link)), true)
+$$;
+
+create function private.signal_guardians(athlete uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.signal_guardian(g.id) from private.active_guardian_links(athlete) g;
+end $$;
+
+create function private.messages_after_write_signal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.signal_guardians(c.athlete_id) from public.conversations c where c.id = new.conversation_id;
+  return null;
+end $$;
+create trigger messages_after_write_signal after insert or update of deleted_at on public.messages
+  for each row execute function private.messages_after_write_signal();
+
+create function private.signal_guardians_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.signal_guardians(new.athlete_id);
+  return null;
+end $$;
+create trigger message_requests_after_write_signal
+after insert or update of status, awaiting_guardian on public.message_requests
+  for each row execute function private.signal_guardians_of_row();
+create trigger conversations_after_write_signal after insert or update of status on public.conversations
+  for each row execute function private.signal_guardians_of_row();
+create trigger consents_after_insert_signal after insert on public.consents
+  for each row execute function private.signal_guardians_of_row();
+
+-- Every window of this link hears that it ended, for the last time.
+create function private.guardian_links_after_update_signal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.state = 'active' then perform private.signal_guardian(new.id); end if;
+  perform private.signal_guardians(new.athlete_id);
+  return null;
+end $$;
+create trigger guardian_links_after_update_signal after update of state, paused_at on public.guardian_links
+  for each row execute function private.guardian_links_after_update_signal();
 comment on function public.guardian_messages is
   'What was written in a conversation of the child, for the guardian with the secret of the link.';
 comment on function public.guardian_language is 'The language of a guardian''s mails: en, es or fr.';

@@ -92,7 +92,6 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.athlete_page_checks(jsonb) to anon;
 
--- A suspended account has no page; every other condition is a column of the row.
 create function private.athlete_page(params jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(page)
@@ -131,11 +130,7 @@ language sql stable set search_path = '' as $$
         private.athlete_page_films(p.id) as films,
         private.athlete_page_endorsements(p.id) as endorsements
       from public.athlete_profiles p
-      where
-        p.handle = lower(params ->> 'handle')
-        and p.effective_visibility = 'public'
-        and not p.is_minor
-        and not private.is_banned(p.id)
+      where p.handle = lower(params ->> 'handle') and p.effective_visibility = 'public' and not p.is_minor
     ) page
 $$;
 grant execute on function private.athlete_page(jsonb) to anon;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAdmin, createAthlete } from './test-accounts.ts'
+import { type Account, bornYearsAgo, createAccount, createAdmin, createAthlete } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -68,6 +68,60 @@ describe('an admin invitation', () => {
       expect(
         (await database.as(ada, 'select user_id from admin_users where user_id = $1', [ada.id])).changed,
       ).toBe(1)
+    }))
+
+  test('goes to no address of a minor, and says of it only that it cannot be invited', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, mina, nina, ada] = [
+        await createAdmin(database),
+        await createAthlete(database, { years: 16, guardian: 'active' }),
+        await createAthlete(database, { years: 14 }),
+        await createAthlete(database),
+      ]
+      for (const minor of [mina, nina])
+        expect((await invite(amy, ` ${minor.email.toUpperCase()}`)).refused).toMatchObject({
+          code: 'PT422',
+          hint: 'invitation.address',
+          message: 'This address cannot be invited.',
+        })
+      expect(await database.sql(`select 1 from admin_invitations`)).toEqual([])
+      expect(
+        await database.sql(`select 1 from touchline.mail_outbox where kind = 'admin_invitation'`),
+      ).toEqual([])
+      expect((await invite(amy, ada.email)).refused).toBeNull()
+      expect((await invite(amy, `guardian-${mina.email}`)).refused).toBeNull()
+    }))
+
+  test('makes no minor an admin, in whatever order they tell their age', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
+      const kim = await createAccount(database, { role: 'athlete', full_name: 'Kim Small' })
+      const onboard = (years: number) =>
+        database.as(kim, 'select onboard_athlete($1)', [
+          { birth_date: bornYearsAgo(years), country: 'DE', sport: 'soccer' },
+        ])
+      const isAdmin = () => database.sql('select 1 from admin_users where user_id = $1', [kim.id])
+      await invite(amy, kim.email)
+      expect((await onboard(16)).refused).toBeNull()
+      expect((await database.as(kim, 'select accept_admin_invitation()')).refused?.hint).toBe(
+        'invitation.minor',
+      )
+      expect(
+        (await database.as(kim, 'update admin_invitations set used_at = now() where email = $1', [kim.email]))
+          .refused?.hint,
+      ).toBe('invitation.minor')
+      expect(await isAdmin()).toEqual([])
+
+      const lea = await createAccount(database, { role: 'athlete', full_name: 'Lea Small' })
+      await invite(amy, lea.email)
+      expect((await database.as(lea, 'select accept_admin_invitation()')).refused).toBeNull()
+      expect(
+        (
+          await database.as(lea, 'select onboard_athlete($1)', [
+            { birth_date: bornYearsAgo(16), country: 'DE', sport: 'soccer' },
+          ])
+        ).refused?.hint,
+      ).toBe('invitation.minor')
     }))
 
   test('expires after seven days', () =>

@@ -1,9 +1,13 @@
 import { TOTP } from 'otpauth'
 import { Client } from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSeedFiles } from '../../server/src/storage/objects/store-seed-files.ts'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { DEMO_ACCOUNTS, DEMO_ADMIN_TOTP_SECRET, DEMO_PASSWORD } from '../seeds/demo-accounts.ts'
+import { zoneOf } from '../seeds/waking-hours.ts'
+import { sentences } from '../seeds/writer.ts'
 
 let server: TestServer
 let seconds: number
@@ -76,6 +80,126 @@ test('the demo seed has measurements within their bounds and complete projection
   expect(row).toEqual({ outside: 0, unsearchable: 0 })
 })
 
+test('people of the demo seed grow and do not shrink', async () => {
+  const heights = await server.sql<{
+    fall: number
+    days: number
+  }>(`select greatest(0, lag(m.value) over w - m.value) as fall,
+      (last_value(m.measured_on) over (partition by m.athlete_id order by m.measured_on rows between unbounded preceding and unbounded following)
+        - first_value(m.measured_on) over w)::int as days
+    from measurements m join athlete_profiles p on p.id = m.athlete_id where m.metric_code = 'height_cm' and p.user_id is not null
+    window w as (partition by m.athlete_id order by m.measured_on)`)
+  expect(heights.length).toBeGreaterThan(500)
+  expect(Math.max(...heights.map(({ fall }) => fall))).toBeLessThanOrEqual(0.5)
+  // Two to four years of testing days.
+  expect(Math.max(...heights.map(({ days }) => days))).toBeLessThan(4 * 366)
+  expect(heights.filter(({ days }) => days > 550).length).toBeGreaterThan(heights.length / 2)
+
+  // Boys of 13 to 15 grow by some centimetres a year, adults by none.
+  const [growth] = await server.sql<{ young: number; adult: number }>(`with steps as (
+      select extract(year from age(min(m.measured_on) over w, d.birth_date)) as from_age, p.sex_category as sex,
+        (m.value - lag(m.value) over w) / nullif(m.measured_on - lag(m.measured_on) over w, 0) * 365 as a_year
+      from measurements m join athlete_profiles p on p.id = m.athlete_id join athlete_private_details d on d.athlete_id = p.id
+      where m.metric_code = 'height_cm' window w as (partition by m.athlete_id order by m.measured_on))
+    select avg(a_year) filter (where sex = 'male' and from_age between 13 and 14) as young, avg(a_year) filter (where from_age >= 20) as adult from steps`)
+  expect(growth?.young).toBeGreaterThan(3)
+  expect(Math.abs(growth?.adult ?? 9)).toBeLessThan(0.6)
+})
+
+test('weights of the demo seed fit the heights', async () => {
+  const [row] = await server.sql<{
+    least: number
+    most: number
+    n: number
+  }>(`select min(w.value / (h.value / 100) ^ 2) as least,
+      max(w.value / (h.value / 100) ^ 2) as most, count(*)::int as n
+    from measurements w join measurements h using (athlete_id, measured_on)
+    where w.metric_code = 'weight_kg' and h.metric_code = 'height_cm'`)
+  expect(row?.n).toBeGreaterThan(300)
+  expect(row?.least).toBeGreaterThan(15.5)
+  expect(row?.most).toBeLessThan(43)
+})
+
+test('times of the demo seed improve in adolescence, and level off in adults', async () => {
+  const [change] = await server.sql<{ young: number; adult: number; n: number }>(`with lines as (
+      select extract(year from age(min(m.measured_on), d.birth_date)) as from_age,
+        (array_agg(m.value order by m.measured_on desc))[1] / (array_agg(m.value order by m.measured_on))[1] - 1 as change
+      from measurements m join metrics k on k.code = m.metric_code join athlete_private_details d on d.athlete_id = m.athlete_id
+      where k.timed and k.better = 'lower' group by m.athlete_id, m.metric_code, private.timing_of(m.method, true), d.birth_date having count(*) > 1)
+    select avg(change) filter (where from_age < 16) as young, avg(change) filter (where from_age >= 24) as adult,
+      count(*) filter (where from_age < 16)::int as n from lines`)
+  expect(change?.n).toBeGreaterThan(40)
+  expect(change?.young).toBeLessThan(-0.02)
+  expect(Math.abs(change?.adult ?? 1)).toBeLessThan(0.02)
+})
+
+test('people of the demo seed write while they are awake, wherever they live', async () => {
+  const written = await server.sql<{ at: Date; country: string }>(`with people as (
+      select user_id, country from athlete_profiles where user_id is not null union all select user_id, country from scout_profiles)
+    select w.at, p.country from people p join (
+      select sender_id as by, created_at as at from messages union all select scout_id, created_at from message_requests
+      union all select scout_id, created_at from endorsements union all select author_id, created_at from board_item_notes
+    ) w on w.by = p.user_id`)
+  expect(written.length).toBeGreaterThan(200)
+  const asleep = written.filter(({ at, country }) => {
+    const hour = Number(
+      new Intl.DateTimeFormat('en', { timeZone: zoneOf(country), hour: '2-digit', hourCycle: 'h23' }).format(
+        at,
+      ),
+    )
+    return hour < 8 || hour >= 22
+  })
+  expect(asleep).toEqual([])
+  const [late] = await server.sql(`select count(*)::int as n from messages where created_at > now()`)
+  expect(late).toEqual({ n: 0 })
+})
+
+test('nobody in the demo seed says what somebody else has said', async () => {
+  const texts = await server.sql<{ text: string }>(`select notes as text from endorsements
+    union all select intro from message_requests union all select body from board_item_notes
+    union all select content from messages m where not exists (select from message_requests r where r.conversation_id = m.conversation_id and r.intro = m.content)`)
+  const said = texts.flatMap(({ text }) => sentences(text))
+  expect(said.length).toBeGreaterThan(300)
+  expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([])
+  expect(said.filter((one) => /[{}]|undefined/.test(one))).toEqual([])
+})
+
+test('people of the demo seed have faces, minors only where a guardian agreed to a photo', async () => {
+  const [row] = await server.sql<{
+    adults: number
+    minors: number
+    not_agreed: number
+    without_file: number
+  }>(`select
+      count(*) filter (where avatar_path <> '' and not is_minor)::int as adults,
+      count(*) filter (where avatar_path <> '' and is_minor)::int as minors,
+      count(*) filter (where avatar_path <> '' and not photo_allowed)::int as not_agreed,
+      count(*) filter (where avatar_path <> '' and not exists (
+        select from storage.objects o where o.bucket_id = 'avatars' and o.name = avatar_path and o.owner_id = p.id::text))::int as without_file
+    from athlete_profiles p`)
+  expect(row?.adults).toBeGreaterThan(120)
+  expect(row?.minors).toBeGreaterThan(10)
+  expect(row).toMatchObject({ not_agreed: 0, without_file: 0 })
+
+  const faces = await server.sql<{ avatar_path: string }>(
+    `select avatar_path from athlete_profiles where avatar_path <> '' order by id limit 5`,
+  )
+  for (const { avatar_path: path } of faces) {
+    const { data } = await server.serviceClient().storage.from('avatars').download(path)
+    expect(data?.type).toBe('image/webp')
+    expect(await sharp(await data?.arrayBuffer()).metadata()).toMatchObject({ width: 320, height: 320 })
+  }
+  // A stranger sees the face of an adult whose page is public, and of no minor.
+  const [minor] = await server.sql<{ path: string }>(
+    `select avatar_path as path from athlete_profiles where avatar_path <> '' and is_minor limit 1`,
+  )
+  const stranger = await server
+    .client()
+    .storage.from('avatars')
+    .download(minor?.path ?? '')
+  expect(stranger.error).not.toBeNull()
+})
+
 test.each(DEMO_ACCOUNTS)('the demo $role of the banner signs in', async ({ email, password }) => {
   const { data, error } = await server.client().auth.signInWithPassword({ email, password })
   expect(error).toBeNull()
@@ -113,7 +237,9 @@ async function seed(target: TestServer) {
   const started = performance.now()
   try {
     await client.query('begin')
-    await seedDemo(client, { now })
+    const files = await openSeedFiles(target.context)
+    await seedDemo(client, { now, storeFile: files.store })
+    files.close()
     await client.query('commit')
   } finally {
     await client.end()

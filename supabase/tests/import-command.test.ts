@@ -35,12 +35,12 @@ test('npm run import imports a file, repeats without change, corrects one result
   )
   const first = await run(day, ...ARGUMENTS)
   expect(first).toMatchObject({ code: 0 })
-  expect(first.output).toContain('Broad Jump (in): 1 not plausible, 80–385 cm is wanted: line 3 "9 in"')
-  expect(first.output).toContain('2 created, 0 changed, 0 unchanged, 0 refused')
-  expect((await run(day, ...ARGUMENTS)).output).toContain('Nothing in this file was new.')
+  expect(first.output).toContain('Broad Jump (in): 1 not plausible, expected 80–385 cm: line 3 "9 in"')
+  expect(first.output).toContain('New: 2 · Changed: 0 · Unchanged: 0 · Rejected: 0')
+  expect((await run(day, ...ARGUMENTS)).output).toContain('Everything in this file was already there.')
   const fixed = file('fixed.csv', HEADER, '2021,Ike Marlsworth,Eastcliff State,CB,70.5,190,4.49,')
   const second = await run(fixed, ...ARGUMENTS)
-  expect(second.output).toContain('0 created, 1 changed')
+  expect(second.output).toContain('New: 0 · Changed: 1')
   const times = () =>
     server.sql(
       `select p.display_name as name, m.value from measurements m join athlete_profiles p on p.id = m.athlete_id where m.metric_code = 'dash40_s' order by 1`,
@@ -50,7 +50,7 @@ test('npm run import imports a file, repeats without change, corrects one result
     { name: 'Rhys Wexcombe', value: 4.71 },
   ])
   const id = /--undo (\S+)/.exec(second.output)?.[1] ?? ''
-  expect((await run('--undo', id)).output).toContain('1 earlier numbers restored')
+  expect((await run('--undo', id)).output).toContain('Earlier values restored: 1')
   expect(await times()).toEqual([
     { name: 'Ike Marlsworth', value: 4.52 },
     { name: 'Rhys Wexcombe', value: 4.71 },
@@ -79,7 +79,7 @@ test('npm run import offers the unit that the numbers fit before it writes anyth
   const path = file('inches.csv', UNNAMED, ...people)
   const offered = await run(path, ...ARGUMENTS)
   expect(offered.code).toBe(1)
-  expect(offered.output).toContain('of 40 numbers 0 are plausible in cm, 40 in in')
+  expect(offered.output).toContain('plausible of 40 values: 0 in cm, 40 in in')
   expect(offered.output).toContain('--unit "height=in" --unit "weight=lb" --unit "vertical=in"')
   const taken = await run(
     path,
@@ -92,7 +92,7 @@ test('npm run import offers the unit that the numbers fit before it writes anyth
     'vertical=in',
   )
   expect(taken).toMatchObject({ code: 0 })
-  expect(taken.output).toContain('40 created')
+  expect(taken.output).toContain('New: 40 · Changed: 0')
   expect(taken.output).toContain('Columns that nothing is read from: notes')
 })
 
@@ -100,7 +100,7 @@ test('npm run import tells problems by column with three examples and keeps all 
   const lines = [1, 2, 3, 4, 5].map((n) => `2021,Nia ${n} Vole,X,WR,72,190,=${n},`)
   const path = file('many.csv', HEADER, ...lines)
   const { output } = await run(path, ...ARGUMENTS, '--dry-run')
-  expect(output).toContain('40 Yard: 5 not a number, s is wanted: line 2 "=1", line 3 "=2", line 4 "=3", …')
+  expect(output).toContain('40 Yard: 5 not a number, expected s: line 2 "=1", line 3 "=2", line 4 "=3", …')
   expect(readFileSync(`${path}.problems.csv`, 'utf8').split('\r\n')).toHaveLength(6)
   expect(readFileSync(`${path}.problems.csv`, 'utf8')).toContain(`"6","40 Yard","not_a_number","'=5","s"`)
 })
@@ -111,13 +111,16 @@ test('npm run import --help answers without a server', async () => {
 })
 
 test.each([
-  [['--source', 'My Source!'], '--source: My Source! was given'],
-  [['--method', 'wizard'], '--method: wizard was given, one of fat, laser'],
-  [['--sex', 'x'], '--sex: x was given'],
-  [['--country', 'usa'], '--country: usa was given'],
-  [['--date', '2026-02-30'], '--date: 2026-02-30 was given'],
-  [['--unit', 'height'], '--unit: height was given'],
-  [['--sport', 'quidditch'], '--sport: quidditch was given'],
+  [['--source', 'My Source!'], '--source: “My Source!” isn’t valid. Use two or more small letters'],
+  [['--method', 'wizard'], '--method: “wizard” isn’t valid. Use one of fat, laser'],
+  [['--sex', 'x'], '--sex: “x” isn’t valid. Use female, male or open'],
+  [['--country', 'usa'], '--country: “usa” isn’t valid. Use two letters like US'],
+  [['--date', '2026-02-30'], '--date: “2026-02-30” isn’t valid. Use a day like 2026-03-14'],
+  [['--unit', 'height'], '--unit: “height” isn’t valid. Use a column and one of'],
+  [
+    ['--sport', 'quidditch'],
+    '--sport: “quidditch” isn’t a sport Touchline knows. Use one of: soccer, american_football',
+  ],
 ])('npm run import checks %j before it reads the file', async (words, message) => {
   const { code, output } = await run(join(folder, 'none.csv'), ...ARGUMENTS, ...words)
   expect(code).toBe(1)
@@ -135,7 +138,7 @@ test.each([
       'x1',
       '--adults-only',
     ],
-    '--sport: quidditch was given',
+    '--sport: “quidditch” isn’t a sport Touchline knows. Use one of: soccer, american_football',
   ],
   [
     'no confirmation that they are adults',
@@ -156,7 +159,7 @@ test.each([
   [
     'a wrong unit',
     () => [file('e.csv', HEADER, '2022,A B,X,WR,72,190,4.5,'), ...ARGUMENTS, '--unit', 'Height (in)=kg'],
-    '--unit: Height (in)=kg was given',
+    '--unit: Height (in) can’t be in “kg”. Use one of: cm, mm, m, in, ft, yd.',
   ],
   ['no file at all', () => ARGUMENTS, 'Usage: npm run import'],
   ['a missing file', () => [join(folder, 'gone.csv'), ...ARGUMENTS], 'gone.csv'],

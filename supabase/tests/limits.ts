@@ -32,6 +32,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'search.pageSize': [body('search_athletes()', /coalesce\(\(valid ->> 'limit'\)::int, (\d+)\)/)],
   'search.pageMax': [body('check_search_page()', /\(filter ->> 'limit'\)::int between 1 and (\d+)/)],
   'search.compareMax': [body('compare_athletes()', /cardinality\(ids\) not between 1 and (\d+)/)],
+  'search.histogramMinPeople': [body('search_histogram()', /people < (\d+)/)],
   'board.nameMaxChars': columns(chars, 'boards.name'),
   'board.noteMaxChars': columns(chars, 'board_item_notes.body'),
   'board.tagsMax': columns(items, 'board_items.tags'),
@@ -109,7 +110,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
-  /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays)$/,
+  /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown)$/,
   /^password\./,
   // The accounts have it in TUNING.auth.mailCooldownSeconds: server/test/config/limits.test.ts compares the two.
   /^confirmationMail\./,

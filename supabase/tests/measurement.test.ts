@@ -145,19 +145,93 @@ describe('the best result of a metric', () => {
 })
 
 describe('a percentile', () => {
+  /** As somebody else took it: only such values are set beside each other. */
+  const record = async (who: Account, value: number, provenance = 'club_recorded') => {
+    const [row] = (await enter(who, { value })).rows
+    await stage.sql('update measurements set provenance = $2 where id = $1', [row?.id, provenance])
+  }
+  const ask = async (who: Account, of = who) =>
+    (await stage.as(who, 'select value, percentile, n from measurement_percentiles($1)', [of.id])).rows
+
   test('is shown from 20 peers on, with their number, within sport, position, category and age', () =>
     stage.inRolledBackTransaction(async () => {
       const ada = await createAthlete(stage)
-      await enter(ada, { value: 4.1 })
+      await record(ada, 4.1)
       const peers = 19
-      for (let n = 0; n < peers - 1; n++) await enter(await createAthlete(stage), { value: 4.2 + n / 100 })
-      const ask = async () =>
-        (await stage.as(ada, 'select percentile, n from measurement_percentiles($1)', [ada.id])).rows
-      expect(await ask()).toEqual([])
-      await enter(await createAthlete(stage, { positions: ['gk'] }), { value: 4.2 })
-      expect(await ask()).toEqual([])
-      await enter(await createAthlete(stage), { value: 4.9 })
-      expect(await ask()).toEqual([{ percentile: 98, n: 20 }])
+      for (let n = 0; n < peers - 1; n++) await record(await createAthlete(stage), 4.2 + n / 100)
+      expect(await ask(ada)).toEqual([])
+      await record(await createAthlete(stage, { positions: ['gk'] }), 4.2)
+      expect(await ask(ada)).toEqual([])
+      await record(await createAthlete(stage), 4.9)
+      expect(await ask(ada)).toEqual([{ value: 4.1, percentile: 98, n: 20 }])
+    }))
+
+  test('sets values that somebody checked beside each other, never those that athletes enter themselves', () =>
+    stage.inRolledBackTransaction(async () => {
+      const [ada, zoe] = [await createAthlete(stage), await createAthlete(stage)]
+      await record(ada, 4.5)
+      await enter(ada, { value: 3.9, days: 2 })
+      await enter(zoe, { value: 3.8 })
+      for (let n = 0; n < 18; n++) await record(await createAthlete(stage), 4.6 + n / 100)
+      expect(await ask(ada)).toEqual([])
+      await record(await createAthlete(stage), 4.4, 'imported')
+      expect(await ask(ada)).toEqual([])
+      await record(await createAthlete(stage), 4.9, 'sanctioned')
+      expect(await ask(ada)).toEqual([{ value: 4.5, percentile: 98, n: 20 }])
+      expect(await ask(zoe)).toEqual([])
+    }))
+
+  test('is the rank of the comparison and of the search: one level for all three', () =>
+    stage.inRolledBackTransaction(async () => {
+      const [ada, zoe, scout] = [
+        await createAthlete(stage),
+        await createAthlete(stage),
+        await createScout(stage, { check: 'approved' }),
+      ]
+      await record(ada, 4.5)
+      await enter(zoe, { value: 3.8 })
+      const ids = [ada.id, zoe.id]
+      const order = await stage.as<{ ids: string[] }>(
+        scout,
+        `select array(select jsonb_array_elements_text(search_athletes('{"sport": "soccer", "facets": false, "sort": {"metric": "sprint30_s", "timing": "electronic"}}') -> 'ids')) as ids`,
+      )
+      expect(order.rows[0]?.ids.filter((id) => ids.includes(id))).toEqual([ada.id])
+      const compared = await stage.as<{ best: number }>(
+        scout,
+        `select (compare_athletes($1) #>> '{metrics,0,best}')::float8 as best`,
+        [ids],
+      )
+      expect(compared.rows).toEqual([{ best: 4.5 }])
+    }))
+
+  test('at a verification level counts the values of that level or above alone, on both sides', () =>
+    stage.inRolledBackTransaction(async () => {
+      const recordedBy = (who: Account, value: number, provenance: string) =>
+        stage.sql(
+          `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method, provenance)
+           values ($1, 'sprint30_s', $2, 's', current_date - 10, 'laser', $3)`,
+          [who.id, value, provenance],
+        )
+      const ada = await createAthlete(stage)
+      await enter(ada, { value: 4.0 })
+      await recordedBy(ada, 4.5, 'club_recorded')
+      for (let n = 0; n < 18; n++)
+        await recordedBy(await createAthlete(stage), 4.6 + n / 100, n % 2 ? 'sanctioned' : 'club_recorded')
+      const ask = async (level: string) =>
+        (
+          await stage.as(ada, 'select value, percentile, n from measurement_percentiles($1, $2)', [
+            ada.id,
+            level,
+          ])
+        ).rows
+      // The twentieth has said it themselves: that counts nowhere, whatever level is asked for.
+      await enter(await createAthlete(stage), { value: 3.9 })
+      expect(await ask('self_reported')).toEqual([])
+      expect(await ask('club_recorded')).toEqual([])
+      await recordedBy(await createAthlete(stage), 4.4, 'league_verified')
+      expect(await ask('club_recorded')).toEqual([{ value: 4.5, percentile: 93, n: 20 }])
+      expect(await ask('league_verified')).toEqual([])
+      expect(await ask('not a level')).toEqual([])
     }))
 
   test('is hidden from callers who cannot see the athlete', () =>
@@ -167,12 +241,11 @@ describe('a percentile', () => {
         await createAthlete(stage),
       ]
       for (let n = 0; n < 20; n++)
-        await enter(n === 0 ? mina : await createAthlete(stage, { years: 14, guardian: 'active' }), {
-          value: 4.5 + n / 100,
-        })
-      expect((await stage.as(bob, 'select n from measurement_percentiles($1)', [mina.id])).rows).toEqual([])
-      expect((await stage.as(mina, 'select n from measurement_percentiles($1)', [mina.id])).rows).toEqual([
-        { n: 20 },
-      ])
+        await record(
+          n === 0 ? mina : await createAthlete(stage, { years: 14, guardian: 'active' }),
+          4.5 + n / 100,
+        )
+      expect(await ask(bob, mina)).toEqual([])
+      expect(await ask(mina)).toMatchObject([{ n: 20 }])
     }))
 })

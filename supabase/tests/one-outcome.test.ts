@@ -96,6 +96,71 @@ describe('what goes wrong halfway has one outcome for each side', () => {
       expect(await database.sql('select 1 from flags')).toHaveLength(30)
     }))
 
+  test('a hundred reports by one person: thirty a day are kept, and the next says to wait', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob] = [await createAthlete(database), await createAthlete(database)]
+      const measured = await database.sql<{ id: string }>(
+        `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on)
+         select $1, 'height_cm', 170, 'cm', current_date - n from generate_series(1, 100) n returning id`,
+        [ada.id],
+      )
+      const outcomes: (string | undefined)[] = []
+      for (const { id } of measured)
+        outcomes.push(
+          (await database.as(bob, `select report('measurement', $1, 'fake_information', '')`, [id])).refused
+            ?.code,
+        )
+      expect(outcomes.filter((code) => code === undefined)).toHaveLength(30)
+      expect(new Set(outcomes.slice(30))).toEqual(new Set(['PT429']))
+      expect(await database.sql('select 1 from flags')).toHaveLength(30)
+      expect((await database.as(bob, 'select 1 from my_reports()')).changed).toBe(30)
+      expect((await database.as(ada, 'select 1 from notifications')).changed).toBe(0)
+    }))
+
+  test('a block in the middle of a message of a minor: nobody gets a part of it, the guardian neither', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const vera = await createScout(database, { check: 'approved' })
+      const thread = await openConversation(database, vera, mina)
+      await database.as(mina, 'select block_user($1)', [vera.id])
+      for (const who of [vera, mina])
+        expect(
+          (
+            await database.as(
+              who,
+              `insert into messages (conversation_id, content) values ($1, 'Still there?')`,
+              [thread],
+            )
+          ).refused?.hint,
+        ).toBe('thread.closed')
+      expect(
+        await database.sql(`select 1 from touchline.mail_outbox where params::text ~ 'Still there'`),
+      ).toEqual([])
+      expect(
+        (await database.as(vera, 'select status, closed_reason from conversations where id = $1', [thread]))
+          .rows,
+      ).toEqual([{ status: 'closed', closed_reason: 'left' }])
+    }))
+
+  test('a link opened by somebody else who is signed in: it is the guardian’s page, and their account gets nothing of it', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const [vera, bob] = [await createScout(database, { check: 'approved' }), await createAthlete(database)]
+      await openConversation(database, vera, mina)
+      const token = await guardianToken(database, mina)
+      const opened = await database.as<{ name: string }>(
+        bob,
+        `select guardian_portal($1) #>> '{athlete,display_name}' as name`,
+        [token],
+      )
+      expect(opened.rows).toEqual([{ name: 'Ada M.' }])
+      for (const table of ['guardian_links', 'conversations', 'messages', 'consents', 'message_requests'])
+        expect([table, (await database.as(bob, `select 1 from ${table}`)).changed]).toEqual([table, 0])
+      expect((await database.as(bob, 'select guardian_portal($1)', [`${token}x`])).refused?.hint).toBe(
+        'guardian.link',
+      )
+    }))
+
   test('a report without a reason or for no known one is none', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]

@@ -1,7 +1,14 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
-import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
+import {
+  type Account,
+  createAdmin,
+  createAthlete,
+  createScout,
+  guardianToken,
+  openConversation,
+} from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const AT_ONCE = 20
@@ -55,6 +62,26 @@ test('concurrent message requests to one athlete create one', async () => {
   const answers = await atOnce(vera, () => [`select id from request_contact($1, 'Trial', 'Hello')`, [ada.id]])
   expect(winners(answers)).toBe(1)
   expect(new Set(answers.filter(Boolean))).toEqual(new Set(['contact.request_open']))
+})
+
+test('a guardian’s link open in many windows decides once, whichever window is first', async () => {
+  const { vera, token, request } = await database.inCommittedTransaction(async () => {
+    const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+    const vera = await createScout(database, { check: 'approved' })
+    const asked = await database.as<{ id: string }>(
+      vera,
+      `select id from request_contact($1, 'Trial', 'Hello')`,
+      [mina.id],
+    )
+    return { vera, token: await guardianToken(database, mina), request: asked.rows[0]?.id }
+  })
+  const answers = await atOnce(vera, (n) => [
+    `select guardian_decide($1, $2, $3, '2026-11', 'en')`,
+    [token, n % 2 === 0 ? 'approve_request' : 'decline_request', request],
+  ])
+  expect(winners(answers)).toBe(1)
+  expect(new Set(answers.filter(Boolean))).toEqual(new Set(['request.settled']))
+  expect(await database.sql('select 1 from consents where request_id = $1', [request])).toHaveLength(1)
 })
 
 test('concurrent answers to a request count once and open one conversation', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { type Account, createAdmin, createAthlete, createScout, openConversation } from './test-accounts.ts'
+import { type Caller, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,6 +34,118 @@ describe('a scout who was banned', () => {
       expect(
         (await database.as(vera, 'select 1 from athlete_profiles where id = $1', [mina.id])).changed,
       ).toBe(0)
+    }))
+})
+
+const CARD = 'select 1 from athlete_cards where id = $1'
+
+describe('an athlete who was suspended', () => {
+  test('stands in no list, no count and no row that anybody else reads, and is back when it ends', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const thread = await openConversation(database, vera, ada)
+      await database.as(
+        ada,
+        `insert into measurements (athlete_id, metric_code, value_entered, unit_entered, measured_on, method) values ($1, 'sprint30_s', 4.3, 's', current_date, 'laser')`,
+        [ada.id],
+      )
+      await database.as(
+        ada,
+        `insert into video_links (athlete_id, url, title, visibility) values ($1, 'https://film.example.org/1', 'A goal', 'public')`,
+        [ada.id],
+      )
+      await database.sql(
+        `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, shown) values ($1, $2, 'coached', current_date, 4, true)`,
+        [(await createScout(database, { check: 'approved' })).id, ada.id],
+      )
+      const path = `${ada.id}/11111111-2222-4333-8444-555555555555.jpg`
+      await database.sql(
+        `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', $1, $2)`,
+        [path, ada.id],
+      )
+      const found = `select 1 from search_athletes('{"text": "Ada Marrow", "limit": 100}') s where s -> 'ids' ? $1::text`
+      const questions: [text: string, value: string][] = [
+        ['select 1 from athlete_profiles where id = $1', ada.id],
+        [CARD, ada.id],
+        ['select 1 from measurements where athlete_id = $1', ada.id],
+        ['select 1 from athlete_best_results where athlete_id = $1', ada.id],
+        ['select 1 from athlete_sports where athlete_id = $1', ada.id],
+        ['select 1 from video_links where athlete_id = $1', ada.id],
+        ['select 1 from endorsements where athlete_id = $1 and rating = 4', ada.id],
+        [`select 1 from storage.objects where name = $1`, path],
+        [found, ada.id],
+      ]
+      const readBy = async (who: Caller) => {
+        const counts: number[] = []
+        for (const [text, value] of questions) {
+          const { refused, changed } = await database.as(who, text, [value])
+          expect(refused?.message).toBeUndefined()
+          counts.push(changed)
+        }
+        return counts
+      }
+      const others: Caller[] = ['anon', vera, await createAthlete(database)]
+      const says = (who: Account) =>
+        database.as(who, `insert into messages (conversation_id, content) values ($1, 'x')`, [thread])
+      const all = questions.map(() => 1)
+      for (const who of others) expect(await readBy(who)).toEqual(all)
+
+      await ban(ada)
+      for (const who of others) expect(await readBy(who)).toEqual(questions.map(() => 0))
+      expect((await says(vera)).refused?.hint).toBe('thread.closed')
+      expect((await says(ada)).refused?.hint).toBe('thread.closed')
+      const admin = await createAdmin(database)
+      expect((await database.as(admin, CARD, [ada.id])).changed).toBe(1)
+
+      // Nobody writes anything on the day a suspension runs out.
+      await database.sql('alter table auth.users disable trigger auth_users_after_update_suspension')
+      await database.sql(`update auth.users set banned_until = now() where id = $1`, [ada.id])
+      await database.sql('alter table auth.users enable trigger auth_users_after_update_suspension')
+      expect(await database.sql('select private.end_suspensions() as ended')).toEqual([{ ended: 1 }])
+      expect(await database.sql('select private.end_suspensions() as ended')).toEqual([{ ended: 0 }])
+      for (const who of others) expect(await readBy(who)).toEqual(all)
+      expect((await says(vera)).refused).toBeNull()
+    }))
+
+  test('is told of nothing by email but of what was decided about them', () =>
+    database.inRolledBackTransaction(async () => {
+      const ada = await createAthlete(database)
+      await ban(ada)
+      for (const kind of ['favourite', 'moderation'])
+        await database.sql(`select private.create_notification($1, $2)`, [ada.id, kind])
+      expect(
+        await database.sql(
+          `select params ->> 'kind' as kind from touchline.mail_outbox where to_email = $1 and kind = 'notification'`,
+          [ada.email],
+        ),
+      ).toEqual([{ kind: 'moderation' }])
+    }))
+})
+
+describe('a suspended admin or scout', () => {
+  test('has no rights, also with a key that has no session', () =>
+    database.inRolledBackTransaction(async () => {
+      const mina = await createAthlete(database, { years: 16, guardian: 'active' })
+      const [amy, vera, sven] = [
+        await createAdmin(database),
+        await createScout(database, { check: 'approved' }),
+        await createScout(database, { check: 'approved' }),
+      ]
+      await database.sql(
+        `insert into board_members (board_id, user_id, role) select id, $2, 'edit' from boards where owner_id = $1`,
+        [sven.id, vera.id],
+      )
+      const allowed = async () => [
+        (await database.as(amy, 'select 1 from profiles where id = $1', [vera.id])).changed,
+        (await database.as(amy, 'select 1 from private.require_admin()')).refused?.hint ?? 'acts',
+        (await database.as(vera, CARD, [mina.id])).changed,
+        (await database.as(vera, 'select 1 from boards where owner_id = $1', [sven.id])).changed,
+        (await database.as(vera, 'select private.my_role() as role')).rows,
+      ]
+      expect(await allowed()).toEqual([1, 'acts', 1, 1, [{ role: 'scout' }]])
+      await ban(amy)
+      await ban(vera)
+      expect(await allowed()).toEqual([0, 'admin.only', 0, 0, [{ role: null }]])
     }))
 })
 

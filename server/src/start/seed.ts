@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { loadDemo } from '#server/config/demo.ts'
 import type { RunningServer } from '#server/start/server.ts'
+import { openSeedFiles } from '#server/storage/objects/store-seed-files.ts'
 
 /** A first start in development fills an empty database with what the application brings for it. Production is never seeded. */
 export async function seedEmptyDatabase(
@@ -21,9 +22,11 @@ export async function seedEmptyDatabase(
     if (demo && rows[0].empty) {
       const started = performance.now()
       await client.query('begin')
-      await demo.seed(client)
+      const files = await openSeedFiles(context)
+      await demo.seed(client, { storeFile: files.store })
       await markDemoWorld(client)
       await client.query('commit')
+      files.close()
       log.info({ ms: Math.round(performance.now() - started) }, 'seeded the demo world')
     }
     for (const file of config.project.seedFiles) await runSeedFile(client, config.project.folder, file)

@@ -10,6 +10,7 @@ export const HIDDEN_PAGES = [
   'Dunnartown',
   'Wombatton',
   'Galahville',
+  'Echidnaton',
   'Bilbyburg',
   'marsupialbio',
 ]
@@ -44,6 +45,7 @@ async function addPages({ sql }: TestDatabase, people: People) {
     ['dirk', 'Dunnartown', 'marsupialbio'],
     ['wanda', 'Wombatton', 'marsupialbio'],
     ['olga', 'Galahville', 'marsupialbio'],
+    ['sula', 'Echidnaton', 'marsupialbio'],
   ]
   for (const [name, club, bio] of clubs) {
     const { id } = people[name]
@@ -171,6 +173,7 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
     people.vera.id,
     people.ada.id,
   )
+  await one('thread.sula', 'select id from conversations where athlete_id = $1', people.sula.id)
   await one('thread.walt', 'select id from conversations where scout_id = $1', people.walt.id)
   await one('request.hugo', 'select id from message_requests where scout_id = $1', people.hugo.id)
   await one('request.nora', 'select id from message_requests where scout_id = $1', people.nora.id)

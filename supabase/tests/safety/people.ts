@@ -22,6 +22,7 @@ export const PEOPLE = [
   'dirk', // 16, his guardian said no
   'wanda', // 15, her guardian agreed and took it back
   'olga', // 18 since a month, asked what to open, has not answered
+  'sula', // an adult whose account is suspended; she had a conversation with Vera
   'vera', // verified for minors, talks with Ada and Mina
   'sven', // verified for minors, in touch with nobody
   'hugo', // verified for minors, his request to Mina waits for her guardian
@@ -58,6 +59,7 @@ export async function createPeople(database: TestDatabase): Promise<People> {
     dirk: await minor('Dirk', 16, 'declined'),
     wanda: await minor('Wanda', 15, 'active'),
     olga: await minor('Olga', 17, 'active'),
+    sula: await athlete('Sula Marrow'),
     vera: await createScout(database, forMinors),
     sven: await createScout(database, forMinors),
     hugo: await createScout(database, forMinors),
@@ -85,10 +87,11 @@ export async function createPeople(database: TestDatabase): Promise<People> {
 
 /** Conversations and requests, while everybody may still have them. */
 async function meet(database: TestDatabase, people: People) {
-  const { ada, mina, wanda, vera, hugo, bert, gert, nora, walt, elmo, rex, otto } = people
+  const { ada, sula, mina, wanda, vera, hugo, bert, gert, nora, walt, elmo, rex, otto } = people
   for (const scout of [vera, bert, elmo, rex, otto, gert]) await openConversation(database, scout, mina)
   for (const scout of [vera, bert, rex]) await openConversation(database, scout, ada)
   await openConversation(database, walt, wanda)
+  await openConversation(database, vera, sula)
   for (const scout of [hugo, nora])
     await database.as(scout, `select request_contact($1, 'A trial', 'kookaburra waits')`, [mina.id])
   const [asked] = await database.sql<{ id: string }>('select id from message_requests where scout_id = $1', [
@@ -101,7 +104,7 @@ async function meet(database: TestDatabase, people: People) {
 
 /** What happened since: blocks, withdrawals, checks that ended, a birthday. */
 async function moveOn(database: TestDatabase, people: People) {
-  const { ada, mina, wanda, olga, bert, gert, adam, elmo, rex, otto } = people
+  const { ada, sula, mina, wanda, olga, bert, gert, adam, elmo, rex, otto } = people
   const run = database.sql
   for (const who of [mina, ada])
     await database.as(who, 'insert into blocks (blocked_id) values ($1)', [bert.id])
@@ -114,7 +117,8 @@ async function moveOn(database: TestDatabase, people: People) {
   await run(`${checks} for_minors = false where user_id = $1`, [adam.id])
   await run(`${checks} expires_at = now() - interval '1 day' where user_id = $1`, [elmo.id])
   await run(`${checks} revoked_at = now() where user_id = $1`, [rex.id])
-  await run(`update auth.users set banned_until = now() + interval '1 year' where id = $1`, [otto.id])
+  for (const { id } of [otto, sula])
+    await run(`update auth.users set banned_until = now() + interval '1 year' where id = $1`, [id])
   await run(
     `update athlete_private_details set birth_date = current_date - interval '18 years 30 days' where athlete_id = $1`,
     [olga.id],

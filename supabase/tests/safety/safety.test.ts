@@ -8,7 +8,7 @@ import { ALL_WAYS } from './ways/index.ts'
 import { buildWorld, type World } from './world.ts'
 
 /** Fewer would mean that a file of ways is not listed any more. */
-const AT_LEAST = 800
+const AT_LEAST = 2400
 
 let world: World
 const held = new Map<RuleId, number>()

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createSignedInUser, PASSWORD, type TestUser } from '../../../../server/test/auth/test-users.ts'
 import { tries, type Way, type Ways } from '../way.ts'
 import type { Answer, World } from '../world.ts'
+import { emailOracle } from './account-forms.ts'
 
 const auth = '/auth/v1'
 
@@ -60,6 +61,7 @@ export const secretAccounts: Ways = {
     },
   ],
   ways: [
+    ...emailOracle,
     tells('signs in with a wrong password', `${auth}/token?grant_type=password`, (email) => ({
       email,
       password: 'Wrong-Horse-1-Staple',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { PRIVATE_DETAILS } from '../belongings.ts'
 import { asks, reads, tries, type Ways } from '../way.ts'
+import { functionForms } from './function-forms.ts'
 
 const api = '/rest/v1'
 const words = PRIVATE_DETAILS
@@ -17,6 +18,7 @@ export const privateDetails: Ways = {
     },
   ],
   ways: [
+    ...functionForms,
     reads('sven', 'reads dates of birth', `${api}/athlete_private_details?select=*`),
     reads('nobody', 'reads dates of birth without an account', `${api}/athlete_private_details?select=*`, {
       rows,

@@ -1,4 +1,5 @@
 import { expectOk, type Ways, writes } from '../way.ts'
+import { writeForms } from './write-forms.ts'
 
 const api = '/rest/v1'
 const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
@@ -18,6 +19,7 @@ export const ownWords: Ways = {
       ),
   ],
   ways: [
+    ...writeForms,
     writes('vera', 'writes as the minor', 'POST', `${api}/messages`, { ...message, sender_id: '{mina}' }),
     writes('mina', 'writes as the scout', 'POST', `${api}/messages`, { ...message, sender_id: '{vera}' }),
     writes('vera', 'addresses somebody else', 'POST', `${api}/messages`, {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { HIDDEN_PAGES, PAGE } from '../belongings.ts'
-import { each, reads, type Way, type Ways } from '../way.ts'
+import { each, reads, type Way, type Ways, writes } from '../way.ts'
 
 const api = '/rest/v1'
 
@@ -16,6 +16,61 @@ const compare = (by: Way['by'], what: string, ...names: string[]) =>
     rows: true,
     words: [...PAGE, ...HIDDEN_PAGES, '4.444'],
   })
+
+const SULA = ['Echidnaton', '{sula}']
+
+/** A suspended account: nobody but the team sees the page, and nobody talks with its owner. */
+const suspendedPages: Way[] = [
+  ...each(['nobody', 'keyless', 'ada', 'mina', 'una', 'sven', 'ralf'], (by) =>
+    reads(by, 'reads the page of somebody suspended', `${api}/athlete_profiles?id=eq.{sula}&select=${card}`, {
+      rows: by === 'keyless',
+    }),
+  ),
+  ...each(['nobody', 'ada', 'sven'], (by) =>
+    search(by, 'finds somebody suspended by name', { text: 'Sula' }, SULA),
+  ),
+  ...each(['nobody', 'sven'], (by) =>
+    search(
+      by,
+      'counts where somebody suspended plays',
+      { limit: 100, facets: true, minProvenance: 'self_reported' },
+      SULA,
+    ),
+  ),
+  ...[
+    'athlete_cards?id',
+    'measurements?athlete_id',
+    'athlete_best_results?athlete_id',
+    'video_links?athlete_id',
+    'athlete_sports?athlete_id',
+  ].map((place) => reads('sven', `reads what hangs on a suspension: ${place}`, `${api}/${place}=eq.{sula}`)),
+  compare('sven', 'compares with somebody suspended', 'ada', 'sula'),
+  reads(
+    'sven',
+    'asks for the percentiles of somebody suspended',
+    `${api}/rpc/measurement_percentiles?athlete_id={sula}`,
+  ),
+  reads('sven', 'opens the public page of somebody suspended', `${api}/athlete_cards?handle=like.sula*`),
+  writes('vera', 'writes to somebody suspended', 'POST', `${api}/messages`, {
+    conversation_id: '{thread.sula}',
+    content: 'Hello',
+  }),
+  writes('sula', 'writes while suspended', 'POST', `${api}/messages`, {
+    conversation_id: '{thread.sula}',
+    content: 'Hello',
+  }),
+  writes('sven', 'asks somebody suspended', 'POST', `${api}/rpc/request_contact`, {
+    athlete_id: '{sula}',
+    subject: 'A trial',
+    intro: 'Would you come?',
+  }),
+  writes('vera', 'endorses somebody suspended', 'POST', `${api}/endorsements`, {
+    athlete_id: '{sula}',
+    relationship: 'coached',
+    observed_on: '2026-01-01',
+    rating: 5,
+  }),
+]
 
 export const hiddenPages: Ways = {
   rule: 'page.hidden',
@@ -44,6 +99,7 @@ export const hiddenPages: Ways = {
       `${api}/measurements?id=eq.{measurement.bob}&select=value,athlete_profiles(club)`,
     ),
     reads('ada', 'goes in by the film’s id', `${api}/video_links?id=eq.{film.bob}`),
+    ...suspendedPages,
     reads(
       'sven',
       'asks for either of two things',

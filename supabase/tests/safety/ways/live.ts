@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { RawSocket } from '../../../../server/test/realtime/raw-socket.ts'
 import { tries, type Way, type Ways } from '../way.ts'
 import type { CallerName, World } from '../world.ts'
-
 import { channelWays } from './live-channels.ts'
+import { outsideEars } from './outside-ears.ts'
 
 type Watch = { table: string; filter?: string; event?: string }
 
@@ -75,6 +75,7 @@ export const liveSignals: Ways = {
     },
   ],
   ways: [
+    ...outsideEars,
     hears('sven', 'follows the messages', { table: 'messages' }, message),
     hears(
       'walt',

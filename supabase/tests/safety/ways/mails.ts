@@ -8,6 +8,7 @@ import {
 } from '../../../../server/test/auth/test-users.ts'
 import { expectOk, tries, type Way, type Ways } from '../way.ts'
 import type { World } from '../world.ts'
+import { mailForms } from './timing.ts'
 
 const auth = '/auth/v1'
 const SITE = 'http://app.touchline.test'
@@ -79,6 +80,7 @@ export const ourMails: Ways = {
       ]),
   ],
   ways: [
+    ...mailForms,
     leads('another site', 'https://evil.test/'),
     leads('a site that begins like ours', `${SITE}.evil.test/`),
     leads('ours as the name of a person', `${SITE}@evil.test/`),

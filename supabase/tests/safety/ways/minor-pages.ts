@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { HIDDEN_PAGES, PAGE } from '../belongings.ts'
 import { each, expectOk, reads, tries, type Way, type Ways } from '../way.ts'
+import { formsOfScouts, formsOfStrangers } from './read-forms.ts'
 
 const api = '/rest/v1'
 
@@ -142,6 +143,7 @@ export const minorPages: Ways = {
     ...each(['nobody', 'una', 'otto'], (by) =>
       reads(by, 'opens the page by its address', `${api}/athlete_cards?handle=like.mina*`),
     ),
+    ...formsOfStrangers,
   ],
 }
 
@@ -157,6 +159,7 @@ export const pagesBeforeConsent: Ways = {
     },
   ],
   ways: [
+    ...formsOfScouts,
     ...each(['nobody', 'ada', 'sven', 'vera'], (by) =>
       reads(
         by,

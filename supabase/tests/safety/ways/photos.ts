@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { expectOk, expectRefused, reads, tries, type Way, type Ways } from '../way.ts'
 import type { CallerName, World } from '../world.ts'
+import { fileForms } from './file-forms.ts'
 
 const store = '/storage/v1'
 
@@ -44,6 +45,7 @@ export const photos: Ways = {
     async (world) => expectOk(await world.call('sven', 'GET', `${store}/object/avatars/{photo.mina}`)),
   ],
   ways: [
+    ...fileForms,
     opens('nobody', 'opens a minor’s photo', `${store}/object/avatars/{photo.mina}`),
     opens('nobody', 'opens it as if the bucket were public', `${store}/object/public/avatars/{photo.mina}`),
     opens('ada', 'opens it as another athlete', `${store}/object/authenticated/avatars/{photo.mina}`),

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { asks, senses, type Ways } from '../way.ts'
 import { abilityWays } from './abilities.ts'
+import { fileSenses } from './file-senses.ts'
+import { timingWays } from './timing.ts'
 
 const api = '/rest/v1'
 const back = { prefer: 'return=representation,count=exact' }
@@ -18,6 +20,8 @@ export const hiddenPeople: Ways = {
     },
   ],
   ways: [
+    ...timingWays,
+    ...fileSenses,
     ...abilityWays,
     senses('nobody', 'counts exactly', 'mina', 'GET', `${api}/athlete_cards?id=eq.{subject}`, undefined, {
       prefer: 'count=exact',
@@ -233,13 +237,6 @@ export const hiddenPeople: Ways = {
       'POST',
       `${api}/rpc/scout_public_record`,
       { scout_id: '{subject}' },
-    ),
-    senses(
-      'nobody',
-      'asks for a picture',
-      'nina',
-      'GET',
-      '/storage/v1/object/avatars/{subject}/11111111-2222-4333-8444-555555555555.jpg',
     ),
     senses(
       'sven',

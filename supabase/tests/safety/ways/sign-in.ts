@@ -9,6 +9,7 @@ import {
 } from '../../../../server/test/auth/test-users.ts'
 import { expectOk, expectRefused, tries, type Way, type Ways } from '../way.ts'
 import type { Answer, World } from '../world.ts'
+import { growthWays } from './account-forms.ts'
 
 import { forgedTokens } from './forged-tokens.ts'
 
@@ -55,6 +56,7 @@ export const signIn: Ways = {
     async (world) => expectOk(await password(world, (await both(world)).victim.email, PASSWORD)),
   ],
   ways: [
+    ...growthWays,
     ...forgedTokens,
     steals('guesses a password twenty times', async (world, { victim }) => {
       const answers: Answer[] = []
