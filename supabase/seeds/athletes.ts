@@ -3,7 +3,13 @@ import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 import { settingsRow } from './settings.ts'
 
-export async function insertAthletes(db: Db, clock: Clock, random: Random, athletes: Athlete[]) {
+export async function insertAthletes(
+  db: Db,
+  clock: Clock,
+  random: Random,
+  athletes: Athlete[],
+  photos: ReadonlyMap<string, string> = new Map(),
+) {
   await insertRows(
     db,
     'public.user_settings',
@@ -33,7 +39,7 @@ export async function insertAthletes(db: Db, clock: Clock, random: Random, athle
       club: athlete.club,
       jersey_number: random.chance(0.6) ? random.int(1, 99) : null,
       bio: athlete.bio,
-      avatar_path: '',
+      avatar_path: photos.get(athlete.id) ?? '',
       is_minor: true,
       effective_visibility: 'private',
       contact_state: 'closed',

@@ -1,7 +1,9 @@
 import type { Athlete, Scout } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
+import { NOTES } from './praise-texts.ts'
 import type { Random } from './random.ts'
-import { NOTES } from './sample-texts.ts'
+import { wakingTimeBefore } from './waking-hours.ts'
+import type { Writer } from './writer.ts'
 
 type Stage = { id: string; board_id: string; kind: string; owner_id: string }
 
@@ -12,6 +14,7 @@ export async function insertBoards(
   random: Random,
   athletes: Athlete[],
   scouts: Scout[],
+  say: Writer,
 ) {
   const verified = scouts.filter((scout) => scout.check === 'approved')
   const [signIn, ...others] = verified
@@ -75,15 +78,21 @@ export async function insertBoards(
     'public.board_item_notes',
     items
       .filter(() => random.chance(0.4))
-      .map((item) => ({
-        id: random.uuid(),
-        item_id: item.id,
-        author_id: item.added_by,
-        visibility: random.chance(0.5) ? 'private' : 'team',
-        body: random.pick(NOTES),
-        created_at: item.created_at,
-        updated_at: item.created_at,
-      })),
+      .map((item) => {
+        const author = verified.find(({ id }) => id === item.added_by) ?? signIn
+        const sport = athletes.find(({ id }) => id === item.athlete_id)?.sport ?? 'soccer'
+        const { language, country } = author
+        const at = wakingTimeBefore(random, item.created_at, country, clock.now)
+        return {
+          id: random.uuid(),
+          item_id: item.id,
+          author_id: item.added_by,
+          visibility: random.chance(0.5) ? 'private' : 'team',
+          body: say(NOTES[language], { language, sport, now: clock.now }),
+          created_at: at,
+          updated_at: at,
+        }
+      }),
   )
   await insertRows(
     db,

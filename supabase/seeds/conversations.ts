@@ -1,9 +1,17 @@
 import { type Athlete, displayName, type Scout } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
-import { ENDORSEMENTS, INTROS, MESSAGES } from './sample-texts.ts'
+import { INTROS, TURNS } from './thread-texts.ts'
+import { wakingTime, wakingTimeBefore } from './waking-hours.ts'
+import type { Writer } from './writer.ts'
 
-export type Conversation = { id: string; scout: Scout; athlete: Athlete; messageIds: string[] }
+export type Conversation = {
+  id: string
+  scout: Scout
+  athlete: Athlete
+  messageIds: string[]
+  lastMessage: { senderId: string; at: string }
+}
 type State = 'accepted' | 'pending' | 'declined' | 'expired' | 'withdrawn' | 'blocked'
 type Pair = { scout: Scout; athlete: Athlete; state: State; daysAgo: number }
 
@@ -35,9 +43,10 @@ export async function insertConversations(
   random: Random,
   athletes: Athlete[],
   scouts: Scout[],
+  say: Writer,
 ): Promise<Conversation[]> {
   const pairs = makePairs(random, athletes, scouts)
-  const requests = pairs.map((pair) => request(clock, random, pair))
+  const requests = pairs.map((pair) => request(clock, random, pair, say))
   const accepted = requests.filter((row) => row.status === 'accepted')
   await insertRows(
     db,
@@ -70,7 +79,7 @@ export async function insertConversations(
     db,
     accepted.map((row) => ({ ...row, read: clock.daysAgo(0) })),
   )
-  return insertMessages(db, clock, random, pairs, accepted)
+  return insertMessages(db, clock, random, pairs, accepted, say)
 }
 
 function makePairs(random: Random, athletes: Athlete[], scouts: Scout[]): Pair[] {
@@ -111,13 +120,20 @@ function makePairs(random: Random, athletes: Athlete[], scouts: Scout[]): Pair[]
   ]
 }
 
-function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo }: Pair) {
-  const [subject, intro] = random.pick(INTROS[athlete.language])
+function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo }: Pair, say: Writer) {
+  const speech = { language: athlete.language, sport: athlete.sport, now: clock.now }
+  const [subject, intro] = say(
+    INTROS[athlete.language].map((parts) => parts.join('\n')),
+    speech,
+  ).split('\n')
   const minor = athlete.ageYears < 18
+  const asked = wakingTimeBefore(random, clock.daysAgo(daysAgo), scout.country, clock.now)
   const answered =
     state === 'pending' || state === 'blocked'
       ? null
-      : clock.daysAgo(state === 'expired' ? daysAgo - 14 : Math.max(0.5, daysAgo - 1))
+      : state === 'expired'
+        ? clock.daysAgo(daysAgo - 14)
+        : wakingTimeBefore(random, clock.daysAgo(Math.max(0.5, daysAgo - 1)), athlete.country, clock.now)
   return {
     id: random.uuid(),
     scout_id: scout.id,
@@ -133,10 +149,9 @@ function request(clock: Clock, random: Random, { scout, athlete, state, daysAgo 
     scout_organization: scout.organization,
     athlete_name: displayName(athlete),
     conversation_id: state === 'accepted' ? random.uuid() : null,
-    created_at: clock.daysAgo(daysAgo),
+    created_at: asked,
     expires_at: clock.daysAgo(daysAgo - 14),
-    guardian_approved_at:
-      minor && (state === 'accepted' || state === 'declined') ? clock.daysAgo(daysAgo - 0.3) : null,
+    guardian_approved_at: minor && (state === 'accepted' || state === 'declined') ? answered : null,
     answered_at: answered,
     minor,
     blocked: state === 'blocked',
@@ -178,14 +193,12 @@ async function insertMessages(
   random: Random,
   pairs: Pair[],
   accepted: Accepted[],
+  say: Writer,
 ): Promise<Conversation[]> {
   const threads: Conversation[] = []
   const rows = accepted.flatMap((row) => {
     const pair = pairs.find((one) => one.scout.id === row.scout_id && one.athlete.id === row.athlete_id)
     if (!pair || !row.conversation_id) return []
-    const talk = MESSAGES[pair.athlete.language]
-    const count = pair.scout.email === 'scout@touchline.example' ? talk.length : random.int(1, talk.length)
-    const start = pair.daysAgo - 0.9
     const messages = [
       {
         id: random.uuid(),
@@ -195,20 +208,20 @@ async function insertMessages(
         content: row.intro,
         created_at: row.created_at,
       },
-      ...talk.slice(0, count).map((content, index) => ({
+      ...talk(clock, random, pair, row.answered_at ?? row.created_at, say).map((message) => ({
+        ...message,
         id: random.uuid(),
         conversation_id: row.conversation_id,
-        sender_id: index % 2 === 0 ? row.athlete_id : row.scout_id,
         subject: '',
-        content,
-        created_at: clock.daysAgo(start - (start * 0.95 * (index + 1)) / (count + 1)),
       })),
     ]
+    const last = messages.at(-1)
     threads.push({
       id: row.conversation_id,
       scout: pair.scout,
       athlete: pair.athlete,
       messageIds: messages.map((message) => message.id),
+      lastMessage: { senderId: last?.sender_id ?? row.scout_id, at: last?.created_at ?? row.created_at },
     })
     return messages
   })
@@ -216,43 +229,25 @@ async function insertMessages(
   return threads
 }
 
-export async function insertEndorsements(
-  db: Db,
-  clock: Clock,
-  random: Random,
-  athletes: Athlete[],
-  scouts: Scout[],
-  threads: Conversation[],
-) {
-  const verified = scouts.filter((scout) => scout.check === 'approved')
-  const adults = athletes.filter((athlete) => athlete.ageYears >= 18 && athlete.visibility === 'public')
-  const pairs = [
-    ...adults.slice(0, 1).flatMap((athlete) => verified.slice(1, 5).map((scout) => ({ athlete, scout }))),
-    ...random.some(adults.slice(1), 44).map((athlete) => ({ athlete, scout: random.pick(verified) })),
-    ...threads
-      .filter((thread) => thread.athlete.ageYears < 18)
-      .slice(0, 6)
-      .map(({ athlete, scout }) => ({ athlete, scout })),
-  ]
-  const rows = pairs.map(({ athlete, scout }) => ({
-    id: random.uuid(),
-    scout_id: scout.id,
-    athlete_id: athlete.id,
-    relationship: random.pick(['coached', 'refereed', 'scouted_live', 'watched_video']),
-    observed_on: clock.day(random.int(10, 200)),
-    rating: random.pick([3, 4, 4, 4, 5, 5, 2]),
-    notes: random.pick(ENDORSEMENTS[athlete.language]),
-    skills: [],
-    projected_level: random.pick(['regional', 'national', 'college', null]),
-    visibility: 'public',
-    shown: random.chance(0.75),
-    status: 'published',
-    scout_name: scout.name,
-    scout_organization: scout.organization,
-    scout_verifications: [],
-    created_at: clock.daysAgo(random.int(1, 120)),
-    updated_at: clock.daysAgo(1),
-  }))
-  await insertRows(db, 'public.endorsements', rows)
-  return rows
+/** Turn by turn, each when its writer is awake, for as long as there was time for it. */
+function talk(clock: Clock, random: Random, { scout, athlete, daysAgo }: Pair, from: string, say: Writer) {
+  const turns = TURNS[athlete.language]
+  const count = scout.email === 'scout@touchline.example' ? turns.length : random.int(1, turns.length)
+  const step = ((daysAgo - 1) * 0.95) / (count + 1)
+  const messages: { sender_id: string; content: string; created_at: string }[] = []
+  let before = Date.parse(from)
+  for (const [index, turn] of turns.slice(0, count).entries()) {
+    const [writer, reader] = index % 2 === 0 ? [athlete, scout] : [scout, athlete]
+    const soon = before + Math.max(step * random.next() * 2, 0.02) * 86_400_000
+    const at = wakingTime(random, new Date(soon).toISOString(), writer.country)
+    before = Date.parse(at)
+    if (before > clock.now.getTime()) break
+    const speech = { language: athlete.language, sport: athlete.sport, now: clock.now }
+    messages.push({
+      sender_id: writer.id,
+      content: say(turn, { ...speech, name: reader.name.split(' ')[0] ?? '' }),
+      created_at: at,
+    })
+  }
+  return messages
 }

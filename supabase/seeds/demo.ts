@@ -1,14 +1,17 @@
 import { insertAccounts, insertTotpFactor } from './accounts.ts'
 import { insertAthletes } from './athletes.ts'
 import { insertBoards } from './boards.ts'
-import { insertConversations, insertEndorsements } from './conversations.ts'
+import { insertConversations } from './conversations.ts'
+import { insertEndorsements } from './endorsements.ts'
+import { planPhotos } from './faces.ts'
 import { generateAthletes, generateScouts, type Sport } from './generate-people.ts'
 import { importedAthletes } from './imported-athletes.ts'
-import { createClock, type Db } from './insert-rows.ts'
+import { createClock, type Db, insertRows } from './insert-rows.ts'
 import { insertMeasurements, type Metric } from './measurements.ts'
 import { insertNotifications } from './notifications.ts'
 import { createRandom } from './random.ts'
 import { insertScouts } from './scouts.ts'
+import type { StoreFile } from './seed-files.ts'
 import {
   insertDisputes,
   insertEvents,
@@ -16,12 +19,13 @@ import {
   insertFlags,
   insertProfileViews,
 } from './surroundings.ts'
+import { createWriter } from './writer.ts'
 
 const SEED = 58
 const ATHLETES = 224
 const SCOUTS = 36
 
-type Options = { seed?: number; now?: Date; athletes?: number; scouts?: number }
+type Options = { seed?: number; now?: Date; athletes?: number; scouts?: number; storeFile?: StoreFile }
 
 /** Creates the demo data, the same for the same seed. Runs in the caller's transaction, past every policy, on an empty database. */
 export async function seedDemo(
@@ -31,6 +35,7 @@ export async function seedDemo(
     now = new Date(),
     athletes: athleteCount = ATHLETES,
     scouts: scoutCount = SCOUTS,
+    storeFile,
   }: Options = {},
 ) {
   const random = createRandom(seed)
@@ -41,6 +46,10 @@ export async function seedDemo(
   const { sports, metrics } = await readSports(db)
   const athletes = generateAthletes(random, clock, sports, athleteCount)
   const scouts = generateScouts(random, sports, scoutCount)
+  // Drawn beside everything else; without a place for files nobody has a photo.
+  const photos = storeFile && planPhotos(athletes, seed + 1)
+  const stored = storeFile && photos?.store(storeFile)
+  stored?.catch(() => undefined)
   const admins = ['admin@touchline.example', 'second.admin@touchline.example'].map((email, index) => ({
     id: random.uuid(),
     email,
@@ -61,13 +70,14 @@ export async function seedDemo(
     'insert into public.admin_users (user_id, granted_at) select id, now() from unnest($1::uuid[]) as id',
     [admins.map(({ id }) => id)],
   )
-  await insertAthletes(db, clock, random, athletes)
+  await insertAthletes(db, clock, random, athletes, photos?.pathOf)
   await insertScouts(db, clock, random, scouts, admin.id)
   const coaches = scouts.filter((scout) => scout.check === 'approved').map(({ id }) => id)
   await insertMeasurements(db, clock, random, athletes, metrics, coaches)
-  const threads = await insertConversations(db, clock, random, athletes, scouts)
-  await insertBoards(db, clock, random, athletes, scouts)
-  const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads)
+  const say = createWriter(random)
+  const threads = await insertConversations(db, clock, random, athletes, scouts, say)
+  await insertBoards(db, clock, random, athletes, scouts, say)
+  const endorsements = await insertEndorsements(db, clock, random, athletes, scouts, threads, say)
   await insertProfileViews(db, clock, random, athletes, scouts)
   await insertEvents(
     db,
@@ -82,6 +92,7 @@ export async function seedDemo(
   await db.query('select private.rebuild_search_and_bests($1)', [athletes.map(({ id }) => id)])
   await db.query('select private.run_measurement_import($1, $2, $3)', [...importedAthletes(random), admin.id])
   await insertNotifications(db, clock, random, threads, scouts, athletes)
+  await insertRows(db, 'storage.objects', (await stored) ?? [])
   await insertTotpFactor(db, clock, random, admin.id)
   await db.query(`select set_config('touchline.skip_projections', '', true)`)
 }

@@ -22,6 +22,8 @@ export async function insertNotifications(
   const [athlete, scout] = [athletes[0], scouts[0]]
   const thread = threads.find((one) => one.athlete === athlete && one.scout === scout)
   if (!athlete || !scout || !thread) throw new Error('the demo data needs its sign-ins')
+  const daysSince = (at: string) => (clock.now.getTime() - Date.parse(at)) / 86_400_000
+  const sinceLast = daysSince(thread.lastMessage.at)
   const row = (user_id: string, kind: string, params: object, url: string, days: number, read: boolean) => ({
     id: random.uuid(),
     user_id,
@@ -48,7 +50,7 @@ export async function insertNotifications(
       'message',
       { conversation_id: thread.id, name: scout.name },
       `/athlete/messages?thread=${thread.id}`,
-      0.2,
+      thread.lastMessage.senderId === scout.id ? sinceLast : sinceLast + 1,
       false,
     ),
     row(
@@ -80,7 +82,7 @@ export async function insertNotifications(
       'message',
       { conversation_id: thread.id, name: athlete.name },
       `/scout/messages?thread=${thread.id}`,
-      0.6,
+      thread.lastMessage.senderId === athlete.id ? sinceLast : sinceLast + 1,
       false,
     ),
     row(scout.id, 'verification_approved', { type: 'organization' }, '/scout/verification', 60, true),

@@ -1,5 +1,6 @@
 import type { Scout, VerificationState } from './generate-people.ts'
 import { type Clock, type Db, insertRows } from './insert-rows.ts'
+import { PLACES } from './person-names.ts'
 import type { Random } from './random.ts'
 import { settingsRow } from './settings.ts'
 
@@ -26,7 +27,7 @@ export async function insertScouts(db: Db, clock: Clock, random: Random, scouts:
           sports: scout.sports,
           bio: scout.bio,
           languages: scout.language === 'en' ? ['en'] : [scout.language, 'en'],
-          regions: [scout.country],
+          regions: PLACES.find(({ country }) => country === scout.country)?.regions.slice(0, 2) ?? [],
           created_at: clock.daysAgo(scout.joinedDaysAgo),
         })),
       ),

@@ -1,0 +1,53 @@
+import type { Random } from './random.ts'
+
+/** Where people of a country live, as far as the demo is concerned. */
+const ZONES: Record<string, string> = {
+  US: 'America/Chicago',
+  GB: 'Europe/London',
+  IE: 'Europe/Dublin',
+  CA: 'America/Toronto',
+  AU: 'Australia/Melbourne',
+  ES: 'Europe/Madrid',
+  MX: 'America/Mexico_City',
+  AR: 'America/Argentina/Buenos_Aires',
+  FR: 'Europe/Paris',
+  BE: 'Europe/Brussels',
+  SN: 'Africa/Dakar',
+  DE: 'Europe/Berlin',
+}
+export const zoneOf = (country: string) => ZONES[country] ?? 'Europe/London'
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Hours since midnight where somebody lives, such as 16.5. */
+function localHour(at: number, country: string): number {
+  const timeZone = zoneOf(country)
+  const format =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(timeZone, format)
+  const [hours = 0, minutes = 0] = format.format(at).split(':').map(Number)
+  return hours + minutes / 60
+}
+
+const HOUR_MS = 3_600_000
+const MORNING = 8
+const EVENING = 21
+
+/** The same moment, or the morning after it where people sleep. Nobody writes at four in the morning. */
+export function wakingTime(random: Random, at: string, country: string): string {
+  const time = Date.parse(at)
+  const hour = localHour(time, country)
+  if (hour >= MORNING && hour < EVENING) return at
+  const wait = (hour < MORNING ? MORNING - hour : 24 - hour + MORNING) + random.next() * 2
+  return new Date(time + wait * HOUR_MS).toISOString()
+}
+
+/** As above, for what must not lie in the future: the evening before instead. */
+export function wakingTimeBefore(random: Random, at: string, country: string, now: Date): string {
+  const after = wakingTime(random, at, country)
+  if (Date.parse(after) <= now.getTime()) return after
+  const hour = localHour(Date.parse(at), country)
+  const back = (hour < MORNING ? hour + 24 - EVENING : hour - EVENING) + random.next() * 2 + 0.1
+  return new Date(Date.parse(at) - back * HOUR_MS).toISOString()
+}
