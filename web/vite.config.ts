@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { eagerCompileHint, entryChunk } from './build/entry-chunks.ts'
+import { catalogPage } from './build/catalog-page.ts'
+import { eagerCompileHint, entryChunk, iconChunk } from './build/entry-chunks.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { writeManifest } from './build/manifest.ts'
 import { routeTranslations } from './build/route-translations.ts'
@@ -36,7 +37,7 @@ const chunkGroups = [
   {
     name: 'kit',
     priority: 2,
-    test: /web[\\/]src[\\/](lib[\\/](?!drafts|units|use-long-press|use-debounced|env|supabase-|countries|use-media-query|avatar-urls|form-fields|live-|optimistic|pages)|ui[\\/](avatar|badge|boundary-card|button|card|chip|checkbox|error-boundary|field|form|input|live-region|logo|metric-value|page|provenance-badge|select|skeleton|stat|empty-state|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](lib[\\/](?!audio|drafts|use-swipe|units|use-long-press|use-debounced|env|supabase-|countries|use-media-query|avatar-urls|form-fields|live-|optimistic|pages)|ui[\\/](avatar|badge|boundary-card|button|card|chip|checkbox|error-boundary|field|form|input|live-region|logo|metric-value|page|provenance-badge|select|skeleton|stat|empty-state|toast)\.)|shared[\\/]validate[\\/](?!password|event|file|url|messages)|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
     minShareCount: 2,
   },
   {
@@ -50,9 +51,9 @@ const chunkGroups = [
   {
     name: 'product',
     test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/]|[\\/]shared[\\/]/,
-    minShareCount: 7,
+    minShareCount: 8,
   },
-  { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },
+  { name: iconChunk, debugName: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },
 ]
 
 export default defineConfig({
@@ -64,6 +65,7 @@ export default defineConfig({
     sonnerWithoutInjectedStyles(),
     routeTranslations(),
     eagerCompileHint(),
+    catalogPage(),
     writeManifest(root, `.vite/${page}.json`),
   ],
   server: {

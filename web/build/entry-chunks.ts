@@ -14,7 +14,7 @@ const sourceOf = (file: string) => fileURLToPath(new URL(`../src/app/${file}`, i
 type Graph = {
   getModuleInfo(
     id: string,
-  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+  ): { code: string | null; importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
 /**
@@ -30,6 +30,27 @@ export function entryChunk(id: string, graph: Graph): string | null {
   const shared = more.length > 0 || reach.some(({ name, later }) => name !== first.name && later.has(id))
   if (!shared) return `${first.name}-first`
   return first.name === 'public' ? null : 'areas'
+}
+
+/** Icons of the first screens travel with them; those of all other screens wait until one of these is opened. */
+export function iconChunk(id: string, graph: Graph): string {
+  reach ??= Object.keys(starts).map((name) => reached(name, graph))
+  firstIcons ??= new Set(
+    reach.flatMap(({ modules }) =>
+      [...modules].flatMap((module) => iconsIn(graph.getModuleInfo(module)?.code ?? '')),
+    ),
+  )
+  const [, icon = ''] = /icons[\\/]([\w-]+)\.\w+$/.exec(id) ?? []
+  return firstIcons.has(icon) ? 'icons' : 'more-icons'
+}
+
+/** The files of the icons that a module names: `Columns3` is `columns-3`. */
+function iconsIn(code: string): string[] {
+  const [, names = ''] = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code) ?? []
+  return names
+    .split(',')
+    .map((name) => name.trim().split(' ')[0] ?? '')
+    .map((name) => name.replace(/(?<!^)([A-Z]|\d+)/g, '-$1').toLowerCase())
 }
 
 export const EAGER_COMPILE_COMMENT = '//# allFunctionsCalledOnLoad\n'
@@ -75,6 +96,7 @@ const filesOf = (name: string) => (starts[name] ?? []).map((file) => `app/${file
 
 type Reach = { name: string; modules: Set<string>; later: Set<string> }
 let reach: Reach[] | undefined
+let firstIcons: Set<string> | undefined
 
 function reached(name: string, graph: Graph): Reach {
   const modules = new Set<string>()

@@ -10,6 +10,10 @@ const codes =
     ' ',
   )
 
+/** A region is said in words, but a country's code among the regions reads as the country. */
+export const regionName = (region: string, language: string): string =>
+  codes.includes(region) ? countryName(region, language) : region
+
 export const countryOptions = (language: string) =>
   codes
     .map((value) => ({ value, label: countryName(value, language) }))

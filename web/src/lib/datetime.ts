@@ -54,12 +54,15 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 // The platform says "now", which reads wrong after a label: "Last active: now".
 const justNow: Record<string, string> = { en: 'just now', es: 'ahora mismo', fr: 'à l’instant' }
 
-/** "3 hours ago", "in 2 days"; under a minute "just now". */
+const HOUR = 3600
+
+/** "3 hours ago"; under a minute "just now". Of what has happened only: where the device's clock is behind, a day says more than "in 2 days". */
 export function formatAgo(value: string, language: string, now = Date.now()): string {
   const seconds = (new Date(value).getTime() - now) / 1000
+  if (seconds >= HOUR) return formatDate(value, language)
   const relative = getFormatter('RelativeTimeFormat', language, { numeric: 'auto', style: 'long' })
   for (const [unit, size] of steps)
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+    if (-seconds >= size) return relative.format(Math.trunc(seconds / size), unit)
   return justNow[language.slice(0, 2)] ?? relative.format(0, 'second')
 }
 

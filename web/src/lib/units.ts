@@ -53,7 +53,7 @@ export function metricParts(
 }
 
 /** 381.4 s reads 6:21.4 */
-function clock(seconds: number, decimals: number, language: string): string {
+export function clock(seconds: number, decimals: number, language: string): string {
   const total = Number(seconds.toFixed(decimals))
   const rest = getFormatter('NumberFormat', language, {
     minimumIntegerDigits: 2,

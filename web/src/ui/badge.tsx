@@ -17,7 +17,8 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1 rounded-full border px-2 py-px text-sm font-medium whitespace-nowrap [&_svg]:size-3.5',
+        // Never wider than what it stands in, where a phone leaves less room than its words need.
+        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-lg border px-2 py-px text-sm font-medium sm:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
         tones[tone],
       )}
     >

@@ -44,13 +44,18 @@ export function Notice({
     neutral: 'border-line bg-surface text-ink',
   }
   return (
-    <div className={clsx('flex items-start gap-3 rounded-lg border px-4 py-3', tones[tone])}>
-      {icon && <span className="mt-0.5 [&_svg]:size-4">{icon}</span>}
-      <div className="min-w-0 grow">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div className="text-base">{children}</div>}
+    <div
+      className={clsx('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border px-4 py-3', tones[tone])}
+    >
+      {/* Where its words would become a narrow column, the action goes under them. */}
+      <div className="flex min-w-0 flex-[1_1_14rem] items-start gap-3">
+        {icon && <span className="mt-0.5 [&_svg]:size-4">{icon}</span>}
+        <div className="min-w-0 grow">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className="text-base">{children}</div>}
+        </div>
       </div>
-      {action && <div className="shrink-0 self-center">{action}</div>}
+      {action && <div className="shrink-0">{action}</div>}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function Field({ label, hint, error, required, aside, children, className
   }
   return (
     <div className={className} {...whileTyping}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

@@ -2,7 +2,13 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 
-const widths = { narrow: 'max-w-2xl', reading: 'max-w-4xl', wide: 'max-w-(--page)', full: '' }
+const widths = {
+  narrow: 'max-w-2xl',
+  reading: 'max-w-4xl',
+  columns: 'max-w-[66.5rem]',
+  wide: 'max-w-(--page)',
+  full: '',
+}
 
 type PageProps = {
   title: string

@@ -28,8 +28,10 @@ export function PasswordRules({ password }: { password: string }) {
             className={clsx('flex items-center gap-1.5', kept ? 'text-pitch-ink' : 'text-faint')}
           >
             <Icon aria-hidden className={clsx('size-3 shrink-0', !kept && 'p-0.5')} />
-            {t(`password_rules.${rule}`)}
-            <span className="sr-only">{kept ? t('password_rules.kept') : t('password_rules.open')}</span>
+            <span aria-hidden>{t(`password_rules.${rule}`)}</span>
+            <span className="sr-only">
+              {t(kept ? 'password_rules.kept' : 'password_rules.open', { rule: t(`password_rules.${rule}`) })}
+            </span>
           </li>
         )
       })}

@@ -11,22 +11,33 @@ export const PROVENANCE_LEVELS = [
 ] as const
 export type Provenance = (typeof PROVENANCE_LEVELS)[number]
 
+/** Below club-recorded only the athlete's own word stands behind a number: it is drawn lighter and never ranked. */
+export const isWeakProof = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) < 2
+
 type ProvenanceBadgeProps = {
-  provenance: Provenance /** Ticks alone, where a legend or a heading says the word. */
+  provenance: Provenance
+  /** Ticks alone, where a legend or a heading says the word. */
   compact?: boolean
 }
 
 export function ProvenanceBadge({ provenance, compact }: ProvenanceBadgeProps) {
   const t = useT()
   const height = PROVENANCE_LEVELS.indexOf(provenance) + 1
+  const colour = height < 3 ? 'bg-proof-weak' : 'bg-proof'
   return (
     <span className="inline-flex items-center gap-1.5 text-xs whitespace-nowrap text-soft">
-      {/* The steps not reached are short as well as pale: high contrast leaves little to tell by colour. */}
+      {/* The steps not reached are short as well as pale: high contrast leaves little to tell by colour, and forced
+          colours leave none. */}
       <span aria-hidden className="inline-flex items-end gap-0.5">
         {PROVENANCE_LEVELS.map((step, i) => (
           <i
             key={step}
-            className={clsx('w-0.75 rounded-[1px]', i < height ? 'h-2.75 bg-accent' : 'h-1.5 bg-line-strong')}
+            className={clsx(
+              'w-0.75 rounded-[1px]',
+              i < height
+                ? `h-2.75 ${colour} forced-colors:bg-[CanvasText]`
+                : 'h-1.5 bg-proof-off forced-colors:bg-[GrayText]',
+            )}
           />
         ))}
       </span>

@@ -7,6 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
+      data-skeleton=""
       className={clsx('block animate-[breathe_1.6s_ease-in-out_infinite] rounded-md bg-line/70', className)}
     />
   )
@@ -28,7 +29,7 @@ function Loading({ children, className }: { children: ReactNode; className?: str
 /** The shape of a list of people or threads. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <Loading className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <Loading className="divide-y divide-hair rounded-lg border border-line bg-surface">
       {Array.from({ length: rows }, (_, i) => `row-${i}`).map((row) => (
         <div key={row} className="flex items-center gap-3 p-4">
           <Skeleton className="size-10 rounded-full" />

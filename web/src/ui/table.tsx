@@ -42,7 +42,7 @@ export function Td({ numeric, className, ...props }: CellProps<'td'>) {
     <td
       {...props}
       className={clsx(
-        'border-b border-line px-3 py-2.5 first:pl-0 last:pr-0',
+        'border-b border-hair px-3 py-2.5 first:pl-0 last:pr-0',
         numeric && 'num text-right',
         className,
       )}

@@ -25,7 +25,8 @@ const text: [string, string[]][] = [
   ['--on-flood', ['--flood']],
   ['--on-accent', ['--pitch', '--blue', '--slate']],
   ['--on-bar', ['--bar']],
-  ['--on-film', ['--film', '--film-deep']],
+  ['--proof-ink', grounds],
+  ['--on-film', ['--film']],
 ]
 /** Edges of controls and marks that carry meaning: 3 to 1 is enough (WCAG 2.2, 1.4.11). */
 const marks: [string, string[]][] = [
@@ -34,6 +35,8 @@ const marks: [string, string[]][] = [
   ['--blue', grounds],
   ['--slate', grounds],
   ['--red', grounds],
+  ['--proof', grounds],
+  ['--proof-weak', grounds],
 ]
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

@@ -4,7 +4,7 @@ import { Avatar } from './avatar.tsx'
 
 type UserAvatarProps = Omit<ComponentProps<typeof Avatar>, 'src'> & { photo: string | null | undefined }
 
-/** A person's picture where the viewer may see it, else initials. */
+/** An athlete's picture where the viewer may see it, else initials. Nobody else has one. */
 export function UserAvatar({ photo, ...avatar }: UserAvatarProps) {
-  return <Avatar {...avatar} src={useAvatarUrl(photo) ?? null} />
+  return <Avatar {...avatar} portrait src={useAvatarUrl(photo) ?? null} />
 }

@@ -1,0 +1,17 @@
+type Point = readonly [x: number, y: number]
+
+/** One moment of a sport, in a square of 100: joints of the body, and what is held, thrown or hit. */
+export type Pose = {
+  head: Point
+  neck: Point
+  hip: Point
+  /** Elbow and hand, the nearer arm first. */
+  arms: readonly [readonly [Point, Point], readonly [Point, Point]]
+  /** Knee and foot, the nearer leg first. */
+  legs: readonly [readonly [Point, Point], readonly [Point, Point]]
+  ball?: readonly [x: number, y: number, r: number]
+  /** A stick, bat, bar or oar: a path. */
+  gear?: string
+  /** Where the ground begins, from above. */
+  horizon?: number
+}
