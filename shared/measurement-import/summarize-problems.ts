@@ -1,3 +1,4 @@
+import { csvText } from '../csv-cell.ts'
 import type { CsvTable, ImportMapping, ImportProblem } from './measurement-import.ts'
 
 export type ProblemSummary = Pick<ImportProblem, 'column' | 'code' | 'wanted' | 'refused'> & {
@@ -29,8 +30,7 @@ export const problemsCsv = (problems: readonly ImportProblem[]) =>
     .map((cells) => cells.map(csvCell).join(','))
     .join('\r\n')
 
-/** A spreadsheet would run what begins like a formula. */
-const csvCell = (text: string) => `"${text.replace(/^(?=[=+@\t\r-])/, "'").replaceAll('"', '""')}"`
+const csvCell = (text: string) => `"${csvText(text).replaceAll('"', '""')}"`
 
 /** Columns that nothing is read from. */
 export function unusedColumns({ columns }: CsvTable, mapping: ImportMapping): string[] {

@@ -82,12 +82,19 @@ const aboutAthlete = ({ id, display_name, avatar_path }: AthleteCard): Reportabl
   name: display_name,
 })
 
+type ContactActionProps = {
+  athlete: AthleteCard
+  /** Secondary where several stand beside each other. */
+  variant?: 'primary' | 'secondary'
+}
+
 /** Closed until somebody has checked the scout, and it says so beside the button. */
-export function ContactAction({ athlete }: { athlete: AthleteCard }) {
+export function ContactAction({ athlete, variant }: ContactActionProps) {
   const t = useT('verification')
   return (
     <ContactButton
       athlete={athlete}
+      variant={variant}
       unverified={
         <p className="order-last w-full text-sm text-soft">
           {t('closed.contact')}{' '}

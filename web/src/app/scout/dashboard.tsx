@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
-import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
+import { NextSteps } from '#web/features/scout-agenda/components/next-steps.tsx'
 import { StageFunnel } from '#web/features/scout-agenda/components/stage-funnel.tsx'
+import { StatOrInvitation } from '#web/features/scout-agenda/components/stat-or-invitation.tsx'
 import { useAgenda } from '#web/features/scout-agenda/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { VerificationStatusList } from '#web/features/verification/components/verification-status.tsx'
@@ -10,7 +11,6 @@ import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
-import { Stat } from '#web/ui/stat.tsx'
 
 export function ScoutDashboard() {
   const t = useT('scout-agenda')
@@ -34,27 +34,35 @@ export function ScoutDashboard() {
         <div className="space-y-5">
           <UnverifiedNotice />
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            <Stat
+            <StatOrInvitation
               label={t('stat.unread')}
+              invitation={t('invite.unread')}
+              start="/scout/messages"
               value={count('messages')}
               edge={count('messages') > 0 ? 'attention' : 'quiet'}
               to="/scout/messages"
             />
-            <Stat
+            <StatOrInvitation
               label={t('stat.open')}
+              invitation={t('invite.open')}
+              start="/scout/search"
               value={count('pending')}
               note={note('declined', count('declined'))}
               to="/scout/messages"
             />
-            <Stat
+            <StatOrInvitation
               label={t('stat.talking')}
+              invitation={t('invite.talking')}
+              start="/scout/search"
               value={boards.stages.get('in_conversation') ?? 0}
               note={note('due', count('due'))}
               edge={count('due') > 0 ? 'attention' : 'accent'}
               to="/scout/favorites"
             />
-            <Stat
+            <StatOrInvitation
               label={t('stat.kept')}
+              invitation={t('invite.kept')}
+              start="/scout/search"
               value={boards.kept}
               note={note('quiet', count('stale'))}
               to="/scout/favorites"
@@ -62,8 +70,8 @@ export function ScoutDashboard() {
           </div>
           <div className="grid gap-5 lg:grid-cols-2">
             <Card className="overflow-hidden p-0!">
-              <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
-              <AgendaList agenda={agenda} />
+              <CardHeader title={t('steps.title')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
+              <NextSteps />
             </Card>
             <Card>
               <CardHeader title={t('funnel.title')} />

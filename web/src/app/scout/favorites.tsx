@@ -1,19 +1,24 @@
 import { CardLine } from '#web/features/athlete-search/components/card-line.tsx'
 import { MetricFigure } from '#web/features/athlete-search/components/metric-figure.tsx'
+import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { BoardScreen } from '#web/features/board/components/board-screen.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AthleteDrawer } from './athlete-drawer.tsx'
 
+const line = (card: AthleteCard) => <CardLine card={card} places={1} />
+const figure = ({ headline_metrics: [value] }: AthleteCard) =>
+  value && (
+    <span className="*:flex-wrap *:gap-x-2.5 *:gap-y-0.5">
+      <MetricFigure value={value} size="sm" inline />
+    </span>
+  )
+
 export function ScoutFavorites() {
   const t = useT()
   return (
     <Page title={t('nav.favorites')} width="full">
-      <BoardScreen
-        line={(card) => <CardLine card={card} places={1} />}
-        figure={({ headline_metrics: [value] }) => value && <MetricFigure value={value} size="sm" inline />}
-        panel={(id) => <AthleteDrawer key={id} id={id} keptFirst />}
-      />
+      <BoardScreen line={line} figure={figure} panel={(id) => <AthleteDrawer key={id} id={id} keptFirst />} />
     </Page>
   )
 }

@@ -11,7 +11,6 @@ import {
   useLastVisit,
   useNewSince,
 } from '#web/features/scout-agenda/queries.ts'
-import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
@@ -54,7 +53,6 @@ export function ScoutHome() {
     >
       <div className="space-y-5">
         <QuickSearch />
-        <UnverifiedNotice />
         <Card className="overflow-hidden p-0!">
           <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
           <AgendaList agenda={agenda} />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
-import { ComparisonTable } from '#web/features/athlete-comparison/components/comparison-table.tsx'
 import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
 import { asksForSomething, useSearchAddress } from '#web/features/athlete-search/filters/queries.ts'
 import { useSaveToBoard } from '#web/features/board/components/use-save-to-board.tsx'
@@ -10,10 +9,11 @@ import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { AthleteDrawer, ContactAction } from './athlete-drawer.tsx'
+import { AthleteDrawer } from './athlete-drawer.tsx'
+
+// Only for who has chosen two: the search comes without it.
+const Comparison = lazy(() => import('./comparison.tsx').then((part) => ({ default: part.Comparison })))
 
 export function ScoutSearch() {
   const t = useT()
@@ -55,27 +55,4 @@ function withSportIn(search: string, sport: string) {
   const params = new URLSearchParams(search)
   params.set('sport', sport)
   return params
-}
-
-function Comparison() {
-  const t = useT('athlete-comparison')
-  const { compared, setCompared, comparedFrom, setComparedFrom, setView } = useSearchAddress()
-  const back = (
-    <Button onClick={() => setView('list')}>
-      <ArrowLeft aria-hidden />
-      {t('back')}
-    </Button>
-  )
-  return (
-    <Page title={t('title')} actions={back}>
-      <ComparisonTable
-        ids={compared}
-        onIds={setCompared}
-        level={comparedFrom}
-        onLevel={setComparedFrom}
-        back={back}
-        actions={(card) => <ContactAction athlete={card} />}
-      />
-    </Page>
-  )
 }

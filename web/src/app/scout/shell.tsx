@@ -24,7 +24,13 @@ const navItems: NavItem[] = [
 
 export function ScoutShell() {
   return (
-    <AreaShell area="scout" places={navItems} home="/scout/home" notifications="/scout/home#notifications" />
+    <AreaShell
+      area="scout"
+      places={navItems}
+      home="/scout/home"
+      notifications="/scout/home#notifications"
+      rail
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { loadCards } from '#web/features/athlete-search/queries.ts'
+import { readPercentiles } from '#web/features/measurement/types.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
 import { athleteComparisonKeys } from './keys.ts'
@@ -17,5 +18,17 @@ export const comparisonQueries = {
         return { athletes, ...readComparison(compared, 'compare_athletes') }
       },
       placeholderData: keepPreviousData,
+    }),
+  /** Among comparable athletes, by values of this level or above alone: the weaker ones of others count neither. */
+  percentiles: (id: string, level: Provenance) =>
+    queryOptions({
+      queryKey: athleteComparisonKeys.percentiles(id, level),
+      queryFn: async ({ signal }) =>
+        readPercentiles(
+          dataOrThrow(
+            await db.rpc('measurement_percentiles', { athlete_id: id, at_least: level }).abortSignal(signal),
+          ),
+          'measurement_percentiles',
+        ),
     }),
 }

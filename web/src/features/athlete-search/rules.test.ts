@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#shared/locale.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import {
+  classYearsInOrder,
   clearedFilter,
   countActive,
   cumulativeCounts,
   rangeProblem,
   toggleValue,
   withSport,
+  withUnderstood,
 } from './filters/rules.ts'
 import { filterFrom, requestedMetrics, toSearchRequest, withFilter } from './rules.ts'
 import { choiceFilterNames, choiceFilters, listFields, type SearchFilter } from './types.ts'
@@ -114,6 +116,47 @@ test.each([
   [0.1, null, 'outside'],
 ])('from %s to %s seconds is %s', (min, max, problem) => {
   expect(rangeProblem(min, max, { min: 3.4, max: 7.5 })).toBe(problem)
+})
+
+test('graduation years begin with this one and go on with the past', () => {
+  const years = ['2011', '2031', '2026', '2025', '2027'].map((value) => ({ value }))
+  expect(classYearsInOrder(years, 2026).map(({ value }) => value)).toEqual([
+    '2026',
+    '2027',
+    '2031',
+    '2025',
+    '2011',
+  ])
+})
+
+test('what was understood is added, and another sport takes the positions of the one before with it', () => {
+  const before = filterFrom(new URLSearchParams('sport=soccer&pos=st&country=ES&q=old'))
+  const lists = { positions: ['lw', 'st'], countries: ['ES', 'FR'] }
+  expect(withUnderstood(before, { sport: null, lists, rest: 'ana' })).toEqual({
+    ...before,
+    positions: ['st', 'lw'],
+    countries: ['ES', 'FR'],
+    text: 'ana',
+  })
+  expect(
+    withUnderstood(before, { sport: 'basketball', lists: { positions: ['pg'] }, rest: '' }),
+  ).toMatchObject({ sport: 'basketball', positions: ['pg'], countries: ['ES'], text: '' })
+})
+
+test('the address keeps the order in which filters were added', () => {
+  const params = new URLSearchParams('country=ES&view=table&pos=lw')
+  const added = withFilter(params, { ...filterFrom(params), regions: ['Navarra'], positions: ['lw', 'rw'] })
+  expect(added.toString()).toBe('country=ES&view=table&pos=lw&pos=rw&region=Navarra')
+  expect(withFilter(added, { ...filterFrom(added), positions: ['rw'] }).toString()).toBe(
+    'country=ES&view=table&pos=rw&region=Navarra',
+  )
+  fc.assert(
+    fc.property(anyFilter, anyFilter, (first, second) => {
+      const address = withFilter(withFilter(new URLSearchParams('view=table'), first), second)
+      expect(filterFrom(address)).toEqual(second)
+      expect(address.get('view')).toBe('table')
+    }),
+  )
 })
 
 test('a second press takes a filter out again', () => {

@@ -52,7 +52,7 @@ const rangeFrom = (text: string): MetricRange[] => {
   ]
 }
 
-const rangeText = ({ metric, min, max, minProvenance, timing }: MetricRange) =>
+export const rangeText = ({ metric, min, max, minProvenance, timing }: MetricRange) =>
   [metric, min ?? '', max ?? '', minProvenance ?? '', timing ?? ''].join('~').replace(/~+$/, '')
 
 function sortFrom(text: string | null): Sort {
@@ -65,12 +65,18 @@ function sortFrom(text: string | null): Sort {
 export const sortText = (sort: Sort) =>
   typeof sort === 'string' ? sort : [sort.metric, sort.timing].filter(Boolean).join('~')
 
-/** Writes the filter over what the address holds, and leaves the rest of it (view, open, compare) alone. */
+/**
+ * Writes the filter over what the address holds, and leaves the rest of it (view, open, compare) alone. What is new comes last: the
+ * chips stand in the order in which they were asked for.
+ */
 export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSearchParams {
-  const next = new URLSearchParams(params)
+  let entries = [...params]
   const put = (name: string, values: readonly string[]) => {
-    next.delete(name)
-    for (const value of values) next.append(name, value)
+    const before = entries.filter(([key]) => key === name).map(([, value]) => value)
+    const kept = before.filter((value) => values.includes(value))
+    const goesOn = kept.length <= values.length && kept.every((value, i) => value === values[i])
+    entries = entries.filter(([key, value]) => key !== name || (goesOn && values.includes(value)))
+    for (const value of goesOn ? values.slice(kept.length) : values) entries.push([name, value])
   }
   for (const field of listFields) put(listFilters[field], filter[field])
   put('q', filter.text ? [filter.text] : [])
@@ -81,7 +87,7 @@ export function withFilter(params: URLSearchParams, filter: SearchFilter): URLSe
   put('since', filter.updatedSince ? [filter.updatedSince] : [])
   put('hidden', filter.includeHidden ? ['1'] : [])
   put('sort', filter.sort === 'recent' ? [] : [sortText(filter.sort)])
-  return next
+  return new URLSearchParams(entries)
 }
 
 /** The filter as search_athletes reads it (docs/data-model.md). A range without an end asks that the number exists. */

@@ -47,6 +47,9 @@ export const listFilters = {
 export type ListField = keyof typeof listFilters
 export const listFields = Object.keys(listFilters) as ListField[]
 
+/** What scouts see of an age, from the youngest on. */
+export const AGE_BANDS = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+'] as const
+
 /** Those with a few fixed values, in the order of the panel; values and words are those of the profile's field. */
 export const choiceFilters = {
   statuses: { words: 'status', options: ['open', 'committed', 'signed', 'transferred', 'closed'] },
@@ -98,6 +101,7 @@ const readFacets = object({
   positions: readFacet,
   classYears: readFacet,
   countries: readFacet,
+  ageBands: readFacet,
   regions: readFacet,
   minProvenance: readFacet,
 })

@@ -61,6 +61,7 @@ export const boardQueries = {
 }
 
 const none: Board[] = []
+const stepsShown = 8
 
 /** What the boards ask of their scout today, and how many stand at each stage. */
 export function useBoardAgenda() {
@@ -71,12 +72,18 @@ export function useBoardAgenda() {
 export function boardAgenda(boards: Board[]) {
   const placed = boards
     .filter(({ archived_at }) => !archived_at)
-    .flatMap((board) => board.items.map((item) => ({ item, stage: stageOf(board, item) })))
+    .flatMap((board) => board.items.map((item) => ({ item, board, stage: stageOf(board, item) })))
   const due = placed.filter(({ item }) => isDue(item)).map(({ item }) => item)
   const stale = placed
     .filter(({ item, stage }) => isStale(item, stage) && !due.includes(item))
     .map(({ item }) => item)
+  const steps = placed
+    .flatMap(({ item, board, stage }) =>
+      item.next_action_at && stage ? [{ item, board, stage, at: item.next_action_at, due: isDue(item) }] : [],
+    )
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .slice(0, stepsShown)
   const stages = new Map<StageKind, number>()
   for (const { stage } of placed) if (stage) stages.set(stage.kind, (stages.get(stage.kind) ?? 0) + 1)
-  return { due, stale, stages, kept: placed.length }
+  return { due, stale, steps, stages, kept: placed.length }
 }

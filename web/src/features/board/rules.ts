@@ -49,3 +49,7 @@ export function tagsFrom(text: string): string[] {
 
 export const allTags = (board: Board) =>
   [...new Set(board.items.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b))
+
+/** Shown with its cards, rather than as a narrow column with its count: where nothing more is expected only if there is room. */
+export const isOpenStage = ({ kind }: Pick<Stage, 'kind'>, count: number, roomy: boolean) =>
+  count > 0 && (roomy || !settled.includes(kind))

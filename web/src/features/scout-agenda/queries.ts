@@ -7,6 +7,7 @@ import { boardAgenda, boardQueries, useBoardAgenda } from '#web/features/board/q
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import type { ScoutProfile } from '#web/features/scout-profile/types.ts'
+import { verificationQueries } from '#web/features/verification/queries.ts'
 import { readLocalJson, writeLocal } from '#web/lib/local-storage.ts'
 import { buildAgenda, nextVisit } from './rules.ts'
 import type { AgendaEntry } from './types.ts'
@@ -18,8 +19,15 @@ export function useAgenda() {
   const counts = useBadgeCounts()
   const boards = useBoardAgenda()
   const requests = useQuery(messageRequestQueries.mine())
+  const verification = useOwnVerification()
   const entries = buildAgenda(
-    { unread: counts.messages, due: boards.due, stale: boards.stale, requests: requests.data ?? [] },
+    {
+      verification,
+      unread: counts.messages,
+      due: boards.due,
+      stale: boards.stale,
+      requests: requests.data ?? [],
+    },
     Date.now(),
   )
   const ids = idsNamed(entries)
@@ -32,11 +40,22 @@ export function useAgenda() {
         .filter((name) => name !== undefined)
         .slice(0, namesShown),
     })),
-    loading: boards.isPending || requests.isPending,
+    loading: boards.isPending || requests.isPending || verification === undefined,
     error: boards.error ?? requests.error,
     retry: () => void Promise.all([boards.refetch(), requests.refetch()]),
     boards,
   }
+}
+
+/** Undefined until it is known; a profile that cannot be read asks for nothing. */
+function useOwnVerification(): Parameters<typeof buildAgenda>[0]['verification'] {
+  const id = useAccount()?.id ?? ''
+  const profile = useQuery({ ...scoutProfileQueries.mine(id), enabled: Boolean(id) })
+  const missing = profile.data?.is_verified === false
+  const asked = useQuery({ ...verificationQueries.mine(id), enabled: missing })
+  if (profile.isPending || (missing && asked.isPending)) return undefined
+  if (!missing || asked.error) return 'there'
+  return asked.data?.some(({ status }) => status === 'pending') ? 'pending' : 'missing'
 }
 
 const idsNamed = (entries: AgendaEntry[]) =>
@@ -98,5 +117,8 @@ export function useNewSince(since: string) {
 export async function readNewSince(client: QueryClient, userId: string) {
   const since = lastVisit(userId)
   const profile = await client.ensureQueryData(scoutProfileQueries.mine(userId))
-  await client.prefetchQuery(newIn(sportsAsked(profile), since))
+  await Promise.all([
+    client.prefetchQuery(newIn(sportsAsked(profile), since)),
+    profile.is_verified ? null : client.prefetchQuery(verificationQueries.mine(userId)),
+  ])
 }

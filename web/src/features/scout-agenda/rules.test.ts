@@ -54,3 +54,15 @@ test('items that wait for the scout come before items that wait for others', () 
   ])
   expect(agenda.find(({ kind }) => kind === 'stale')?.athleteIds).toEqual(['b'])
 })
+
+test.each([
+  ['missing', [['unverified', true]]],
+  ['pending', [['in_review', false]]],
+  ['there', []],
+] as const)(
+  'a verification that is %s waits for the scout, for others or for nobody',
+  (verification, said) => {
+    const agenda = buildAgenda({ verification, unread: 0, due: [], stale: [], requests: [] }, now)
+    expect(agenda.map(({ kind, waits }) => [kind, waits])).toEqual(said)
+  },
+)

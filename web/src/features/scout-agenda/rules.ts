@@ -13,6 +13,8 @@ export function nextVisit(known: Partial<Visit>, now: number): Visit {
 }
 
 type Source = {
+  /** Whether anybody has checked the scout, or is about to. */
+  verification?: 'missing' | 'pending' | 'there'
   unread: number
   due: { athlete_id: string }[]
   stale: { athlete_id: string }[]
@@ -22,7 +24,10 @@ type Source = {
 const idsOf = (items: { athlete_id: string }[]) => [...new Set(items.map(({ athlete_id }) => athlete_id))]
 
 /** What waits for the scout first, then what waits for others; nothing that is nought. */
-export function buildAgenda({ unread, due, stale, requests }: Source, now: number): AgendaEntry[] {
+export function buildAgenda(
+  { verification, unread, due, stale, requests }: Source,
+  now: number,
+): AgendaEntry[] {
   const at = (value: string | null) => (value ? new Date(value).getTime() : 0)
   const answeredLately = now - LIMITS.scoutHome.answerShownDays * 86_400_000
   const declined = requests.filter(
@@ -36,6 +41,7 @@ export function buildAgenda({ unread, due, stale, requests }: Source, now: numbe
     ...change,
   })
   return [
+    entry({ kind: 'unverified', count: verification === 'missing' ? 1 : 0, to: '/scout/verification' }),
     entry({ kind: 'messages', count: unread, to: '/scout/messages' }),
     entry({ kind: 'due', count: due.length, athleteIds: idsOf(due), to: '/scout/favorites' }),
     entry({
@@ -50,6 +56,12 @@ export function buildAgenda({ unread, due, stale, requests }: Source, now: numbe
       count: pending.length,
       names: pending.map(({ athlete_name }) => athlete_name),
       to: '/scout/messages',
+      waits: false,
+    }),
+    entry({
+      kind: 'in_review',
+      count: verification === 'pending' ? 1 : 0,
+      to: '/scout/verification',
       waits: false,
     }),
   ].filter(({ count }) => count > 0)

@@ -1,216 +1,108 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ClipboardCopy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LIMITS } from '#shared/limits.ts'
-import { unitSign } from '#shared/units.ts'
-import { searchQueries } from '#web/features/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
-import { useSportCatalog } from '#web/features/sport/queries.ts'
+import type { Percentile } from '#web/features/measurement/types.ts'
 import { useT } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import type { Provenance } from '#web/ui/provenance-badge.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { CardsSkeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { UserAvatar } from '#web/ui/user-avatar.tsx'
-import { comparisonQueries } from '../queries.ts'
-import { comparisonCsv, inOrder } from '../rules.ts'
-import { type ComparedMetric, comparisonLevels } from '../types.ts'
+import { valueFor } from '../rules.ts'
+import type { ComparedMetric } from '../types.ts'
+import { useTestName } from './test-name.tsx'
 import { Nothing, ValueCell } from './value-cell.tsx'
 
 type ComparisonTableProps = {
-  ids: string[]
-  onIds: (ids: string[]) => void
-  /** The verification level from which values are ranked. */
-  level: Provenance
-  onLevel: (level: Provenance) => void
-  /** What one can do with each person, under their name. */
-  actions: (card: AthleteCard) => ReactNode
-  /** The way back to choose people. */
-  back: ReactNode
+  athletes: AthleteCard[]
+  lines: ComparedMetric[]
+  standing: (athleteId: string, line: ComparedMetric) => Percentile | undefined
 }
 
-/** Two to four people, one column each; numbers in one unit, the best marked in the direction that counts. */
-export function ComparisonTable({ ids, onIds, level, onLevel, actions, back }: ComparisonTableProps) {
+/** One line for each test in one unit, one column for each athlete; who they are stands below what they can do. */
+export function ComparisonTable({ athletes, lines, standing }: ComparisonTableProps) {
   const t = useT('athlete-comparison')
-  const common = useT()
-  const names = useT('metric')
-  const { sports } = useSportCatalog()
-  const enough = ids.length >= LIMITS.search.compareMin
-  const { data, error, isPending, refetch } = useQuery({
-    ...comparisonQueries.of(ids, level),
-    enabled: enough,
-  })
-  const percentiles = useQueries({
-    queries: ids.map((id) => ({ ...searchQueries.percentiles(id), enabled: enough })),
-  })
-
-  if (!enough)
-    return (
-      <EmptyState title={t('few.title')} action={back}>
-        {t('few.text')}
-      </EmptyState>
-    )
-  if (isPending) return <CardsSkeleton />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const { athletes } = data
-  const order = athletes.flatMap(
-    ({ primary_sport }) => sports.find(({ code }) => code === primary_sport)?.metrics ?? [],
-  )
-  const lines = inOrder(data.metrics, [
-    ...order.filter(({ isKey }) => isKey).map(({ code }) => code),
-    ...order.map(({ code }) => code),
-  ])
-  const nameOf = (line: ComparedMetric) =>
-    line.timing === 'hand'
-      ? `${names(`name.${line.metric}`)} (${names('timing.hand')})`
-      : names(`name.${line.metric}`)
-  const percentileOf = (id: string, line: ComparedMetric) =>
-    percentiles[ids.indexOf(id)]?.data?.find(
-      (one) => one.metric_code === line.metric && one.timing === line.timing,
-    )
-
-  async function copy() {
-    const csv = comparisonCsv({ athletes, metrics: lines }, lines, (line) =>
-      [nameOf(line), unitSign(line.unit)].filter(Boolean).join(', '),
-    )
-    await navigator.clipboard.writeText(csv).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('copy_failed')),
-    )
-  }
-
+  const nameOf = useTestName()
   return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <label htmlFor="compared-from" className="text-sm text-soft">
-          {t('from')}
-        </label>
-        <Select
-          id="compared-from"
-          value={level}
-          options={comparisonLevels.map((value) => ({ value, label: common(`provenance.${value}`) }))}
-          onChange={({ target }) => {
-            const chosen = comparisonLevels.find((one) => one === target.value)
-            if (chosen) onLevel(chosen)
-          }}
-          className="w-auto"
-        />
-      </div>
-      <div className="relative -mx-4 overflow-x-auto border-y border-line bg-surface sm:mx-0 sm:rounded-lg sm:border">
-        <table className="w-full border-separate border-spacing-0 text-left md:table-fixed">
-          <caption className="sr-only">{t('caption')}</caption>
-          <thead>
-            <tr className="align-top">
-              <td className="sticky left-0 z-1 w-28 min-w-28 border-b border-line bg-surface sm:w-52" />
-              {athletes.map((card) => (
-                <th
-                  key={card.id}
-                  scope="col"
-                  className="min-w-38 border-b border-l border-line p-3 font-normal"
-                >
-                  <span className="flex items-start justify-between gap-2">
-                    <UserAvatar name={card.display_name} photo={card.avatar_path} size="sm" />
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      square
-                      aria-label={t('remove', { name: card.display_name })}
-                      onClick={() => onIds(ids.filter((id) => id !== card.id))}
-                      className="-mt-1 -mr-1"
-                    >
-                      <X aria-hidden />
-                    </Button>
-                  </span>
-                  <span className="display mt-1.5 block text-lg font-semibold">{card.display_name}</span>
-                  <span className="mt-2 hidden flex-wrap gap-1.5 sm:flex">{actions(card)}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <FactRows athletes={athletes} />
-            {lines.map((line) => (
-              <tr key={`${line.metric}-${line.timing}`}>
-                <RowHead>
-                  {nameOf(line)}
-                  <BetterValue better={line.better} />
-                </RowHead>
-                {athletes.map(({ id }) => (
-                  <ValueCell
-                    key={id}
-                    line={line}
-                    value={line.values.find(({ athlete_id }) => athlete_id === id)}
-                    percentile={percentileOf(id, line)}
-                  />
-                ))}
-              </tr>
+    <table className="comparison-table w-full table-fixed border-separate border-spacing-0 rounded-b-lg border border-line bg-surface text-left">
+      <caption className="sr-only">{t('caption')}</caption>
+      <colgroup>
+        <col className="comparison-label" />
+        {athletes.map(({ id }) => (
+          <col key={id} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <td className="border-b border-line bg-sunk px-4 py-2 text-sm text-soft sm:px-5">{t('test')}</td>
+          {athletes.map((card) => (
+            <th
+              key={card.id}
+              scope="col"
+              className="truncate border-b border-l border-line bg-sunk px-4 py-2 text-sm font-medium"
+            >
+              {card.display_name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={athletes.length + 1} className="border-b border-line px-4 py-6 text-soft sm:px-5">
+              {t('none_differ')}
+            </td>
+          </tr>
+        )}
+        {lines.map((line) => (
+          <tr key={`${line.metric}-${line.timing}`} className="h-16">
+            <RowHead note={<TestNote line={line} />}>{nameOf(line)}</RowHead>
+            {athletes.map(({ id }) => (
+              <ValueCell key={id} line={line} value={valueFor(line, id)} percentile={standing(id, line)} />
             ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-faint">
-        <p className="max-w-prose">
-          {t('ranked')} {t('legend')}
-        </p>
-        <Button size="sm" onClick={() => void copy()}>
-          <ClipboardCopy aria-hidden />
-          {t('copy')}
-        </Button>
-      </div>
-    </>
+          </tr>
+        ))}
+        <FactRows athletes={athletes} />
+      </tbody>
+    </table>
   )
 }
 
-function RowHead({ children }: { children: ReactNode }) {
+function RowHead({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
-    <th
-      scope="row"
-      className="sticky left-0 z-1 border-b border-line bg-surface px-3 py-2.5 align-top font-medium"
-    >
+    <th scope="row" className="border-b border-line px-4 py-2.5 align-top font-medium wrap-anywhere sm:px-5">
       {children}
+      {note && <span className="block text-xs font-normal text-faint">{note}</span>}
     </th>
   )
 }
 
-const rows = ['age', 'positions', 'class_year', 'club', 'level', 'side'] as const
+/** How it was timed, and which way is better. */
+function TestNote({ line: { timing, better } }: { line: ComparedMetric }) {
+  const t = useT('athlete-comparison')
+  const way = better === 'neutral' ? null : t(`better.${better}`)
+  if (timing === 'electronic') return way ? t('timed', { way }) : t('timed_alone')
+  return way
+}
 
-/** Who they are, before what they can do. A line that says nothing of anybody is left out. */
+const facts = ['positions', 'class_year', 'level', 'side', 'contact'] as const
+
+/** A line that says nothing of anybody is left out. */
 function FactRows({ athletes }: { athletes: AthleteCard[] }) {
   const t = useT('athlete-comparison')
   const words = useT('sport')
-  const facts: Record<(typeof rows)[number], (card: AthleteCard) => string | number | null> = {
-    age: ({ age_band }) => age_band?.replace('-', '–') ?? null,
+  const factOf: Record<(typeof facts)[number], (card: AthleteCard) => string | number | null> = {
     positions: ({ positions, primary_sport }) =>
       positions.map((code) => words(`position.${primary_sport}.${code}`)).join(', '),
     class_year: ({ class_year }) => class_year,
-    club: ({ club }) => club,
     level: ({ level }) => level && words(`level.${level}`),
     side: ({ dominant_side }) => dominant_side && words(`side.${dominant_side}`),
+    contact: ({ contact_state }) => t(`contact.${contact_state}`),
   }
-  return rows
-    .filter((row) => athletes.some((card) => facts[row](card)))
+  return facts
+    .filter((row) => athletes.some((card) => factOf[row](card)))
     .map((row) => (
       <tr key={row}>
         <RowHead>{t(`fact.${row}`)}</RowHead>
         {athletes.map((card) => (
-          <td key={card.id} className="border-b border-l border-line px-3 py-2.5 align-top text-soft">
-            {facts[row](card) || <Nothing />}
+          <td key={card.id} className="border-b border-l border-line px-4 py-2.5 align-top text-soft">
+            {factOf[row](card) || <Nothing />}
           </td>
         ))}
       </tr>
     ))
-}
-
-function BetterValue({ better }: { better: ComparedMetric['better'] }) {
-  const t = useT('athlete-comparison')
-  if (better === 'neutral') return null
-  const Icon = better === 'lower' ? ArrowDown : ArrowUp
-  return (
-    <span className="flex items-center gap-1 text-xs font-normal text-faint">
-      <Icon aria-hidden className="size-3" />
-      {t(`better.${better}`)}
-    </span>
-  )
 }

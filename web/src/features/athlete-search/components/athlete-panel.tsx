@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
+import { VenueMap } from '#web/ui/venue-map.tsx'
 import { recordProfileView } from '../mutations.ts'
 import { panelQueries } from '../panel/queries.ts'
 import type { AthleteCard, AthleteDetail } from '../types.ts'
@@ -57,6 +58,9 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
         </Notice>
       )}
       {childrenFirst && children?.(card)}
+      {card.primary_sport && card.positions.length > 0 && (
+        <VenueMap sport={card.primary_sport} positions={card.positions} className="max-w-72" />
+      )}
       <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
       {!childrenFirst && children?.(card)}
       <PanelText detail={data} menu={(id) => itemMenu(card, 'video_link', id)} />

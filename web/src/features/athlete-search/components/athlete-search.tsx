@@ -45,7 +45,7 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
     <div
       className={clsx(
         view === 'list' && 'lg:grid',
-        wide ? 'lg:grid-cols-[14rem_minmax(0,1fr)_21rem]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]',
+        wide ? 'lg:grid-cols-[15rem_minmax(0,1fr)_22.75rem]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]',
       )}
     >
       <aside
@@ -74,6 +74,7 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
         {...pane}
         address={settled}
         unknown={unknownSport}
+        ownSports={ownSports}
         wide={wide}
         onFilters={setFiltersOpen}
       />

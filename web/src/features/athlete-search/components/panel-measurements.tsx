@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { percentileOf } from '#web/features/measurement/types.ts'
 import { useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
@@ -38,11 +39,11 @@ export function PanelMeasurements({ detail, menu }: PanelMeasurementsProps) {
     <section>
       <h3 className="mb-1">{t('panel.numbers')}</h3>
       {bests.length === 0 && <p className="text-soft">{t('panel.no_numbers')}</p>}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {(all ? bests : bests.slice(0, shownAtFirst)).map(
           ({ metric_code, timing, value, provenance, measured_on, measurement_id, measurements }) => {
             const metric = metrics[metric_code]
-            const peer = percentiles.find((one) => one.metric_code === metric_code && one.timing === timing)
+            const peer = percentileOf(percentiles, metric_code, timing, value)
             return (
               <li key={`${metric_code}-${timing}`} className="py-2.5">
                 <div className="flex items-center justify-between gap-3">

@@ -1,10 +1,13 @@
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard } from '../types.ts'
 
-/** "16–17 years": a band reads as a span. */
+/** "Age 16–17", or "16–17" beside a word that says so: a band reads as a span. */
 export function useAgeLabel() {
   const t = useT('athlete-search')
-  return (band: string) => t('age', { band: band.replace('-', '–') })
+  return (band: string, bare = false) => {
+    const span = band.replace('-', '–')
+    return bare ? span : t('age', { band: span })
+  }
 }
 
 /** "Age 16–17 · Valencia" */

@@ -1,44 +1,12 @@
 import { clsx } from 'clsx'
 import { List, SlidersHorizontal, Table2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
-import { SearchInput } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { requestedMetrics, sortText } from '../rules.ts'
 import type { SearchFilter, Sort } from '../types.ts'
-
-const pauseMs = 200
-
-/** Searches while one types, after a short pause; every pause replaces the address instead of adding to Back. */
-export function SearchText({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const t = useT('athlete-search')
-  const [typed, setTyped] = useState({ text, from: text })
-  if (typed.from !== text)
-    setTyped({ text: typed.text.trim() === text.trim() ? typed.text : text, from: text })
-
-  // An effect, since nothing is searched for after the field has left the screen.
-  useEffect(() => {
-    if (typed.text === typed.from) return
-    const timer = setTimeout(() => onText(typed.text), pauseMs)
-    return () => clearTimeout(timer)
-  })
-
-  return (
-    <search>
-      <SearchInput
-        aria-label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        value={typed.text}
-        maxLength={LIMITS.search.textMaxChars}
-        onChange={({ target }) => setTyped({ ...typed, text: target.value })}
-      />
-    </search>
-  )
-}
 
 type ResultBarProps = {
   filter: SearchFilter

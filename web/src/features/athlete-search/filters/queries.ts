@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useOptimistic } from 'react'
+import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
@@ -6,6 +6,7 @@ import { filterFrom, withFilter } from '../rules.ts'
 import type { SearchFilter } from '../types.ts'
 
 const compareParam = 'compare'
+const columnsParam = 'cols'
 
 /** The verification level from which a comparison ranks; the weaker two are never ranked. */
 const comparedFrom = (text: string | null) =>
@@ -13,7 +14,8 @@ const comparedFrom = (text: string | null) =>
 
 /** An empty address opens on the scout's own sports, so "all of them" has a word of its own in it. */
 const allSports = 'all'
-const asks = (params: URLSearchParams) => [...params.keys()].some((name) => name !== 'view')
+const asks = (params: URLSearchParams) =>
+  [...params.keys()].some((name) => name !== 'view' && name !== columnsParam)
 
 /** Whether the address says what to look for. The menu's does not. */
 export const asksForSomething = (search: string) => asks(new URLSearchParams(search))
@@ -29,6 +31,27 @@ function withFilterOrAll(params: URLSearchParams, filter: SearchFilter) {
   return next
 }
 
+/** The address that was last asked for, for as long as the router is on its way there. */
+let underWay: { from: string; params: URLSearchParams } | null = null
+
+/** What was asked for last. The router moves a moment after a key was pressed, and React draws later still. */
+function latestParams(): URLSearchParams {
+  return new URLSearchParams(underWay?.from === location.href ? underWay.params : location.search)
+}
+
+const openIn = (params: URLSearchParams) => params.get('open')
+const comparedIn = (params: URLSearchParams) =>
+  (params.get(compareParam) ?? '').split(',').filter(Boolean).slice(0, LIMITS.search.compareMax)
+
+/** Who is open and who is compared as of the last key or press, whatever is drawn so far. */
+export function latestChoice() {
+  const params = latestParams()
+  return { open: openIn(params), compared: comparedIn(params) }
+}
+
+/** What is looked for as of the last key or press. */
+export const latestFilter = () => filterOf(latestParams())
+
 /** The whole state of the screen is its address: what is asked for, how it is shown, who is open, who is compared. */
 export function useSearchAddress() {
   const [inAddress, setParams] = useSearchParams()
@@ -39,9 +62,16 @@ export function useSearchAddress() {
   const filter = useMemo(() => filterFrom(new URLSearchParams(question)), [question])
   const view = params.get('view')
 
+  // An effect, since the address has arrived only once it is shown; after Back there is nothing under way either.
+  useLayoutEffect(() => {
+    if (underWay && (underWay.from !== location.href || String(underWay.params) === String(inAddress)))
+      underWay = null
+  }, [inAddress])
+
   function write(change: (params: URLSearchParams) => URLSearchParams, replace = false) {
-    // From the address itself: two keys pressed in one breath must not undo each other.
-    const next = change(new URLSearchParams(location.search))
+    // From what was asked for last: two keys pressed in one breath must not undo each other.
+    const next = change(latestParams())
+    underWay = { from: location.href, params: next }
     startTransition(() => {
       show(next)
       setParams(next, { replace, preventScrollReset: true })
@@ -56,13 +86,17 @@ export function useSearchAddress() {
 
   return {
     filter,
+    /** What was asked for, in its order: `pos=lw`. */
+    order: [...params].map(([name, value]) => `${name}=${value}`),
     change: (next: SearchFilter, replace = false) => write((now) => withFilterOrAll(now, next), replace),
     view: view === 'table' || view === 'compare' ? view : ('list' as const),
     setView: (next: 'list' | 'table' | 'compare') => set('view', next === 'list' ? null : next),
-    open: params.get('open'),
+    open: openIn(params),
     setOpen: (id: string | null, replace = false) => set('open', id, replace),
-    compared: (params.get(compareParam) ?? '').split(',').filter(Boolean).slice(0, LIMITS.search.compareMax),
+    compared: comparedIn(params),
     setCompared: (ids: string[]) => set(compareParam, ids.join(',') || null, true),
+    columnsInAddress: (params.get(columnsParam) ?? '').split(',').filter(Boolean),
+    setColumns: (metrics: string[]) => set(columnsParam, metrics.join(',') || null, true),
     comparedFrom: comparedFrom(params.get('from')),
     setComparedFrom: (level: Provenance) => set('from', level, true),
   }

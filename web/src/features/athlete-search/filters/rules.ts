@@ -1,6 +1,6 @@
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom } from '../rules.ts'
-import { type Facets, listFields, type SearchFilter } from '../types.ts'
+import { type Facets, type ListField, listFields, type SearchFilter } from '../types.ts'
 
 /** Positions and metrics belong to a sport, and go with it. */
 export const withSport = (filter: SearchFilter, sport: string | null): SearchFilter => ({
@@ -10,6 +10,21 @@ export const withSport = (filter: SearchFilter, sport: string | null): SearchFil
   ranges: [],
   sort: typeof filter.sort === 'string' ? filter.sort : 'recent',
 })
+
+type Understood = { sport: string | null; lists: Partial<Record<ListField, string[]>>; rest: string }
+
+/** What was understood of the words is added to what was asked for before; the rest is looked for in names and clubs. */
+export function withUnderstood(filter: SearchFilter, { sport, lists, rest }: Understood): SearchFilter {
+  const base = sport && sport !== filter.sport ? withSport(filter, sport) : filter
+  const added = listFields.map((field) => [field, [...new Set([...base[field], ...(lists[field] ?? [])])]])
+  return { ...base, ...Object.fromEntries(added), text: rest }
+}
+
+/** Who is still to finish comes first, the next year first; those of the past after them, the latest first. */
+export function classYearsInOrder<T extends { value: string }>(choices: T[], year: number): T[] {
+  const place = ({ value }: T) => (Number(value) >= year ? Number(value) - year : 1000 + year - Number(value))
+  return choices.toSorted((a, b) => place(a) - place(b))
+}
 
 /** How many things narrow the search; the order and the sport do not count as narrowing. */
 export const countActive = (filter: SearchFilter) =>

@@ -1,15 +1,21 @@
-import { ArrowRight, CalendarClock, Clock, Ellipsis, NotebookPen, Trash2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ArrowRight, CalendarClock, Clock, Ellipsis, GripVertical, NotebookPen, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { daysSinceUpdate, isDue, isStale } from '../rules.ts'
 import type { BoardItem, Stage } from '../types.ts'
 import type { CardParts } from './board-screen.tsx'
 import { useStageName } from './stage-name.tsx'
+import type { Carrying } from './use-carried-item.tsx'
+
+/** The sentence that says which keys drag; it stands once on the page. */
+export const carryKeysId = 'board-carry-keys'
 
 export type ItemActions = {
   editable: boolean
@@ -18,38 +24,76 @@ export type ItemActions = {
   onOpen: (athleteId: string) => void
 }
 
-type BoardCardProps = {
+type BoardCardProps = CardParts & {
   item: BoardItem
-  stage: Stage | undefined
+  /** Nobody, where the athlete cannot be seen any more. */
+  card: AthleteCard | undefined
+  stage: Stage
   stages: Stage[]
-  cards: Map<string, AthleteCard>
   loading: boolean
-  parts: CardParts
   actions: ItemActions
+  carried?: boolean
+  /** Where columns stand side by side: dragging by keyboard. */
+  onCarry?: Carrying['onKey']
+  onLetGo?: () => void
 }
 
-export function BoardCard({ item, stage, stages, cards, loading, parts, actions }: BoardCardProps) {
+/** Drawn again only for what it shows: one of three hundred moves, and the others stay as they are. */
+export const BoardCard = memo(
+  PlainBoardCard,
+  (known, now) =>
+    known.item === now.item &&
+    known.card === now.card &&
+    known.stages === now.stages &&
+    known.loading === now.loading &&
+    known.carried === now.carried &&
+    known.onCarry === now.onCarry &&
+    known.actions === now.actions,
+)
+
+function PlainBoardCard({
+  item,
+  card,
+  stage,
+  stages,
+  loading,
+  line,
+  figure,
+  actions,
+  carried,
+  onCarry,
+  onLetGo,
+}: BoardCardProps) {
   const t = useT('board')
   const stageName = useStageName()
-  const card = cards.get(item.athlete_id)
   const name = card?.display_name ?? t('item.unseen')
   if (loading) return <Skeleton className="h-24 rounded-md" />
   return (
-    <article className="relative rounded-md border border-line bg-surface p-3 shadow-card">
-      <div className="flex items-start gap-2.5">
-        <Avatar name={name} size="sm" />
-        <div className="min-w-0 grow">
-          <button
-            type="button"
-            onClick={() => actions.onOpen(item.athlete_id)}
-            className="display text-left font-semibold after:absolute after:inset-0 after:rounded-md"
-          >
-            {name}
-          </button>
-          <p className="text-sm text-soft">{card ? parts.line(card) : t('item.unseen_text')}</p>
-        </div>
+    <article
+      aria-label={name}
+      className={clsx(
+        'group relative rounded-md border bg-surface p-2.5 shadow-card',
+        carried ? 'border-accent outline-2 outline-accent' : 'border-line hover:border-line-strong',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <UserAvatar
+          name={name}
+          photo={card?.avatar_path}
+          size="sm"
+          className="lg:size-7! lg:text-[0.625rem]!"
+        />
+        <button
+          type="button"
+          data-name
+          title={name}
+          onClick={() => actions.onOpen(item.athlete_id)}
+          className="display line-clamp-3 min-w-0 grow text-left leading-snug font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-md"
+        >
+          {name}
+        </button>
         {actions.editable && (
-          <span className="relative z-1 -mt-1 -mr-1.5">
+          <span className="relative z-1 -mt-1.5 -mr-1.5 flex flex-col">
             <Menu
               variant="ghost"
               size="sm"
@@ -78,20 +122,37 @@ export function BoardCard({ item, stage, stages, cards, loading, parts, actions 
           </span>
         )}
       </div>
-      {card && <div className="mt-2 empty:hidden">{parts.figure(card)}</div>}
+      <p className="mt-1 line-clamp-2 text-xs leading-4.5 text-soft wrap-anywhere">
+        {card ? line(card) : t('item.unseen_text')}
+      </p>
+      {card && <div className="mt-1.5 empty:hidden">{figure(card)}</div>}
       <ItemMarks item={item} stage={stage} />
+      {actions.editable && onCarry && (
+        <button
+          type="button"
+          data-grip
+          aria-label={t('carry.label', { name })}
+          aria-pressed={carried}
+          aria-describedby={carryKeysId}
+          onKeyDown={(event) => onCarry(event, item, name)}
+          onBlur={onLetGo}
+          className="absolute right-1 bottom-1 z-1 grid size-6 cursor-grab place-items-center rounded-sm text-faint opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-pressed:opacity-100 forced-colors:opacity-100"
+        >
+          <GripVertical aria-hidden className="size-4" />
+        </button>
+      )}
     </article>
   )
 }
 
 /** Tags, the next step, how many notes, and how long nothing has happened. */
-function ItemMarks({ item, stage }: { item: BoardItem; stage: Stage | undefined }) {
+function ItemMarks({ item, stage }: { item: BoardItem; stage: Stage }) {
   const t = useT('board')
   const language = useLanguage()
   const stale = isStale(item, stage)
   if (!item.tags.length && !item.notes && !stale && !item.next_action_at) return null
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1.5 text-sm text-faint [&_svg]:size-3.5">
+    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-1 pr-4 text-xs text-faint [&_svg]:size-3.5">
       {item.tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}

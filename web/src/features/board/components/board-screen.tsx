@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { searchQueries } from '#web/features/athlete-search/queries.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { leaveFrom } from '#web/lib/motion.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -97,6 +99,15 @@ type OpenBoardProps = {
   parts: CardParts
 }
 
+/** The card goes from stage to stage before the eye, and keeps the focus where it had it. */
+function moveCard(itemId: string) {
+  const card = document.querySelector(`[data-item="${itemId}"]`)
+  const focused = card?.contains(document.activeElement) && document.activeElement?.matches('[data-grip]')
+  const byKeyboard =
+    document.activeElement?.matches('[role="menuitem"]') || card?.contains(document.activeElement)
+  leaveFrom(itemId, card, focused ? '[data-grip]' : byKeyboard ? '[data-name]' : null)
+}
+
 function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
   const t = useT('board')
   const common = useT()
@@ -107,8 +118,9 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
   const byId = new Map(cards.data?.map((card) => [card.id, card]))
   const nameOf = (item: BoardItem) => byId.get(item.athlete_id)?.display_name ?? t('item.unseen')
 
-  function onMove(item: BoardItem, stage: Stage) {
+  function move(item: BoardItem, stage: Stage) {
     if (item.stage_id === stage.id) return
+    moveCard(item.id)
     const words = { name: nameOf(item), stage: stageName(stage) }
     const back = item.stage_id
     const failed = () => toast.error(t('move.failed', words))
@@ -117,17 +129,29 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
     toast.message(t('move.done', words), {
       action: {
         label: common('actions.undo'),
-        onClick: () => change.mutate({ id: item.id, change: { stage_id: back } }, { onError: failed }),
+        onClick: () => {
+          moveCard(item.id)
+          change.mutate({ id: item.id, change: { stage_id: back } }, { onError: failed })
+        },
       },
     })
   }
-  function onRemove(item: BoardItem) {
+  function takeOff(item: BoardItem) {
     const name = nameOf(item)
     remove(item.id, () => toast.error(t('remove.failed', { name })))
     toast.message(t('remove.done', { name }), {
       action: { label: common('actions.undo'), onClick: () => undo(item.id) },
     })
   }
+
+  const onMove = useStableCallback(move)
+  const onRemove = useStableCallback(takeOff)
+  const openAthlete = useStableCallback(onOpen)
+  const editable = Boolean(board.can_edit)
+  const actions = useMemo(
+    () => ({ editable, onMove, onRemove, onOpen: openAthlete }),
+    [editable, onMove, onRemove, openAthlete],
+  )
 
   if (cards.error) return <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />
   return (
@@ -137,7 +161,7 @@ function OpenBoard({ board, items, onOpen, parts }: OpenBoardProps) {
       cards={byId}
       loading={cards.isPending}
       parts={parts}
-      actions={{ editable: Boolean(board.can_edit), onMove, onRemove, onOpen }}
+      actions={actions}
     />
   )
 }

@@ -30,7 +30,7 @@ export function ItemNotes({ item, editable, shared, name }: ItemNotesProps) {
       {editable && <NoteForm item={item} shared={shared} name={name} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!notes && !error && <Skeleton className="h-12" />}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {notes?.map((note) => (
           <NoteRow key={note.id} note={note} />
         ))}

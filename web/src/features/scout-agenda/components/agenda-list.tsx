@@ -11,39 +11,63 @@ import {
 import { Link } from 'react-router'
 import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import type { useAgenda } from '../queries.ts'
 import type { AgendaEntry } from '../types.ts'
 
 const icons: Record<AgendaEntry['kind'], LucideIcon> = {
+  unverified: CircleSlash,
   messages: MessageSquare,
   due: CalendarClock,
   declined: CircleSlash,
   stale: Clock,
   pending: Hourglass,
+  in_review: Hourglass,
 }
 
-/** What needs the scout now, one line each. */
+/** What needs the scout now, one line each, and below it what others have to do: only the first is counted as waiting. */
 export function AgendaList({ agenda }: { agenda: ReturnType<typeof useAgenda> }) {
   const t = useT('scout-agenda')
-  const { entries, loading, error, retry } = agenda
+  const { entries, loading, error, retry, boards } = agenda
   if (loading) return <ListSkeleton rows={3} />
   if (error) return <ErrorState error={error} onRetry={retry} />
-  if (entries.length === 0)
-    return (
-      <EmptyState icon={<Coffee aria-hidden />} title={t('quiet.title')}>
-        {t('quiet.text')}
-      </EmptyState>
-    )
+  const own = entries.filter(({ waits }) => waits)
+  const others = entries.filter(({ waits }) => !waits)
+  const fresh = boards.kept === 0
   return (
-    <ul className="divide-y divide-line">
-      {entries.map((entry) => (
-        <Entry key={entry.kind} entry={entry} />
-      ))}
-    </ul>
+    <>
+      {own.length === 0 ? (
+        <EmptyState
+          icon={<Coffee aria-hidden />}
+          title={t(fresh ? 'fresh.title' : 'quiet.title')}
+          action={fresh && <LinkButton to="/scout/search">{t('fresh.action')}</LinkButton>}
+        >
+          {t(fresh ? 'fresh.text' : 'quiet.text')}
+        </EmptyState>
+      ) : (
+        <Entries entries={own} />
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="agenda-others" className="border-t border-line">
+          <h3 id="agenda-others" className="px-4 pt-3 pb-1 text-sm text-soft sm:px-6">
+            {t('others')}
+          </h3>
+          <Entries entries={others} />
+        </section>
+      )}
+    </>
   )
 }
+
+const Entries = ({ entries }: { entries: AgendaEntry[] }) => (
+  <ul className="divide-y divide-hair">
+    {entries.map((entry) => (
+      <Entry key={entry.kind} entry={entry} />
+    ))}
+  </ul>
+)
 
 function Entry({ entry: { kind, count, names, to, waits } }: { entry: AgendaEntry }) {
   const t = useT('scout-agenda')
@@ -56,7 +80,7 @@ function Entry({ entry: { kind, count, names, to, waits } }: { entry: AgendaEntr
         <Link to={to} className="font-semibold after:absolute after:inset-0">
           {t(`entry.${kind}`, { count })}
         </Link>
-        <p className="truncate text-sm text-soft">
+        <p className={names.length > 0 ? 'truncate text-sm text-soft' : 'text-sm text-soft'}>
           {names.length > 0
             ? formatList(
                 names.length < count ? [...names, t('and_more', { count: count - names.length })] : names,

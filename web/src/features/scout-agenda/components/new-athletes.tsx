@@ -25,7 +25,7 @@ export function NewAthletes({ found, since, line, figure }: NewAthletesProps) {
   if (cards.length === 0) return <p className="px-4 pb-4 text-soft sm:px-6">{t('new.none')}</p>
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {cards.map((card) => (
           <li key={card.id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-sunk/60 sm:px-6">
             <UserAvatar name={card.display_name} photo={card.avatar_path} />
@@ -38,7 +38,10 @@ export function NewAthletes({ found, since, line, figure }: NewAthletesProps) {
               </Link>
               <p className="text-sm text-soft">{line(card)}</p>
             </div>
-            <div className="max-sm:hidden">{figure(card)}</div>
+            {/* Every figure in the same two columns, so that the eye reads them from top to bottom. */}
+            <div className="max-sm:hidden *:grid *:grid-cols-[5.5rem_8rem] *:*:first:text-right">
+              {figure(card)}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -7,15 +7,21 @@ import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx
 import { Select } from '#web/ui/select.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
 import {
+  AGE_BANDS,
   choiceFilterNames,
   choiceFilters,
   type Facets,
   type ListField,
   type SearchFilter,
 } from '../../types.ts'
-import { cumulativeCounts, toggleValue, withSport } from '../rules.ts'
+import { classYearsInOrder, cumulativeCounts, toggleValue, withSport } from '../rules.ts'
 import { CheckboxList, type Choice, Count, FilterGroup } from './filter-group.tsx'
 import { RangeFilters } from './range-filters.tsx'
+
+// The slider comes after the first look at the results.
+const AgeHistogram = lazy(() =>
+  import('../../histogram/components/age-histogram.tsx').then((part) => ({ default: part.AgeHistogram })),
+)
 
 type FilterPanelProps = {
   filter: SearchFilter
@@ -24,8 +30,6 @@ type FilterPanelProps = {
   ownSports: string[]
   onChange: (filter: SearchFilter) => void
 }
-
-const ageBands = ['13-15', '16-17', '18-20', '21-23', '24-29', '30+']
 
 export function FilterPanel({ filter, facets, ownSports, onChange }: FilterPanelProps) {
   const t = useT('athlete-search')
@@ -102,10 +106,27 @@ export function FilterPanel({ filter, facets, ownSports, onChange }: FilterPanel
           </div>
         ))}
       </FilterGroup>
+      <FilterGroup title={t('filters.age')} open>
+        <Suspense fallback={<div className="h-15 pointer-coarse:h-19" />}>
+          <AgeHistogram
+            chosen={filter.ageBands}
+            facets={facets}
+            onChange={(ageBands) => onChange({ ...filter, ageBands })}
+          />
+        </Suspense>
+        {list(
+          'ageBands',
+          AGE_BANDS.map((value) => ({
+            value,
+            label: age(value),
+            count: facets ? (facets.ageBands?.find((one) => one.value === value)?.count ?? 0) : undefined,
+          })),
+        )}
+      </FilterGroup>
       <FilterGroup title={t('filters.class_year')} open>
         {list(
           'classYears',
-          counted('classYears', 'classYears', plain).sort((a, b) => a.value.localeCompare(b.value)),
+          classYearsInOrder(counted('classYears', 'classYears', plain), new Date().getFullYear()),
         )}
       </FilterGroup>
       <FilterGroup title={t('filters.country')} open={filter.countries.length > 0}>
@@ -119,12 +140,6 @@ export function FilterPanel({ filter, facets, ownSports, onChange }: FilterPanel
           {list('regions', counted('regions', 'regions', plain))}
         </FilterGroup>
       )}
-      <FilterGroup title={t('filters.age')} open={filter.ageBands.length > 0}>
-        {list(
-          'ageBands',
-          ageBands.map((value) => ({ value, label: age(value) })),
-        )}
-      </FilterGroup>
       <FilterGroup title={t('filters.more')} open={hasMore(filter)}>
         {choiceFilterNames.map((name) => (
           <Fragment key={name}>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useUnits } from '#web/features/settings/queries.ts'
 import type { Metric } from '#web/features/sport/types.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -9,10 +9,18 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { MetricRange } from '../../types.ts'
+import type { MetricRange, SearchFilter } from '../../types.ts'
 import { rangeProblem } from '../rules.ts'
 
+// Only for who narrows by a number.
+const MetricHistogram = lazy(() =>
+  import('../../histogram/components/metric-histogram.tsx').then((part) => ({
+    default: part.MetricHistogram,
+  })),
+)
+
 type RangeFilterProps = {
+  filter: SearchFilter
   range: MetricRange
   metric: Metric
   onChange: (range: MetricRange | null) => void
@@ -21,7 +29,7 @@ type RangeFilterProps = {
 const ends = ['min', 'max'] as const
 
 /** Typed in one's own unit and kept in the metric's; taken over on Enter or when one leaves the field. */
-export function RangeFilter({ range, metric, onChange }: RangeFilterProps) {
+export function RangeFilter({ filter, range, metric, onChange }: RangeFilterProps) {
   const t = useT('athlete-search')
   const names = useT('metric')
   const common = useT()
@@ -82,6 +90,9 @@ export function RangeFilter({ range, metric, onChange }: RangeFilterProps) {
           <X aria-hidden />
         </Button>
       </div>
+      <Suspense fallback={<div className="h-15 pointer-coarse:h-19" />}>
+        <MetricHistogram filter={filter} range={range} metric={metric} onChange={onChange} />
+      </Suspense>
       <div className="flex items-center gap-1.5">
         {ends.map((end) => (
           <Input

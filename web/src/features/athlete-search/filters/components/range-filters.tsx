@@ -30,7 +30,13 @@ export function RangeFilters({
         const metric = metrics[range.metric]
         return (
           metric && (
-            <RangeFilter key={range.metric} range={range} metric={metric} onChange={(next) => put(i, next)} />
+            <RangeFilter
+              key={range.metric}
+              filter={filter}
+              range={range}
+              metric={metric}
+              onChange={(next) => put(i, next)}
+            />
           )
         )
       })}

@@ -20,7 +20,7 @@ export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsPro
   return (
     <div className="@container overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {columns.length > 0 && <ListHead columns={columns} />}
-      <ul aria-label={t('results.title')} className="divide-y divide-line">
+      <ul aria-label={t('results.title')} className="divide-y divide-hair">
         {pages.flatMap((page) =>
           page.cards.map((card) => (
             <ResultRow

@@ -22,7 +22,7 @@ type ResultRowProps = RowState & {
 
 export const rowGrid = 'flex items-center gap-x-2.5 px-3 sm:px-4'
 /** One number on a phone, two or three where the list is wide enough for them. */
-export const numberWidths = ['w-29', 'hidden w-29 @min-[36rem]:block', 'hidden w-29 @min-[46rem]:block']
+export const numberWidths = ['w-29', 'hidden w-29 @min-[36rem]:block', 'hidden w-29 @min-[43rem]:block']
 
 /** Three single lines of fixed height. Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
@@ -33,7 +33,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <li
       className={clsx(
-        'relative h-21 sm:h-17',
+        'relative h-21 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] sm:h-17',
         rowGrid,
         current ? 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunk/60',
         state.hidden && 'opacity-60',

@@ -5,10 +5,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-export type ResultShortcut = 'j' | 'k' | 'f' | 'x' | 'c'
-const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c']
+export type ResultShortcut = 'j' | 'k' | 'f' | 'x' | 'c' | '/'
+const shortcuts: readonly string[] = ['j', 'k', 'f', 'x', 'c', '/']
 
-/** J and K move, F keeps, X hides, C compares; the line under the list says so. `?` is the shell's. */
+/** J and K move, F keeps, X hides, C compares, / goes to the words; the line under the list says so. `?` is the shell's. */
 export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => void }) {
   const t = useT('athlete-search')
   const press = useEffectEvent(onKey)
@@ -37,7 +37,7 @@ export function ResultShortcuts({ onKey }: { onKey: (key: ResultShortcut) => voi
 
   return (
     <p className="hidden flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-faint lg:flex">
-      {(['move', 'keep', 'hide', 'compare', 'all'] as const).map((name) => (
+      {(['move', 'keep', 'hide', 'compare', 'search', 'all'] as const).map((name) => (
         <span key={name}>
           <kbd className="font-figures font-semibold text-soft">{t(`keys.${name}.key`)}</kbd>{' '}
           {t(`keys.${name}.does`)}

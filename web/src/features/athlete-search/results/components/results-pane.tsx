@@ -4,10 +4,11 @@ import { memo, type ReactNode, useEffect, useMemo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { ResultBar, SearchText } from '../../components/search-bar.tsx'
-import { ActiveFilters } from '../../filters/components/active-filters.tsx'
-import type { useSearchAddress } from '../../filters/queries.ts'
-import { clearedFilter, countActive, withSport } from '../../filters/rules.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { QueryField } from '../../components/query-field.tsx'
+import { ResultBar } from '../../components/search-bar.tsx'
+import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
+import { countActive, withSport } from '../../filters/rules.ts'
 import { searchQueries } from '../../queries.ts'
 import type { AthleteCard } from '../../types.ts'
 import { CompareTray } from './compare-tray.tsx'
@@ -20,6 +21,7 @@ export type ResultsPaneProps = {
   address: ReturnType<typeof useSearchAddress>
   /** The address names a sport that there is not. */
   unknown: boolean
+  ownSports: readonly string[]
   /** The opened person has a pane, not a sheet. */
   wide: boolean
   onFilters: (open: boolean) => void
@@ -33,7 +35,7 @@ export type ResultsPaneProps = {
 
 /** What the search found, and the person that is open. Drawn again only for a new address, a moment after the filters. */
 export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
-  const { address, unknown, wide, onFilters, notice, keptAt, onKeep, panel } = props
+  const { address, unknown, ownSports, wide, onFilters, notice, keptAt, onKeep, panel } = props
   const t = useT('athlete-search')
   const common = useT()
   const { filter, change, view, setView, open, setOpen, compared, setCompared } = address
@@ -43,20 +45,23 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const cards = useMemo(() => (found.data?.pages ?? []).flatMap((page) => page.cards), [found.data])
   const total = unknown ? undefined : pages[0]?.total
   const currentId = open ?? (wide ? (cards[0]?.id ?? null) : null)
-  const current = cards.find(({ id }) => id === currentId)
 
   // An effect, since what has been found is said aloud when it comes, and again when it is as many.
   useEffect(() => {
     if (total !== undefined && !found.isPlaceholderData) announce(t('results.announce', { count: total }))
   }, [total, found.isPlaceholderData, t])
 
-  const actions = useRowActions({ address, cards, currentId, keptAt, onKeep })
+  const actions = useRowActions({ address, cards, keptAt, onKeep })
   function showComparison() {
     setView('compare')
     scrollTo(0, 0)
   }
 
   function onKey(key: ResultShortcut) {
+    if (key === '/') return document.querySelector<HTMLElement>('[data-query]')?.focus()
+    // The person of the key before, also where that is not drawn yet.
+    const { open } = latestChoice()
+    const current = cards.find(({ id }) => id === (open ?? (wide ? cards[0]?.id : null)))
     if (key === 'j' || key === 'k') {
       const at = cards.findIndex(({ id }) => id === open)
       const next = cards[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]
@@ -76,18 +81,23 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
       <section aria-label={t('results.title')} className="min-w-0 px-4 pt-1 pb-8 sm:px-6">
         <h1 className="sr-only">{common('nav.search')}</h1>
         <div className="space-y-3 pb-3">
-          <SearchText text={filter.text} onText={(text) => change({ ...filter, text }, true)} />
+          <QueryField filter={filter} order={address.order} ownSports={ownSports} onChange={change} />
           {notice}
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="text-soft">
               {found.isLoading && common('state.loading')}
               {total !== undefined && (
                 <>
-                  <span className="num text-xl font-semibold text-ink">
-                    {t('results.total', { count: total })}
-                  </span>{' '}
-                  {t('results.athletes', { count: total })}
+                  <RichText
+                    text={t('results.athletes', { count: total })}
+                    marks={{
+                      n: (figure) => <span className="num text-xl font-semibold text-ink">{figure}</span>,
+                    }}
+                  />
                   {pages[0]?.typo && <span className="text-sm"> · {t('results.typo')}</span>}
+                  {typeof filter.sort === 'object' && (
+                    <span className="block text-sm text-faint">{t('results.ranked')}</span>
+                  )}
                 </>
               )}
             </p>
@@ -100,7 +110,6 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
               active={countActive(filter)}
             />
           </div>
-          <ActiveFilters filter={filter} onChange={(next) => change(next)} />
         </div>
         {unknown ? (
           <UnknownSport sport={filter.sport ?? ''} onClear={() => change(withSport(filter, null))} />
@@ -113,7 +122,8 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
             currentId={currentId}
             stateOf={actions.stateOf}
             on={actions.on}
-            onClear={countActive(filter) > 0 ? () => change(clearedFilter(filter)) : null}
+            order={address.order}
+            onChange={change}
           />
         )}
         <CompareTray ids={compared} onIds={setCompared} onCompare={showComparison} />

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { useSearchAddress } from '../../filters/queries.ts'
+import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
 import { useSetHidden } from '../../mutations.ts'
 import { searchQueries } from '../../queries.ts'
 import type { AthleteCard } from '../../types.ts'
@@ -16,14 +16,13 @@ type Listed = {
   onKeep: RowHandlers['onKeep']
   address: ReturnType<typeof useSearchAddress>
   cards: AthleteCard[]
-  currentId: string | null
 }
 
 /** Hiding with undo, and comparing; keeping comes from the page, because boards are another feature. */
-export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Listed) {
+export function useRowActions({ address, cards, keptAt, onKeep }: Listed) {
   const t = useT('athlete-search')
   const common = useT()
-  const { filter, open, setOpen, compared, setCompared } = address
+  const { filter, setOpen, compared, setCompared } = address
   const { data: hidden = [] } = useQuery({ ...searchQueries.hidden(), enabled: filter.includeHidden })
   const hide = useSetHidden()
 
@@ -31,7 +30,7 @@ export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Lis
   function onHide(card: AthleteCard) {
     const now = isHidden(card.id)
     const at = cards.indexOf(card)
-    if (currentId === card.id && open) setOpen((cards[at + 1] ?? cards[at - 1])?.id ?? null, true)
+    if (latestChoice().open === card.id) setOpen((cards[at + 1] ?? cards[at - 1])?.id ?? null, true)
     hide.mutate(
       { athleteId: card.id, hidden: !now },
       { onError: () => toast.error(t('hide.failed', { name: card.display_name })) },
@@ -45,6 +44,7 @@ export function useRowActions({ address, cards, currentId, keptAt, onKeep }: Lis
     })
   }
   function onCompare({ id, display_name }: AthleteCard) {
+    const { compared } = latestChoice()
     if (compared.includes(id)) return setCompared(compared.filter((one) => one !== id))
     if (compared.length >= LIMITS.search.compareMax)
       return toast.message(t('tray.full', { count: LIMITS.search.compareMax }))

@@ -1,31 +1,37 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { SearchX } from 'lucide-react'
+import { SearchX, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import type { SearchPage } from '../../types.ts'
+import { useFilterChips } from '../../filters/components/use-filter-chips.tsx'
+import { latestFilter } from '../../filters/queries.ts'
+import { clearedFilter, countActive } from '../../filters/rules.ts'
+import { ResultTable } from '../../table/components/result-table.tsx'
+import type { SearchFilter, SearchPage } from '../../types.ts'
 import { ResultList, type ResultsProps } from './result-list.tsx'
-import { ResultTable } from './result-table.tsx'
 
 type SearchResultsProps = Omit<ResultsProps, 'pages'> & {
   found: UseInfiniteQueryResult<InfiniteData<SearchPage>>
   /** What is shown belongs to the search before. */
   busy: boolean
   table: boolean
-  /** Takes every filter off; null where there is none. */
-  onClear: (() => void) | null
+  order: readonly string[]
+  onChange: (filter: SearchFilter) => void
 }
 
 /** What a search found, or why there is nothing to show. */
-export function SearchResults({ found, busy, table, onClear, ...results }: SearchResultsProps) {
+export function SearchResults({ found, busy, table, order, onChange, ...results }: SearchResultsProps) {
   const t = useT('athlete-search')
   const pages = found.data?.pages ?? []
   const shown = pages.reduce((sum, { cards }) => sum + cards.length, 0)
   const Results = table ? ResultTable : ResultList
-  const clear = onClear && <Button onClick={onClear}>{t('filters.clear')}</Button>
+  const clear = countActive(results.filter) > 0 && (
+    <Button onClick={() => onChange(clearedFilter(latestFilter()))}>{t('filters.clear')}</Button>
+  )
   return (
     <div aria-busy={busy} className={clsx('transition-opacity duration-150', busy && 'opacity-60')}>
       {found.isPending && <ListSkeleton rows={8} />}
@@ -36,9 +42,7 @@ export function SearchResults({ found, busy, table, onClear, ...results }: Searc
         </>
       )}
       {found.data && shown === 0 && (
-        <EmptyState icon={<SearchX aria-hidden />} title={t('empty.title')} action={clear}>
-          {t(clear ? 'empty.narrow' : 'empty.text')}
-        </EmptyState>
+        <NothingFound filter={results.filter} order={order} onChange={onChange} clear={clear} />
       )}
       {shown > 0 && (
         <>
@@ -54,6 +58,36 @@ export function SearchResults({ found, busy, table, onClear, ...results }: Searc
         </>
       )}
     </div>
+  )
+}
+
+type NothingFoundProps = {
+  filter: SearchFilter
+  order: readonly string[]
+  onChange: (filter: SearchFilter) => void
+  clear: ReactNode
+}
+
+/** How the words were read, so that one can see which of them asks for too much, and take it away. */
+function NothingFound({ filter, order, onChange, clear }: NothingFoundProps) {
+  const t = useT('athlete-search')
+  const chips = useFilterChips(filter, order)
+  const text = filter.text.trim()
+  return (
+    <EmptyState icon={<SearchX aria-hidden />} title={t('empty.title')} action={clear}>
+      {t(chips.length > 0 ? 'empty.understood' : 'empty.text')}
+      {text && chips.length > 0 && <> {t('empty.quotes', { text })}</>}
+      {chips.length > 0 && (
+        <span className="mt-3 flex flex-wrap justify-center gap-1.5">
+          {chips.map(({ key, label, without }) => (
+            <Button key={key} size="sm" onClick={() => onChange(without(latestFilter()))}>
+              <X aria-hidden />
+              {t('filters.let_go', { label })}
+            </Button>
+          ))}
+        </span>
+      )}
+    </EmptyState>
   )
 }
 

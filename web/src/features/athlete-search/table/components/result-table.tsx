@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type CSSProperties, lazy, Suspense, useMemo } from 'react'
+import { useT } from '#web/lib/i18n.ts'
+import { useSearchAddress } from '../../filters/queries.ts'
+import { useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
+import type { ResultsProps } from '../../results/components/result-list.tsx'
+import type { Headline, SearchPage } from '../../types.ts'
+import { placeKey, tableQueries } from '../queries.ts'
+import { ColumnPicker } from './column-picker.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { head, last, nameColumn, TableRow, tickColumn, wideOnly } from './table-row.tsx'
+import { useCellCard } from './use-cell-card.tsx'
+import { useColumns } from './use-columns.tsx'
+import { useSelection } from './use-selection.tsx'
+
+const CellCard = lazy(() => import('./cell-card.tsx').then((part) => ({ default: part.CellCard })))
+
+/** One line of 44 px for each person and one column for each number, its unit in the head and its place among peers under it. */
+export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsProps) {
+  const t = useT('athlete-search')
+  const names = useT('metric')
+  const { columnsInAddress, setColumns } = useSearchAddress()
+  const { columns, known, onCards } = useColumns(filter, columnsInAddress)
+  const cards = useMemo(() => pages.flatMap((page) => page.cards), [pages])
+  const ids = useMemo(() => cards.map(({ id }) => id), [cards])
+  const { data: others } = useQuery(
+    tableQueries.values(
+      ids,
+      columns.filter((metric) => !onCards.includes(metric)),
+    ),
+  )
+  const { data: places } = useQuery(tableQueries.percentiles(ids))
+  const unitOf = useColumnUnits(pages, others)
+  const selection = useSelection(ids)
+  const cell = useCellCard()
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc belongs to whatever in the table has the focus
+    <div onKeyDown={selection.onKeyDown}>
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
+        <p className="text-sm text-faint">{t('table.legend')}</p>
+        <ColumnPicker columns={columns} known={known} onColumns={setColumns} />
+      </div>
+      <div
+        {...cell.handlers}
+        onScroll={({ currentTarget }) =>
+          currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+        }
+        className="group/table overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
+      >
+        <table
+          style={{ '--columns': columns.length } as CSSProperties}
+          className="w-full min-w-[calc(21.5rem+var(--columns)*7rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(37rem+var(--columns)*7rem)]"
+        >
+          <caption className="sr-only">{t('results.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={clsx(head, tickColumn, 'w-9 bg-surface')}>
+                <input
+                  type="checkbox"
+                  aria-label={t('table.select_all')}
+                  checked={ids.length > 0 && selection.selected.size === ids.length}
+                  ref={(box) => {
+                    if (box)
+                      box.indeterminate = selection.selected.size > 0 && selection.selected.size < ids.length
+                  }}
+                  onChange={selection.onAll}
+                  className="block size-4.5 accent-accent"
+                />
+              </th>
+              <th scope="col" className={clsx(head, nameColumn, 'w-50 bg-surface lg:w-auto')}>
+                {t('table.athlete')}
+              </th>
+              <th scope="col" className={clsx(head, wideOnly, 'w-26')}>
+                {t('filters.positions')}
+              </th>
+              <th scope="col" className={clsx(head, wideOnly, 'w-22 text-right')}>
+                {t('query.field.classYears')}
+              </th>
+              {columns.map((metric) => (
+                <th key={metric} scope="col" title={names(`name.${metric}`)} className={clsx(head, 'w-28')}>
+                  <span className="flex justify-end gap-1">
+                    <span className="truncate">{names(`name.${metric}`)}</span>
+                    <span className="font-normal text-faint">{unitOf(metric)}</span>
+                  </span>
+                </th>
+              ))}
+              <th scope="col" className={clsx(head, last, 'w-28 bg-surface')}>
+                <span className="sr-only">{t('table.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.flatMap((page) =>
+              page.cards.map((card) => (
+                <TableRow
+                  key={card.id}
+                  card={card}
+                  page={page}
+                  columns={columns}
+                  others={others?.[card.id]}
+                  places={places}
+                  first={card.id === ids[0]}
+                  current={card.id === currentId}
+                  selected={selection.selected.has(card.id)}
+                  onSelect={selection.onSelect}
+                  on={on}
+                  {...stateOf(card)}
+                />
+              )),
+            )}
+          </tbody>
+        </table>
+      </div>
+      <SelectionBar
+        cards={cards.filter(({ id }) => selection.selected.has(id))}
+        stateOf={stateOf}
+        on={on}
+        onClear={selection.clear}
+      />
+      {cell.shown && (
+        <Suspense>
+          <CellCard
+            {...cell.shown}
+            card={cards.find(({ id }) => id === cell.shown?.athlete)}
+            place={places?.get(placeKey(cell.shown.athlete, cell.shown))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The unit under which a column's values stand; long times read as minutes and seconds and have none. */
+function useColumnUnits(pages: SearchPage[], others: Partial<Record<string, Headline[]>> | undefined) {
+  const parts = useMetricParts()
+  return (metric: string) => {
+    for (const page of pages)
+      for (const card of page.cards) {
+        const value = valueIn(card, page, metric) ?? others?.[card.id]?.find((one) => one.metric === metric)
+        const unit = value && parts(value)?.unit
+        if (unit) return unit
+      }
+    return null
+  }
+}

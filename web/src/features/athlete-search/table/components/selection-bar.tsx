@@ -1,0 +1,50 @@
+import { Bookmark, Columns2, EyeOff, X } from 'lucide-react'
+import { LIMITS } from '#shared/limits.ts'
+import { useT } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { RowHandlers, RowState } from '../../results/components/row-buttons.tsx'
+import type { AthleteCard } from '../../types.ts'
+
+type SelectionBarProps = {
+  cards: AthleteCard[]
+  stateOf: (card: AthleteCard) => RowState
+  on: RowHandlers
+  onClear: () => void
+}
+
+/** What can be done with everybody who is ticked. */
+export function SelectionBar({ cards, stateOf, on, onClear }: SelectionBarProps) {
+  const t = useT('athlete-search')
+  if (cards.length === 0) return null
+  const each = (act: (card: AthleteCard) => void, wanted: (state: RowState) => boolean) => () => {
+    for (const card of cards) if (wanted(stateOf(card))) act(card)
+    onClear()
+  }
+  return (
+    <section
+      aria-label={t('table.selected', { count: cards.length })}
+      className="sticky bottom-20 z-10 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-1.5 rounded-lg border border-line-strong bg-surface p-2 pl-4 shadow-pop lg:bottom-4"
+    >
+      <span className="mr-2 font-medium">{t('table.selected', { count: cards.length })}</span>
+      <Button
+        size="sm"
+        disabled={cards.length > LIMITS.search.compareMax}
+        onClick={each(on.onCompare, ({ compared }) => !compared)}
+      >
+        <Columns2 aria-hidden />
+        {t('actions.compare')}
+      </Button>
+      <Button size="sm" onClick={each(on.onKeep, ({ kept }) => !kept)}>
+        <Bookmark aria-hidden />
+        {t('actions.keep')}
+      </Button>
+      <Button size="sm" onClick={each(on.onHide, ({ hidden }) => !hidden)}>
+        <EyeOff aria-hidden />
+        {t('actions.hide')}
+      </Button>
+      <Button size="sm" variant="ghost" square aria-label={t('table.clear')} onClick={onClear}>
+        <X aria-hidden />
+      </Button>
+    </section>
+  )
+}

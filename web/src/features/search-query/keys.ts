@@ -1,0 +1,3 @@
+export const searchQueryKeys = {
+  vocabulary: (ownSports: readonly string[]) => ['search-vocabulary', ownSports],
+} as const
