@@ -43,16 +43,16 @@ export function Router() {
         {renderRoutes('public')}
         <Route element={<LazyView part={shells.athlete} />}>
           {renderRoutes('athlete')}
-          <Route path="/athlete/*" element={<UnknownRoute />} />
+          <Route path="/athlete/*" element={<UnknownRoute inShell />} />
         </Route>
         <Route element={<LazyView part={shells.scout} />}>
           {renderRoutes('scout')}
-          <Route path="/scout/*" element={<UnknownRoute />} />
+          <Route path="/scout/*" element={<UnknownRoute inShell />} />
         </Route>
         <Route element={<LazyView part={shells.admin} />}>
           <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
           {renderRoutes('admin')}
-          <Route path="/admin/*" element={<UnknownRoute />} />
+          <Route path="/admin/*" element={<UnknownRoute inShell />} />
         </Route>
         <Route path="*" element={<UnknownRoute />} />
       </Routes>
@@ -60,8 +60,8 @@ export function Router() {
   )
 }
 
-function UnknownRoute() {
+function UnknownRoute({ inShell }: { inShell?: boolean }) {
   const { pathname } = useLocation()
   const target = unfinishedRoutes[pathname.replace(/\/+$/, '')]
-  return target ? <Navigate to={target} replace /> : <NotFound />
+  return target ? <Navigate to={target} replace /> : <NotFound inShell={inShell} />
 }

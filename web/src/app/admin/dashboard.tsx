@@ -65,8 +65,8 @@ function Tiles({ items }: { items: WorkItem[] }) {
             label={t(`tile.${tile.name}`)}
             value={tile.of.length}
             unit={t('open', { count: tile.of.length })}
-            note={oldest ? t('oldest', { when: formatAgo(oldest, language) }) : t('none_waits')}
-            edge={tile.edge}
+            note={oldest && t('oldest', { when: formatAgo(oldest, language) })}
+            edge={oldest ? tile.edge : 'quiet'}
             {...('to' in tile && { to: tile.to })}
           />
         )

@@ -8,7 +8,6 @@ import { GuardianNotice } from '#web/features/athlete-profile/components/guardia
 import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { notificationQueries } from '#web/features/notification/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
@@ -16,7 +15,6 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
-import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
@@ -27,7 +25,6 @@ const FirstNumber = lazy(() =>
 )
 
 const days = LIMITS.profileViews.dashboardDays
-const latest = 6
 
 /** What waits for me, and what has changed? */
 export function AthleteDashboard() {
@@ -63,9 +60,6 @@ export function AthleteDashboard() {
               {summary.data && summary.data.views > 0 && (
                 <ViewsCard summary={summary.data} days={days} today={localToday()} />
               )}
-              <BelowFold>
-                <LatestCard latest={latest} />
-              </BelowFold>
             </div>
             <BelowFold>
               {steps ? <NextStepsCard steps={steps} open={4} /> : <Skeleton className="h-52 rounded-lg" />}
@@ -82,5 +76,4 @@ AthleteDashboard.loader = (client: QueryClient, userId: string) =>
     readNextSteps(client, userId),
     client.prefetchQuery(athleteProfileQueries.summary(days)),
     client.prefetchQuery(messageRequestQueries.mine()),
-    client.prefetchInfiniteQuery(notificationQueries.mine(false)),
   ])

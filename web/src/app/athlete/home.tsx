@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
-import { NextAction } from '#web/features/athlete-profile/activity/components/next-action.tsx'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { guardianQueries } from '#web/features/guardian/queries.ts'
@@ -28,9 +28,19 @@ const FirstNumber = lazy(() =>
   })),
 )
 
-const latest = 5
+const blocks = () => import('./home-blocks.tsx')
+const MissingTest = lazy(() => blocks().then((part) => ({ default: part.MissingTest })))
+const NextStepCard = lazy(() => blocks().then((part) => ({ default: part.NextStepCard })))
+const WhoLooked = lazy(() => blocks().then((part) => ({ default: part.WhoLooked })))
 
-/** The calm place to start: a greeting, one thing to do next, what happened last. */
+const WaitingSection = lazy(() =>
+  import('./waiting-section.tsx').then((part) => ({ default: part.WaitingSection })),
+)
+
+const latest = 5
+const days = LIMITS.profileViews.dashboardDays
+
+/** What waits, the next step, a number to add, who looked, what happened last. A block with nothing in it is left out. */
 export function AthleteHome() {
   const t = useT('athlete-profile')
   const account = useAccount()
@@ -40,29 +50,48 @@ export function AthleteHome() {
   const handover = useIsHandoverOpen(profile)
   const nothingWaits = handover ? undefined : t('waiting.nothing')
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
-  const startsWithNumber = waiting.total === 0 && steps?.find(({ done }) => !done)?.key === 'number'
+  const startsWithNumber = steps?.find(({ done }) => !done)?.key === 'number'
   const name = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
       title={t('home.greeting', { name })}
       lead={waiting.total === 0 ? nothingWaits : t('waiting.lead', { count: waiting.total })}
-      width="reading"
+      width="columns"
     >
-      <div className="space-y-4">
-        {handover && profile && <Handover athleteId={profile.id} />}
-        {profile?.is_minor && <GuardianNotice when="something to do" />}
-        {!steps && <Skeleton className="h-40 rounded-lg" />}
-        {steps && !startsWithNumber && <NextAction steps={steps} waiting={waiting} quiet={handover} />}
-        {hasNoNumber && (
-          <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
-            <FirstNumber sport={profile?.primary_sport ?? null} />
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_20rem]">
+        <div className="min-w-0 space-y-6">
+          {handover && profile && <Handover athleteId={profile.id} />}
+          {profile?.is_minor && <GuardianNotice when="something to do" />}
+          {waiting.total > 0 && (
+            <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+              <WaitingSection />
+            </Suspense>
+          )}
+          {!steps && <Skeleton className="h-40 rounded-lg" />}
+          {steps && profile && !startsWithNumber && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+              <div className="space-y-3">
+                <NextStepCard steps={steps} profile={profile} quiet={handover || waiting.total > 0} />
+                <MissingTest profile={profile} />
+              </div>
+            </Suspense>
+          )}
+          {hasNoNumber && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+              <FirstNumber sport={profile?.primary_sport ?? null} />
+            </Suspense>
+          )}
+        </div>
+        <div className="min-w-0 space-y-6">
+          <Suspense>
+            <WhoLooked />
           </Suspense>
-        )}
-        {profile?.is_minor && <GuardianNotice when="nothing to do" />}
-        <LatestCard latest={latest} />
-        <Suspense>
-          <SecurityPanel />
-        </Suspense>
+          {profile?.is_minor && <GuardianNotice when="nothing to do" />}
+          <LatestCard latest={latest} />
+          <Suspense>
+            <SecurityPanel />
+          </Suspense>
+        </div>
       </div>
     </Page>
   )
@@ -73,6 +102,7 @@ AthleteHome.loader = (client: QueryClient, userId: string) =>
     readNextSteps(client, userId).then(() => readGuardians(client, userId)),
     client.prefetchQuery(messageRequestQueries.mine()),
     client.prefetchInfiniteQuery(notificationQueries.mine(false)),
+    client.prefetchQuery(athleteProfileQueries.summary(days)),
   ])
 
 /** Before the first paint, since a guardian who is missing stands above everything else. */

@@ -4,6 +4,7 @@ import { AboutCard } from '#web/features/athlete-profile/components/about-card.t
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
 import { HiddenView } from '#web/features/athlete-profile/components/hidden-view.tsx'
 import { NextStepsCard } from '#web/features/athlete-profile/components/next-steps-card.tsx'
+import { ProfileChecks } from '#web/features/athlete-profile/components/profile-checks.tsx'
 import { ProfileHeader } from '#web/features/athlete-profile/components/profile-header.tsx'
 import { PublicAddress } from '#web/features/athlete-profile/components/public-address.tsx'
 import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
@@ -12,6 +13,7 @@ import { EndorsementsCard } from '#web/features/endorsement/components/endorseme
 import { endorsementQueries } from '#web/features/endorsement/queries.ts'
 import { OwnMeasurements } from '#web/features/measurement/components/own-measurements.tsx'
 import { measurementQueries } from '#web/features/measurement/queries.ts'
+import { countVouched } from '#web/features/measurement/rules.ts'
 import { OwnVideos } from '#web/features/video/components/own-videos.tsx'
 import { videoQueries } from '#web/features/video/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
@@ -48,7 +50,7 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
     shown ? rows.filter(({ id }) => shown.some((one) => one.id === id)) : rows
 
   return (
-    <div className="space-y-4">
+    <div className="space-y-6">
       {!me && (
         <Notice
           tone="info"
@@ -66,6 +68,12 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
       <ProfileHeader
         profile={profile}
         statusNote={profile.status_note}
+        checks={
+          <ProfileChecks
+            checks={profile.approved_verifications}
+            numbers={countVouched(only(measurements.data, seen?.measurements))}
+          />
+        }
         actions={
           me && (
             <LinkButton to="/athlete/profile/edit" variant="primary">
@@ -77,17 +85,18 @@ export function ProfileContent({ profile, audience, onBack }: ProfileContentProp
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-4">
+          <OwnVideos
+            athleteId={profile.id}
+            sport={profile.primary_sport}
+            isMinor={profile.is_minor}
+            videos={only(videos.data, seen?.videos)}
+            editable={me}
+          />
           <OwnMeasurements
             athleteId={profile.id}
             sport={profile.primary_sport}
             measurements={only(measurements.data, seen?.measurements)}
             percentiles={percentiles.data ?? []}
-            editable={me}
-          />
-          <OwnVideos
-            athleteId={profile.id}
-            isMinor={profile.is_minor}
-            videos={only(videos.data, seen?.videos)}
             editable={me}
           />
           <AboutCard bio={profile.bio} languages={profile.languages} />

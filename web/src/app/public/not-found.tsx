@@ -1,15 +1,23 @@
 import { useT } from '#web/lib/i18n.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { PublicLayout } from './public-layout.tsx'
 
-export function NotFound() {
+/** In a shell, which has its navigation and its `<main>` already; elsewhere with the name and the language of a public page. */
+export function NotFound({ inShell = false }: { inShell?: boolean }) {
+  if (inShell) return <Lost />
+  return (
+    <PublicLayout>
+      <Lost />
+    </PublicLayout>
+  )
+}
+
+function Lost() {
   const t = useT()
   useDocumentTitle(t('not_found.title'))
   return (
-    <main
-      id="content"
-      className="grid min-h-[70dvh] place-content-center justify-items-center p-6 text-center"
-    >
+    <div className="grid min-h-[70dvh] place-content-center justify-items-center p-6 text-center">
       <svg
         aria-hidden
         viewBox="0 0 160 104"
@@ -25,6 +33,6 @@ export function NotFound() {
       <LinkButton to="/" className="mt-5" variant="primary">
         {t('not_found.home')}
       </LinkButton>
-    </main>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useLiveUpdates } from '#web/app/shell/live-updates.ts'
@@ -27,10 +28,12 @@ type AreaShellProps = {
   /** Where the bell leads. */
   notifications: string
   area: Role
+  /** Leaves the width to the screen: icons alone where a pointer can hover over them. */
+  rail?: boolean
 }
 
 /** Side navigation from 1024 px, a bottom bar below; search, notifications and the account menu at the top. */
-export function AreaShell({ places, home, notifications, area }: AreaShellProps) {
+export function AreaShell({ places, home, notifications, area, rail }: AreaShellProps) {
   const t = useT()
   const counts = useBadgeCounts()
   const account = useAccount()
@@ -38,14 +41,31 @@ export function AreaShell({ places, home, notifications, area }: AreaShellProps)
   useAppliedSettings()
   const content = useRouteFocus()
   const wide = useMediaQuery('(width >= 64rem)')
+  const hovers = useMediaQuery('(pointer: fine)')
+  const narrow = rail && hovers
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div
+      className={clsx(
+        'min-h-dvh lg:grid',
+        narrow ? 'lg:grid-cols-[3.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[14.5rem_minmax(0,1fr)]',
+      )}
+    >
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3.5 py-5 lg:flex">
-        <Link to={home} className="mb-6 px-3 text-accent" aria-label={`Touchline, ${t('nav.home')}`}>
-          <Logo />
+      <aside
+        className={clsx(
+          'sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface py-5 lg:flex',
+          // Words beside the icons reach over the edge.
+          narrow ? 'z-30' : 'overflow-y-auto px-3.5',
+        )}
+      >
+        <Link
+          to={home}
+          className={clsx('mb-6 text-accent', narrow ? 'mx-auto' : 'px-3')}
+          aria-label={`Touchline, ${t('nav.home')}`}
+        >
+          <Logo wordless={narrow} />
         </Link>
-        {wide && <SideNav places={places} counts={counts} />}
+        {wide && <SideNav places={places} counts={counts} rail={narrow} />}
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
         <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />

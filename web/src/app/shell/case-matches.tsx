@@ -5,7 +5,6 @@ import { useT } from '#web/lib/i18n.ts'
 
 type CaseMatchesProps = {
   cases: CaseMatch[]
-  text: string
   onOpen: (match: CaseMatch) => void
   classes: { heading: string; row: string }
 }
@@ -15,8 +14,12 @@ const groups = [
   { subject: 'flag', name: 'flags', Icon: Flag },
 ] as const
 
+/** As they stand on the screen: group by group. */
+export const casesInOrder = (cases: CaseMatch[]) =>
+  groups.flatMap(({ subject }) => cases.filter((match) => match.subject === subject))
+
 /** What an admin found beside people; drawn only when there is something, so nobody else fetches its words. */
-export function CaseMatches({ cases, text, onOpen, classes }: CaseMatchesProps) {
+export function CaseMatches({ cases, onOpen, classes }: CaseMatchesProps) {
   const t = useT('admin-work')
   return groups.map(({ subject, name, Icon }) => {
     const found = cases.filter((match) => match.subject === subject)
@@ -27,7 +30,6 @@ export function CaseMatches({ cases, text, onOpen, classes }: CaseMatchesProps) 
           <Command.Item
             key={match.id}
             value={match.id}
-            keywords={[text, match.name]}
             onSelect={() => onOpen(match)}
             className={classes.row}
           >

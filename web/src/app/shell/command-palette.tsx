@@ -1,13 +1,14 @@
 import { Command } from 'cmdk'
 import { Contrast, Keyboard, LogOut, Moon, Sun, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSaveSettings } from '#web/features/settings/mutations.ts'
 import { useAppearance } from '#web/lib/appearance.ts'
+import { foldText } from '#web/lib/fold-text.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { CaseMatches } from './case-matches.tsx'
+import { CaseMatches, casesInOrder } from './case-matches.tsx'
 import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
 import type { NavItem } from './nav-items.ts'
 import { signOut } from './sign-out.ts'
@@ -29,6 +30,12 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
   const { people, failed: peopleFailed } = usePeopleSearch(text)
   const { cases, failed: casesFailed } = useCaseSearch(text)
 
+  const isAsked = (label: string) =>
+    foldText(text)
+      .split(/\s+/)
+      .every((word) => foldText(label).includes(word))
+  const pages = places.filter(({ name }) => isAsked(t(`nav.${name}`)))
+
   const run = (work: () => void) => () => {
     onClose()
     work()
@@ -43,12 +50,21 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
     [t('nav.keyboard'), <Keyboard key="i" aria-hidden />, openKeyboardHelp],
     [t('nav.sign_out'), <LogOut key="i" aria-hidden />, signOut],
   ]
+  const shownActions = actions.filter(([label]) => isAsked(label))
+  // In the order in which they stand, whichever answer came first.
+  const entries = [
+    ...people.map(({ id }) => id),
+    ...casesInOrder(cases).map(({ id }) => id),
+    ...pages.map(({ to }) => to),
+    ...shownActions.map(([label]) => label),
+  ]
+  const mark = useMark(text, entries)
   const heading =
     '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-faint'
 
   return (
     <Dialog open onClose={onClose} title={t('palette.title')} hideTitle size="md">
-      <Command label={t('palette.title')} loop>
+      <Command label={t('palette.title')} loop shouldFilter={false} {...mark}>
         <Command.Input
           autoFocus
           data-autofocus
@@ -67,14 +83,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
           {people.length > 0 && (
             <Command.Group heading={t('palette.people')} className={heading}>
               {people.map(({ id, name, about, to }) => (
-                // What was typed counts as a name of whoever it found, letters apart or not.
-                <Command.Item
-                  key={id}
-                  value={id}
-                  keywords={[text, name]}
-                  onSelect={run(() => navigate(to))}
-                  className={row}
-                >
+                <Command.Item key={id} value={id} onSelect={run(() => navigate(to))} className={row}>
                   <Avatar name={name} size="sm" />
                   <span className="min-w-0">
                     <span className="block truncate">{name}</span>
@@ -88,30 +97,59 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
             <Suspense>
               <CaseMatches
                 cases={cases}
-                text={text}
                 onOpen={(match) => run(() => navigate(caseAddress(match)))()}
                 classes={{ heading, row }}
               />
             </Suspense>
           )}
-          <Command.Group heading={t('palette.pages')} className={heading}>
-            {places.map(({ to, name, icon: Icon }) => (
-              <Command.Item key={to} onSelect={run(() => navigate(to))} className={row}>
-                <Icon aria-hidden />
-                {t(`nav.${name}`)}
-              </Command.Item>
-            ))}
-          </Command.Group>
-          <Command.Group heading={t('palette.actions')} className={heading}>
-            {actions.map(([label, icon, work]) => (
-              <Command.Item key={label} onSelect={run(work)} className={row}>
-                {icon}
-                {label}
-              </Command.Item>
-            ))}
-          </Command.Group>
+          {pages.length > 0 && (
+            <Command.Group heading={t('palette.pages')} className={heading}>
+              {pages.map(({ to, name, icon: Icon }) => (
+                <Command.Item key={to} value={to} onSelect={run(() => navigate(to))} className={row}>
+                  <Icon aria-hidden />
+                  {t(`nav.${name}`)}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          {shownActions.length > 0 && (
+            <Command.Group heading={t('palette.actions')} className={heading}>
+              {shownActions.map(([label, icon, work]) => (
+                <Command.Item key={label} value={label} onSelect={run(work)} className={row}>
+                  {icon}
+                  {label}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
         </Command.List>
       </Command>
     </Dialog>
   )
+}
+
+const movingKeys = ['ArrowUp', 'ArrowDown', 'Home', 'End']
+
+/**
+ * The marked entry is the first one, until a key or the pointer moves it: answers that come late never move it away from what
+ * somebody chose, and never leave it in the middle of a list that has grown above it.
+ */
+function useMark(text: string, entries: string[]) {
+  const [chosen, setChosen] = useState({ text, entry: '' })
+  const byHand = useRef(false)
+  const kept = chosen.text === text && entries.includes(chosen.entry)
+  return {
+    value: kept ? chosen.entry : (entries[0] ?? ''),
+    onValueChange: (entry: string) => {
+      // The library marks its own first entry as well whenever the list changes.
+      if (byHand.current) setChosen({ text, entry })
+      byHand.current = false
+    },
+    onKeyDownCapture: ({ key, ctrlKey }: { key: string; ctrlKey: boolean }) => {
+      byHand.current = ctrlKey || movingKeys.includes(key)
+    },
+    onPointerMoveCapture: () => {
+      byHand.current = true
+    },
+  }
 }

@@ -15,7 +15,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useT()
   return (
     <Dialog open onClose={onClose} title={t('nav.keyboard')}>
-      <dl className="divide-y divide-line">
+      <dl className="divide-y divide-hair">
         {keys.map(([name, ...combination]) => (
           <div key={name} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(`keys.${name}`)}</dt>

@@ -3,18 +3,22 @@ import { clsx } from 'clsx'
 import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { ConversationList } from '#web/features/conversation/components/conversation-list.tsx'
+import { useConversationFlag } from '#web/features/conversation/mutations.ts'
 import { conversationQueries } from '#web/features/conversation/queries.ts'
 import { isArchived } from '#web/features/conversation/rules.ts'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { RequestCard } from '#web/features/message-request/components/request-card.tsx'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { ScoutRecord } from './scout-record.tsx'
@@ -39,15 +43,18 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
     <Page title={t('common:nav.messages')} hideTitle={Boolean(openId)}>
       <div
         className={clsx(
-          'grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-surface md:rounded-lg md:border md:border-line md:shadow-card',
-          openId ? 'thread-page' : 'rounded-lg border border-line shadow-card',
-          'md:h-[calc(100dvh-13rem)] md:min-h-112 md:grid-cols-[21rem_minmax(0,1fr)]',
+          'grid grid-cols-[minmax(0,1fr)] overflow-hidden bg-surface lg:rounded-lg lg:border lg:border-line lg:shadow-card',
+          // From the bar at the top to the edge of the screen; the title takes its line only where no thread is open.
+          openId
+            ? 'thread-page lg:h-[calc(100dvh-8rem)]'
+            : 'rounded-lg border border-line shadow-card lg:h-[calc(100dvh-11.5rem)]',
+          'lg:min-h-112 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[23rem_minmax(0,1fr)]',
         )}
       >
-        <div className={clsx('min-h-0 overflow-y-auto border-line md:border-r', openId && 'hidden md:block')}>
+        <div className={clsx('min-h-0 overflow-y-auto border-line lg:border-r', openId && 'hidden lg:block')}>
           <Inbox side={side} myId={account?.id ?? ''} openId={openId} />
         </div>
-        <div className={clsx('min-h-0', !openId && 'hidden md:block')}>
+        <div className={clsx('min-h-0', !openId && 'hidden lg:grid lg:place-content-center')}>
           {open && account && (
             <OpenConversation
               key={open.id}
@@ -80,6 +87,7 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
   const conversations = useQuery(conversationQueries.mine())
   const requests = useQuery(messageRequestQueries.mine())
   const flags = useQuery(conversationQueries.flags())
+  const archive = useArchive(myId)
   if (conversations.isPending || requests.isPending) return <ListSkeleton />
   const failed = conversations.error ?? requests.error
   if (failed) {
@@ -99,7 +107,7 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
   const waiting = requests.data?.filter(({ is_open }) => is_open) ?? []
   const settled = requests.data?.filter(({ is_open }) => !is_open) ?? []
   const cards = (list: typeof waiting) => (
-    <div className="divide-y divide-line px-4">
+    <div className={list === waiting && side === 'athlete' ? 'space-y-3 p-3' : 'divide-y divide-hair px-4'}>
       {list.map((request) => (
         <RequestCard
           key={request.id}
@@ -122,6 +130,7 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
                 scoutId={request.scout_id}
                 name={request.scout_name}
                 today={Boolean(request.is_open)}
+                detailed={Boolean(request.is_open)}
               />
             )
           }
@@ -150,7 +159,7 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       {waiting.length > 0 && <Section title={t('requests')}>{cards(waiting)}</Section>}
       {current.length > 0 && (
         <Section title={t('section')}>
-          <ConversationList conversations={current} myId={myId} openId={openId} />
+          <ConversationList conversations={current} myId={myId} openId={openId} onArchive={archive} />
         </Section>
       )}
       {archived.length > 0 && (
@@ -163,6 +172,26 @@ function Inbox({ side, myId, openId }: { side: 'athlete' | 'scout'; myId: string
       )}
     </>
   )
+}
+
+/** For oneself alone, and taken back as easily. */
+function useArchive(myId: string) {
+  const t = useT('conversation')
+  const { mutateAsync } = useConversationFlag(myId)
+  const set = (conversationId: string, archived: boolean, done: () => void) =>
+    void mutateAsync({ conversationId, archived }).then(done, async (error) =>
+      toast.error(await errorMessage(error)),
+    )
+  return ({ id }: ConversationSummary) =>
+    set(id, true, () =>
+      toast.message(t('archived'), {
+        action: {
+          label: t('common:actions.undo'),
+          onClick: () => set(id, false, () => toast.success(t('unarchived'))),
+        },
+        milliseconds: LIMITS.thread.undoSeconds * 1000,
+      }),
+    )
 }
 
 function Folded({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react'
+import { UserRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ConversationView } from '#web/features/conversation/components/conversation-view.tsx'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
+import { useT } from '#web/lib/i18n.ts'
+import type { MenuItem } from '#web/ui/menu.tsx'
 import { ReportMenu, useReportItems } from './report-menu.tsx'
+
+const ScoutRecordDialog = lazy(() =>
+  import('#web/features/scout-record/components/scout-record-dialog.tsx').then((part) => ({
+    default: part.ScoutRecordDialog,
+  })),
+)
 
 type OpenConversationProps = {
   conversation: ConversationSummary
@@ -13,6 +22,8 @@ type OpenConversationProps = {
 
 /** A thread with what one can do about the other side: report a message, the thread or the person, and block. */
 export function OpenConversation({ conversation, myId, side, actions, record }: OpenConversationProps) {
+  const t = useT('conversation')
+  const [asksWho, setAsksWho] = useState(false)
   const other = conversation.participants.find(({ user_id, role }) => role !== 'guardian' && user_id !== myId)
   const personId = other?.user_id
   const name = other?.display_name ?? ''
@@ -24,6 +35,10 @@ export function OpenConversation({ conversation, myId, side, actions, record }: 
     personId: personId ?? '',
     name,
   })
+  const who: MenuItem[] =
+    side === 'athlete' && personId
+      ? [{ label: t('who'), icon: <UserRound aria-hidden />, onSelect: () => setAsksWho(true) }]
+      : []
   return (
     <>
       <ConversationView
@@ -31,12 +46,18 @@ export function OpenConversation({ conversation, myId, side, actions, record }: 
         myId={myId}
         actions={actions}
         record={record}
+        firstItems={who}
         moreItems={personId ? items : []}
         messageActions={({ id, sender_id }) =>
           sender_id && <ReportMenu subjectType="message" subjectId={id} personId={sender_id} name={name} />
         }
       />
       {dialog}
+      {asksWho && personId && (
+        <Suspense>
+          <ScoutRecordDialog scoutId={personId} name={name} onClose={() => setAsksWho(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

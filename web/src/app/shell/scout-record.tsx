@@ -6,13 +6,19 @@ const ScoutRecordButton = lazy(() =>
   })),
 )
 
-type ScoutRecordProps = { scoutId: string | null | undefined; name: string; today?: boolean }
+type ScoutRecordProps = {
+  scoutId: string | null | undefined
+  name: string
+  today?: boolean
+  /** What was checked, when and until when, for who has to decide. */
+  detailed?: boolean
+}
 
 /** Comes after the screen it stands on, which nobody has to wait for; its place is kept. */
 export function ScoutRecord({ scoutId, ...rest }: ScoutRecordProps) {
   if (!scoutId) return null
   return (
-    <Suspense fallback={<span className="block h-8" />}>
+    <Suspense fallback={<span className={rest.detailed ? 'block h-24' : 'block h-8'} />}>
       <ScoutRecordButton scoutId={scoutId} {...rest} />
     </Suspense>
   )

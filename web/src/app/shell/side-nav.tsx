@@ -5,15 +5,20 @@ import { useT } from '#web/lib/i18n.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import type { NavItem } from './nav-items.ts'
 
-export function SideNav({
-  places,
-  counts,
-  onGo,
-}: {
+type SideNavProps = {
   places: readonly NavItem[]
   counts: BadgeCounts
   onGo?: () => void
-}) {
+  /** Icons alone; their words come beside them on hover and focus, and are their names for screen readers. */
+  rail?: boolean
+}
+
+const railLink =
+  'group relative mx-auto grid size-10 place-items-center rounded-md transition-colors duration-150'
+const railWords =
+  'pointer-events-none absolute left-full z-30 ml-2.5 rounded-md bg-ink px-2 py-1 text-sm whitespace-nowrap text-surface opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100'
+
+export function SideNav({ places, counts, onGo, rail }: SideNavProps) {
   const t = useT()
   return (
     <nav aria-label={t('nav.main')}>
@@ -25,20 +30,24 @@ export function SideNav({
               onClick={onGo}
               className={({ isActive }) =>
                 clsx(
-                  'flex h-10 items-center gap-3 rounded-md px-3 transition-colors duration-150 pointer-coarse:h-12',
+                  rail
+                    ? railLink
+                    : 'flex h-10 items-center gap-3 rounded-md px-3 transition-colors duration-150 pointer-coarse:h-12',
                   isActive
-                    ? 'bg-accent-wash font-semibold text-ink'
+                    ? clsx('bg-accent-wash', rail ? 'text-accent-ink' : 'font-semibold text-ink')
                     : 'text-soft hover:bg-sunk hover:text-ink',
                 )
               }
             >
               <Icon aria-hidden className="size-4.5 shrink-0 stroke-[1.75]" />
-              <span className="grow truncate">{t(`nav.${name}`)}</span>
+              <span className={rail ? railWords : 'grow truncate'}>{t(`nav.${name}`)}</span>
               {count && (
-                <CountBadge
-                  count={counts[count]}
-                  label={t(pendingCountKey(count), { count: counts[count] })}
-                />
+                <span className={rail ? 'absolute -top-1 -right-1' : 'contents'}>
+                  <CountBadge
+                    count={counts[count]}
+                    label={t(pendingCountKey(count), { count: counts[count] })}
+                  />
+                </span>
               )}
             </NavLink>
           </li>

@@ -11,13 +11,15 @@ const MAX_MATCHES = 8
 export function useCaseSearch(text: string): { cases: CaseMatch[]; failed: boolean } {
   const isAdmin = useAccount()?.isAdmin ?? false
   const words = useDebouncedValue(text.trim())
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...adminWorkQueries.search(words, MAX_MATCHES),
     placeholderData: keepPreviousData,
     enabled: isAdmin && words.length >= MIN_QUERY_CHARS,
   })
   const asked = isAdmin && text.trim().length >= MIN_QUERY_CHARS
-  return { cases: (asked && data) || [], failed: asked && isError }
+  // Until its own answer is here, a text shows no case: what it was found by, such as its state, is not known here.
+  const late = isPlaceholderData || words !== text.trim()
+  return { cases: (asked && !late && data) || [], failed: asked && isError }
 }
 
 /** Where an admin decides it. The flags of the dashboard stand for a screen of their own. */

@@ -17,7 +17,7 @@ const MAX_MATCHES = 6
 export function usePeopleSearch(text: string): { people: PersonMatch[]; failed: boolean } {
   const account = useAccount()
   const name = useDebouncedValue(text.trim())
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...queryOptions({
       queryKey: ['found-people', account?.id, name],
       queryFn: ({ signal }) => (account ? findPeople(account, name, signal) : []),
@@ -26,7 +26,13 @@ export function usePeopleSearch(text: string): { people: PersonMatch[]; failed: 
     enabled: Boolean(account) && name.length >= MIN_QUERY_CHARS,
   })
   const asked = text.trim().length >= MIN_QUERY_CHARS
-  return { people: (asked && data) || [], failed: asked && isError }
+  const found = (asked && data) || []
+  // Until its own answer is here, a text keeps of the answer before whom it still names: Enter must not open somebody else.
+  const late = isPlaceholderData || name !== text.trim()
+  const people = late
+    ? found.filter((person) => includes(`${person.name} ${person.about}`, text.trim()))
+    : found
+  return { people, failed: asked && isError }
 }
 
 async function findPeople(account: Account, name: string, signal: AbortSignal): Promise<PersonMatch[]> {

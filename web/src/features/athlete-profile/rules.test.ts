@@ -4,7 +4,6 @@ import {
   fillMissingDays,
   monthsBefore,
   nextSteps,
-  pitchCoordinates,
   type StepFacts,
   toFormValues,
 } from './rules.ts'
@@ -111,14 +110,6 @@ test('a blank name is refused, and a page address takes only its own characters'
   expect(messages({ display_name: '   ' })).toEqual(['display_name: name_missing'])
   expect(messages({ handle: 'nora_q' })).toEqual(['handle: handle_shape'])
   expect(check({ handle: ' Nora-Q ' }).data?.handle).toBe('nora-q')
-})
-
-test('a right winger stands up front on the right, a swimmer on no field', () => {
-  const [x, y] = pitchCoordinates('soccer', 'rw') ?? [0, 0]
-  expect(x).toBeGreaterThan(70)
-  expect(y).toBeGreaterThan(70)
-  expect(pitchCoordinates('soccer', 'r')).toBeNull()
-  expect(pitchCoordinates('swimming', 'fl')).toBeNull()
 })
 
 test('a window of days ends today and leaves none out, over the end of a month', () => {

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { timingOf, toCanonical, unitsToType } from '#shared/units.ts'
 import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
-import { boundsInUnit, compareWithPrevious, parseEntered, summarizeByMetric } from './rules.ts'
+import {
+  boundsInUnit,
+  compareWithPrevious,
+  findNumberToRaise,
+  parseEntered,
+  summarizeByMetric,
+} from './rules.ts'
 import type { Measurement } from './types.ts'
 
 const metric = (code: string, more: Partial<Metric> = {}): Metric => ({
@@ -160,4 +166,16 @@ test('whatever unit one types in, both ends of the bounds are taken', () => {
       expect(min).toBeLessThan(max)
     }),
   )
+})
+
+test('the number to raise is the first that scouts read and that a club or a league has not vouched for', () => {
+  const sprint30 = taken('sprint30_s', 4.2, '2026-10-01', { provenance: 'league_verified' })
+  const yoyoClub = taken('yoyo_ir1_m', 1800, '2026-10-01', { provenance: 'club_recorded' })
+  const height = taken('height_cm', 176, '2026-10-01', { provenance: 'self_reported' })
+  const raised = findNumberToRaise(lines(height, sprint30, yoyoClub))
+  expect([raised?.line.metric.code, raised?.to]).toEqual(['yoyo_ir1_m', 'league_verified'])
+  const own = findNumberToRaise(lines(height, sprint30))
+  expect([own?.line.metric.code, own?.to]).toEqual(['height_cm', 'club_recorded'])
+  expect(findNumberToRaise(lines(sprint30))).toBeNull()
+  expect(findNumberToRaise(lines({ ...height, dispute_status: 'disputed' }))).toBeNull()
 })

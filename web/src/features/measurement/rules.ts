@@ -1,7 +1,7 @@
 import { type Method, timingOf, toCanonical } from '#shared/units.ts'
 import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
-import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
-import type { Measurement, MetricSummary } from './types.ts'
+import { isWeakProof, PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
+import type { Measurement, MetricSummary, NumberToRaise } from './types.ts'
 
 export const provenanceRank = (provenance: Provenance) => PROVENANCE_LEVELS.indexOf(provenance) + 1
 
@@ -46,6 +46,26 @@ export function summarizeByMetric(
       return [{ key, metric, timing: timingOf(headline.method, metric.timed), headline, previous, history }]
     })
     .sort((a, b) => place(a.metric.code) - place(b.metric.code) || a.key.localeCompare(b.key))
+}
+
+/** How many tests have a number, and in how many somebody other than the athlete vouches for one. */
+export function countVouched(measurements: readonly Measurement[]): { all: number; vouched: number } {
+  const codes = (rows: readonly Measurement[]) => new Set(rows.map(({ metric_code }) => metric_code)).size
+  const sound = measurements.filter(
+    ({ provenance, dispute_status }) => !isWeakProof(provenance) && dispute_status !== 'disputed',
+  )
+  return { all: codes(measurements), vouched: codes(sound) }
+}
+
+/** The first that scouts read and that a club or a league could still vouch for. A disputed one has to be settled first. */
+export function findNumberToRaise(lines: readonly MetricSummary[]): NumberToRaise | null {
+  const line = lines.find(
+    ({ headline }) =>
+      headline.dispute_status !== 'disputed' &&
+      provenanceRank(headline.provenance) < provenanceRank('league_verified'),
+  )
+  if (!line) return null
+  return { line, to: line.headline.provenance === 'club_recorded' ? 'league_verified' : 'club_recorded' }
 }
 
 export type Change = { delta: number; verdict: 'better' | 'worse' | 'same' | 'neutral' }

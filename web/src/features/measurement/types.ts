@@ -20,6 +20,14 @@ const readPercentile = object({
 export const readPercentiles = listOf(readPercentile)
 export type Percentile = Read<typeof readPercentile>
 
+/** Where this value stands: the database ranks the best that may be compared, which can be another than the one on the screen. */
+export const percentileOf = (
+  percentiles: readonly Percentile[],
+  metricCode: string,
+  timing: Timing,
+  value: number,
+) => percentiles.find((one) => one.metric_code === metricCode && one.timing === timing && one.value === value)
+
 /** One metric taken one way: the number that stands for it, and how it came about. */
 export type MetricSummary = {
   key: string
@@ -31,3 +39,6 @@ export type MetricSummary = {
   /** Oldest first. */
   history: Measurement[]
 }
+
+/** A number, and the level that the next one to vouch for it would give it. */
+export type NumberToRaise = { line: MetricSummary; to: 'club_recorded' | 'league_verified' }

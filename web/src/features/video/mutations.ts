@@ -5,7 +5,8 @@ import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { videoQueries } from './queries.ts'
 import type { VideoLink } from './types.ts'
 
-export type NewVideo = Omit<VideoLink, 'id' | 'sort_order'> & { id?: string; sort_order?: number }
+export type NewVideo = Omit<VideoLink, 'id' | 'sort_order' | 'sport_code'> &
+  Partial<Pick<VideoLink, 'id' | 'sort_order' | 'sport_code'>>
 
 export async function addVideo(video: NewVideo) {
   return dataOrThrow(await db.from('video_links').insert(video).select('id').single())

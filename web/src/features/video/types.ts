@@ -1,6 +1,7 @@
 import type { Row } from '#web/lib/supabase-rows.ts'
 
-export const videoColumns = 'id, athlete_id, url, title, kind, visibility, recorded_on, sort_order'
+export const videoColumns =
+  'id, athlete_id, url, title, kind, visibility, sport_code, recorded_on, sort_order'
 export type VideoLink = Row<'video_links', typeof videoColumns>
 
 export const VIDEO_KINDS = [

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
+import type { Venue } from '#web/ui/venues/venue.ts'
 import { LanguageLinks } from '../landing/language-links.tsx'
 import type { AthleteDocument } from './athlete-document.ts'
 import { Endorsements } from './endorsements.tsx'
@@ -8,14 +9,17 @@ import { FirstFilm, MoreFilms } from './films.tsx'
 import { Identity } from './identity.tsx'
 import { Numbers } from './numbers.tsx'
 import { PageHeader } from './page-header.tsx'
+import { SharePage } from './share-page.tsx'
 
 export const pathOf = ({ handle }: { handle: string }) => `/a/${handle}`
 
 /** A name of either direction of writing leaves the sentence around it as it was. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
+type AthletePageProps = { athlete: AthleteDocument; venue: Venue | null; site: string }
+
 /** Drawn by the server for each request: film, face, name, checks, numbers. Beside sharing and printing it does nothing. */
-export function AthletePage({ athlete, site }: { athlete: AthleteDocument; site: string }) {
+export function AthletePage({ athlete, venue, site }: AthletePageProps) {
   const t = useT('public')
   const { films, numbers, endorsements, bio } = athlete
   const [film, ...more] = films
@@ -37,7 +41,8 @@ export function AthletePage({ athlete, site }: { athlete: AthleteDocument; site:
           </div>
         )}
         <div className={clsx(!isPlain && 'lg:col-start-2 lg:row-span-2 lg:row-start-1')}>
-          <Identity athlete={athlete} />
+          <Identity athlete={athlete} venue={venue} />
+          <SharePage address={`${site}${pathOf(athlete)}`} />
           {athlete.contact_state === 'open' && (
             <p className="mt-6 text-sm text-soft print:hidden">
               <span className="font-semibold text-ink">{t('athlete.scout')}</span>

@@ -12,7 +12,7 @@ export function Endorsements({ endorsements }: { endorsements: readonly PageEndo
       <h2 id="endorsements" className="text-lg">
         {t('title')}
       </h2>
-      <ul className="mt-1 divide-y divide-line">
+      <ul className="mt-1 divide-y divide-hair">
         {endorsements.map(({ name, organization, relationship, observed_on, rating, notes }) => (
           <li key={`${name} ${observed_on} ${notes}`} className="py-4">
             <p className="font-medium">{t(`rating.${rating}`)}</p>

@@ -8,12 +8,12 @@ import type { PageFilm } from './athlete-document.ts'
 /** The first thing one sees. The film lies elsewhere, and nothing of it is fetched before it is opened. */
 export function FirstFilm({ film }: { film: PageFilm }) {
   return (
-    <div className="relative overflow-hidden bg-film-deep text-on-film sm:rounded-lg print:hidden">
+    <div className="relative overflow-hidden bg-film text-on-film sm:rounded-lg print:hidden">
       <FieldLines className="aspect-video max-h-96 w-full" />
-      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film-deep from-60% p-4 pt-12 sm:p-6 sm:pt-16">
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film from-60% p-4 pt-12 sm:p-6 sm:pt-16">
         <span
           aria-hidden
-          className="grid size-14 shrink-0 place-items-center rounded-full bg-on-film text-film-deep"
+          className="grid size-14 shrink-0 place-items-center rounded-full bg-on-film text-film"
         >
           <Play className="size-6 fill-current" />
         </span>
@@ -36,7 +36,7 @@ export function MoreFilms({ films }: { films: readonly PageFilm[] }) {
       <ul className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
         {films.map((film) => (
           <li key={film.url} className="relative min-w-0">
-            <div className="relative overflow-hidden rounded-md bg-film-deep text-on-film">
+            <div className="relative overflow-hidden rounded-md bg-film text-on-film">
               <FieldLines className="aspect-video w-full" />
               <Play aria-hidden className="absolute top-2.5 right-2.5 size-5 stroke-[1.5]" />
             </div>

@@ -5,11 +5,13 @@ import { formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { VenueDrawing } from '#web/ui/venue-drawing.tsx'
+import type { Venue } from '#web/ui/venues/venue.ts'
 import type { AthleteDocument } from './athlete-document.ts'
 import { photoPath } from './photo-path.ts'
 
 /** Face, name, what was checked of them, and the facts they gave. */
-export function Identity({ athlete }: { athlete: AthleteDocument }) {
+export function Identity({ athlete, venue }: { athlete: AthleteDocument; venue: Venue | null }) {
   const t = useT('athlete-profile')
   const s = useT('sport')
   const language = useLanguage()
@@ -22,15 +24,12 @@ export function Identity({ athlete }: { athlete: AthleteDocument }) {
   return (
     <section aria-labelledby="name">
       <div className="flex gap-4 lg:flex-col lg:items-start">
-        {athlete.avatar_path ? (
-          <img
-            src={photoPath(athlete.avatar_path, 320)}
-            alt=""
-            className="size-24 shrink-0 rounded-lg bg-accent-wash object-cover lg:size-38"
-          />
-        ) : (
-          <Avatar name={athlete.display_name} size="xl" />
-        )}
+        <Avatar
+          name={athlete.display_name}
+          src={athlete.avatar_path && photoPath(athlete.avatar_path, 320)}
+          size="portrait"
+          className="max-lg:h-30! max-lg:w-25! lg:h-45! lg:w-38!"
+        />
         <div className="min-w-0">
           <h1 id="name" className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">
             <bdi>{athlete.display_name}</bdi>
@@ -42,7 +41,7 @@ export function Identity({ athlete }: { athlete: AthleteDocument }) {
             </p>
           )}
           {checks.map(({ type, until }) => (
-            <p key={type} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-pitch-ink">
+            <p key={type} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-proof-ink">
               <BadgeCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
               {t(`check.${type}`, { until: formatMonth(until, regional(language, [])) })}
             </p>
@@ -50,6 +49,14 @@ export function Identity({ athlete }: { athlete: AthleteDocument }) {
         </div>
       </div>
       <Facts athlete={athlete} />
+      {venue && sport && athlete.positions.length > 0 && (
+        <VenueDrawing
+          venue={venue}
+          sport={sport}
+          chosen={athlete.positions}
+          className="mt-5 max-w-80 print:hidden"
+        />
+      )}
     </section>
   )
 }

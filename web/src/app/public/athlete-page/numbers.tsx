@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
 import { MetricValue } from '#web/ui/metric-value.tsx'
-import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { PageNumber } from './athlete-document.ts'
 
 /** Each with who measured it, how and when. */
@@ -18,7 +18,7 @@ export function Numbers({ numbers }: { numbers: readonly PageNumber[] }) {
         </h2>
         <p className="text-sm text-soft">{t('athlete.numbers_note')}</p>
       </div>
-      <ul className="mt-3 divide-y divide-line border-t border-line print:columns-3 print:gap-6">
+      <ul className="mt-3 divide-y divide-hair border-t border-line print:columns-3 print:gap-6">
         {numbers.map((number) => (
           <NumberRow key={`${number.metric} ${number.method}`} number={number} />
         ))}
@@ -38,7 +38,10 @@ function NumberRow({ number }: { number: PageNumber }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3 print:py-1.5 sm:not-print:grid-cols-[minmax(0,1fr)_auto_15rem]">
       <p className="font-medium sm:not-print:text-lg">{m(`name.${code}`)}</p>
       <p className="row-span-2 text-right sm:not-print:row-span-1">
-        <MetricValue {...metricParts(number.value, { code, unit, decimals }, { language })} size="md" />
+        <MetricValue
+          {...metricParts(number.value, { code, unit, decimals }, { language })}
+          weak={isWeakProof(number.provenance)}
+        />
       </p>
       <div className="min-w-0">
         <ProvenanceBadge provenance={number.provenance} />

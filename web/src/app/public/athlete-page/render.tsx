@@ -8,6 +8,7 @@ import {
 } from '#web/lib/i18n.ts'
 import { LANGUAGES, type Language } from '#web/lib/language.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { loadVenue } from '#web/ui/venues/load-venue.ts'
 import { type AthleteDocument, readAthleteDocument } from './athlete-document.ts'
 import { AthletePage, pathOf } from './athlete-page.tsx'
 import { FailedPage } from './failed-page.tsx'
@@ -30,8 +31,11 @@ await Promise.all(
 /** The server calls this for each visitor (server/src/site/drawn-pages.ts), with what private.athlete_page answered. */
 export async function render(document: unknown, language: Language, site: string) {
   const athlete = readAthleteDocument(document, 'athlete_page')
+  const venue = athlete.primary_sport ? await loadVenue(athlete.primary_sport) : null
   return inLanguage(language, () => ({
-    html: renderToStaticMarkup(<AthletePage athlete={athlete} site={site.replace(/^https?:\/\//, '')} />),
+    html: renderToStaticMarkup(
+      <AthletePage athlete={athlete} venue={venue} site={site.replace(/^https?:\/\//, '')} />,
+    ),
     title: translateNow('public:athlete.title', { name: athlete.display_name }),
     description: summaryOf(athlete, language),
     image: athlete.avatar_path ? photoPath(athlete.avatar_path, 640) : '/preview.png',

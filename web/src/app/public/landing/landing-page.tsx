@@ -56,7 +56,7 @@ export function LandingPage({ names }: { names: LiveSearchNames }) {
               {people.map((who) => (
                 <div key={who} className="border-t-2 border-ink pt-4">
                   <h3 className="text-lg">{t(`people.${who}`)}</h3>
-                  <ul className="mt-3 divide-y divide-line">
+                  <ul className="mt-3 divide-y divide-hair">
                     {points.map((point) => (
                       <li key={point} className="py-3 text-base">
                         {t(`people.${who}_${point}`)}

@@ -18,8 +18,8 @@ const placeholders = ['first', 'second', 'third', 'fourth', 'fifth']
 export function LiveSearch({ names }: { names: LiveSearchNames }) {
   const t = useT('public')
   const words = {
-    one: t('search.count_one', { count: 1 }),
-    other: t('search.count_other', { count: 2 }).replace('2', '#'),
+    one: t('search.count_one', { total: '#' }),
+    other: t('search.count_other', { total: '#' }),
     none: t('search.none'),
     failed: t('search.failed'),
     loading: t('search.loading'),
@@ -82,7 +82,7 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
           </p>
           <ul
             data-slot="results"
-            className="mt-1 min-h-[26.5rem] divide-y divide-line border-t border-line transition-opacity duration-150 aria-busy:opacity-50 empty:border-transparent"
+            className="mt-1 min-h-[26.5rem] divide-y divide-hair border-t border-line transition-opacity duration-150 aria-busy:opacity-50 empty:border-transparent"
           >
             {placeholders.map((row) => (
               <li key={row} aria-hidden className="flex items-center gap-4 py-3">

@@ -85,7 +85,7 @@ function ScoutView() {
   return (
     <div data-view="scout" className="p-5 sm:p-6">
       <Who />
-      <ul className="mt-4 divide-y divide-line border-y border-line">
+      <ul className="mt-4 divide-y divide-hair border-y border-line">
         {rows.map((row) => (
           <DemoRow key={row.name} row={row} />
         ))}

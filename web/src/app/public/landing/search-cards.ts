@@ -1,5 +1,5 @@
-import { unitSign } from '#shared/units.ts'
 import { initials } from '#web/lib/initials.ts'
+import { metricParts } from '#web/lib/units.ts'
 
 type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
 type Headline = { metric: string; value: number; provenance: number }
@@ -77,7 +77,7 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
       )
       const form = new Intl.PluralRules(language).select(found.total) === 'one' ? words.one : words.other
       status.textContent = found.total
-        ? form.replace(/[#1]/, new Intl.NumberFormat(language).format(found.total))
+        ? form.replace('#', new Intl.NumberFormat(language).format(found.total))
         : words.none
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
@@ -108,10 +108,9 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     else {
       const figures = number?.querySelector('.num')
       const sign = figures?.querySelector('span')
-      const digits = { minimumFractionDigits: metric.decimals, maximumFractionDigits: metric.decimals }
-      if (figures?.firstChild)
-        figures.firstChild.textContent = new Intl.NumberFormat(language, digits).format(headline.value)
-      if (sign) sign.textContent = unitSign(metric.unit)
+      const read = metricParts(headline.value, metric, { language })
+      if (figures?.firstChild) figures.firstChild.textContent = read.value
+      if (sign) sign.textContent = read.unit
       put(copy, 'metric', metricNames[metric.code] ?? '')
       const provenance = provenances?.content.children[headline.provenance - 1]?.firstElementChild
       if (provenance) slot(copy, 'provenance')?.replaceChildren(provenance.cloneNode(true))

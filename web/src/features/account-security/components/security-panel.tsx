@@ -20,7 +20,7 @@ export function SecurityPanel({ evenEmpty }: SecurityPanelProps) {
     <Card aria-labelledby="security-panel">
       <CardHeader id="security-panel" title={t('events.title')} />
       {events.length === 0 && <p className="text-soft">{t('events.none')}</p>}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {events.map((event) => {
           const Icon = isAlarming(event.action) ? ShieldAlert : ShieldCheck
           return (

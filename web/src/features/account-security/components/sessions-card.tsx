@@ -26,7 +26,7 @@ export function SessionsCard() {
       {isPending && <ListSkeleton rows={2} />}
       {error && <ErrorState error={error} onRetry={refetch} />}
       {sessions && (
-        <ul aria-label={t('sessions.title')} className="divide-y divide-line border-y border-line">
+        <ul aria-label={t('sessions.title')} className="divide-y divide-hair border-y border-line">
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onFailed={failed} />
           ))}

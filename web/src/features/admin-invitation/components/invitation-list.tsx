@@ -40,7 +40,7 @@ export function InvitationList() {
 
 function Rows({ label, invitations }: { label: string; invitations: AdminInvitation[] }) {
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul aria-label={label} className="divide-y divide-hair">
       {invitations.map((invitation) => (
         <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
           <Row invitation={invitation} state={invitationState(invitation)} />

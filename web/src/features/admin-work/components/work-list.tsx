@@ -24,7 +24,7 @@ export function WorkList({ items }: { items: WorkItem[] }) {
           {t('nothing_text')}
         </EmptyState>
       )}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {items.map((item) => (
           <li key={item.id}>
             <Row item={item} asked={item.id === asked} />

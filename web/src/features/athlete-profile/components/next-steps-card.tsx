@@ -35,9 +35,9 @@ export function NextStepsCard({ steps, open }: NextStepsCardProps) {
           style={{ width: `${share}%` }}
         />
       </div>
-      {todo.length === 0 && <p className="mb-3 text-soft">{t('steps.all_done')}</p>}
+      {todo.length === 0 && <p className="text-soft">{t('steps.all_done')}</p>}
       <ul className="space-y-3">
-        {shown.map(({ key, done, to }) => (
+        {(todo.length === 0 ? [] : shown).map(({ key, done, to }) => (
           <li key={key} className="flex items-start gap-2.5">
             {done ? (
               <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-accent" />
@@ -47,7 +47,8 @@ export function NextStepsCard({ steps, open }: NextStepsCardProps) {
             <div className="min-w-0">
               {done ? (
                 <p>
-                  {t(`steps.${key}.title`)} <span className="sr-only">{t('steps.done')}</span>
+                  <span aria-hidden>{t(`steps.${key}.title`)}</span>
+                  <span className="sr-only">{t('steps.done', { step: t(`steps.${key}.title`) })}</span>
                 </p>
               ) : (
                 <>

@@ -1,18 +1,20 @@
-import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countryName } from '#web/lib/countries.ts'
-import { formatMonth } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
+import { VenueMap } from '#web/ui/venue-map.tsx'
 import { type AthleteProfile, profileFacts } from '../types.ts'
-import { PositionMap } from './position-map.tsx'
 import { Fact, Facts } from './profile-facts.tsx'
 
-type ProfileHeaderProps = { profile: AthleteProfile; statusNote?: string; actions?: ReactNode }
+type ProfileHeaderProps = {
+  profile: AthleteProfile
+  statusNote?: string
+  actions?: ReactNode
+  checks?: ReactNode
+}
 
-export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderProps) {
+/** No box around it: the face, the name and what was checked stand on the page itself. */
+export function ProfileHeader({ profile, statusNote, actions, checks }: ProfileHeaderProps) {
   const t = useT('athlete-profile')
   const s = useT('sport')
   const language = useLanguage()
@@ -27,36 +29,65 @@ export function ProfileHeader({ profile, statusNote, actions }: ProfileHeaderPro
   ]
   const status = profile.recruiting_status
   return (
-    <Card className="flex flex-wrap items-start gap-x-6 gap-y-5">
-      <UserAvatar name={profile.display_name} photo={profile.avatar_path} size="xl" />
-      <div className="min-w-0 flex-[1_1_18rem]">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <p className="display text-2xl font-bold sm:text-3xl">{profile.display_name}</p>
-          {profile.approved_verifications.map((check) => (
-            <Badge key={check.type} tone="good">
-              <BadgeCheck aria-hidden />
-              <span title={check.what}>
-                {t(`check.${check.type}`, { until: formatMonth(check.until, language) })}
-              </span>
-            </Badge>
-          ))}
+    <section
+      aria-labelledby="profile-name"
+      className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-5 sm:gap-x-8">
+        <UserAvatar name={profile.display_name} photo={profile.avatar_path} size="portrait" />
+        <div className="min-w-0 sm:flex sm:min-h-60 sm:flex-col">
+          <p
+            id="profile-name"
+            className="display text-2xl font-bold wrap-anywhere [font-stretch:108%] sm:text-3xl"
+          >
+            <bdi>{profile.display_name}</bdi>
+          </p>
+          <p className="mt-1 text-soft sm:text-lg">{line.join(' · ')}</p>
+          {(profile.club || where) && (
+            <p className="wrap-anywhere">
+              {profile.club && <bdi className="font-semibold">{profile.club}</bdi>}{' '}
+              {where && <bdi className="text-soft">{where}</bdi>}
+            </p>
+          )}
+          <div className="max-sm:hidden">
+            <FactList profile={profile} status={status} />
+            {statusNote && <StatusNote note={statusNote} />}
+          </div>
+          {actions && <div className="mt-auto flex flex-wrap gap-2 pt-5 max-sm:hidden">{actions}</div>}
         </div>
-        <p className="mt-1 text-lg text-soft">{line.join(' · ')}</p>
-        {(profile.club || where) && (
-          <p className="text-soft">{[profile.club, where].filter(Boolean).join(' · ')}</p>
+        <div className="col-span-2 space-y-5 sm:hidden">
+          <FactList profile={profile} status={status} />
+          {statusNote && <StatusNote note={statusNote} />}
+          {actions && <div className="flex flex-wrap gap-2 *:grow">{actions}</div>}
+        </div>
+      </div>
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:justify-between xl:flex-col">
+        {checks}
+        {sport && positions.length > 0 && (
+          <VenueMap sport={sport} positions={positions} className="w-52 max-sm:w-full" />
         )}
-        <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-3">
-          <Facts profile={profile} names={profileFacts} />
-          <Fact name={t('fact.status')} accent={status === 'open'}>
-            {s(`status.${status}`)}
-          </Fact>
-        </dl>
-        {statusNote && <p className="mt-2 text-sm break-words text-soft">{statusNote}</p>}
       </div>
-      <div className="flex flex-col items-end gap-4 max-sm:w-full">
-        {sport && <PositionMap sport={sport} positions={positions} className="w-37.5 max-sm:hidden" />}
-        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
-      </div>
-    </Card>
+    </section>
   )
 }
+
+type FactListProps = Pick<ProfileHeaderProps, 'profile'> & { status: AthleteProfile['recruiting_status'] }
+
+function FactList({ profile, status }: FactListProps) {
+  const t = useT('athlete-profile')
+  const s = useT('sport')
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-3 sm:mt-5">
+      <Facts profile={profile} names={profileFacts} />
+      <Fact name={t('fact.status')} accent={status === 'open'}>
+        {s(`status.${status}`)}
+      </Fact>
+    </dl>
+  )
+}
+
+const StatusNote = ({ note }: { note: string }) => (
+  <p dir="auto" className="mt-2 text-sm wrap-anywhere text-soft">
+    {note}
+  </p>
+)

@@ -29,7 +29,7 @@ function Blocks() {
   if (!data) return <ListSkeleton rows={2} />
   if (data.length === 0) return <p className="text-soft">{t('none')}</p>
   return (
-    <ul aria-label={t('title')} className="divide-y divide-line">
+    <ul aria-label={t('title')} className="divide-y divide-hair">
       {data.map((block) => (
         <Blocked key={block.blocked_id} block={block} />
       ))}

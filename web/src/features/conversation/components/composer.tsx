@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validate/text.ts'
@@ -50,7 +50,7 @@ export function Composer({ names, draft, onDraft, onSend }: ComposerProps) {
         maxLength={LIMITS.message.contentMaxChars}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
-        className="max-h-40 min-h-11!"
+        className="field-sizing-content max-h-40 min-h-11! resize-none rounded-[1.375rem]! px-4"
       />
       <Button
         type="submit"
@@ -59,8 +59,9 @@ export function Composer({ names, draft, onDraft, onSend }: ComposerProps) {
         square
         aria-label={t('common:actions.send')}
         disabled={content === ''}
+        className="rounded-full!"
       >
-        <Send aria-hidden />
+        <ArrowUp aria-hidden />
       </Button>
     </form>
   )

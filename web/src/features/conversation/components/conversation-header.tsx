@@ -22,6 +22,7 @@ type ConversationHeaderProps = {
   /** A scout says how it ended; an athlete may leave without a word. */
   asScout: boolean
   actions?: ReactNode
+  firstItems: readonly MenuItem[]
   moreItems: readonly MenuItem[]
 }
 
@@ -31,6 +32,7 @@ export function ConversationHeader({
   name,
   asScout,
   actions,
+  firstItems,
   moreItems,
 }: ConversationHeaderProps) {
   const t = useT('conversation')
@@ -43,6 +45,7 @@ export function ConversationHeader({
     onSelect: () => setClosing(true),
   }
   const items: MenuItem[] = [
+    ...firstItems,
     ...quiet,
     ...(conversation.status === 'open' ? [endItem] : []),
     ...(moreItems.length > 0 ? [{ divider: 'safety' }] : []),
@@ -53,13 +56,15 @@ export function ConversationHeader({
       <Link
         to="?"
         aria-label={t('back')}
-        className={`${buttonClasses({ variant: 'ghost', square: true })} -ml-3 md:hidden`}
+        className={`${buttonClasses({ variant: 'ghost', square: true })} -ml-3 lg:hidden`}
       >
         <ArrowLeft aria-hidden />
       </Link>
       <Avatar name={name} />
       <div className="min-w-0 grow">
-        <h2 className="truncate">{name}</h2>
+        <h2 className="truncate">
+          <bdi>{name}</bdi>
+        </h2>
         <p className="truncate text-sm text-soft">{conversation.subject}</p>
       </div>
       {actions}

@@ -25,6 +25,8 @@ type ConversationViewProps = {
   actions?: ReactNode
   /** What was checked about the scout, to whoever talks with one. */
   record?: ReactNode
+  /** At the start of the menu: who the other side is. */
+  firstItems: readonly MenuItem[]
   /** At the end of the menu: reporting and blocking, which other features know how to do. */
   moreItems: readonly MenuItem[]
   /** Beside each message of the other side. */
@@ -36,6 +38,7 @@ export function ConversationView({
   myId,
   actions,
   record,
+  firstItems,
   moreItems,
   messageActions,
 }: ConversationViewProps) {
@@ -70,6 +73,7 @@ export function ConversationView({
         name={people[0]?.display_name ?? t('someone_left')}
         asScout={roleOf(conversation, myId) === 'scout'}
         actions={actions}
+        firstItems={firstItems}
         moreItems={moreItems}
       />
       {record && <div className="border-b border-line px-4 py-2">{record}</div>}

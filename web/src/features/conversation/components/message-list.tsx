@@ -116,8 +116,8 @@ function Delivery({ message, read }: { message: Message; read: boolean }) {
   if (message.state === 'sending' && !online)
     return (
       <>
-        <Clock aria-hidden className="size-3.5" />
-        <span>{t('waiting')}</span>
+        <Clock aria-hidden className="size-3.5 text-flood-ink" />
+        <span className="text-flood-ink">{t('waiting')}</span>
       </>
     )
   const [Icon, words] =

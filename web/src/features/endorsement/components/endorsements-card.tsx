@@ -40,7 +40,7 @@ export function EndorsementsCard({ athleteId, endorsements, own, menu, record }:
         </EmptyState>
       )}
       {rating && <p className="mb-3 text-sm text-soft">{t('average', { rating })}</p>}
-      <ul aria-labelledby="endorsements-title" className="divide-y divide-line">
+      <ul aria-labelledby="endorsements-title" className="divide-y divide-hair">
         {endorsements.map((endorsement) => (
           <EndorsementItem
             key={endorsement.id}

@@ -15,7 +15,7 @@ export function ShownEndorsements({ athleteId, menu }: ShownEndorsementsProps) {
   return (
     <section>
       <h3 className="mb-2">{t('title')}</h3>
-      <ul aria-label={t('title')} className="divide-y divide-line">
+      <ul aria-label={t('title')} className="divide-y divide-hair">
         {endorsements.map((endorsement) => (
           <EndorsementItem
             key={endorsement.id}

@@ -12,5 +12,5 @@ type ChildPhotoProps = Pick<ComponentProps<typeof Avatar>, 'size' | 'className'>
 /** The child as the guardian knows them, whether scouts see the photo or not; initials where there is none. */
 export function ChildPhoto({ token, portal, ...avatar }: ChildPhotoProps) {
   const photo = useQuery(guardianPortalQueries.photo(token, portal.preview?.photo ?? ''))
-  return <Avatar name={portal.athlete.display_name} src={photo.data ?? null} {...avatar} />
+  return <Avatar name={portal.athlete.display_name} src={photo.data ?? null} {...avatar} portrait />
 }

@@ -29,7 +29,7 @@ export function GuardianCard() {
       <p className="mb-3 text-soft">{t('card_text')}</p>
       {links.isPending && <Skeleton className="h-12" />}
       {links.error && <ErrorState error={links.error} onRetry={links.refetch} />}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {links.data?.map((link) => (
           <li key={link.id}>
             <Link link={link} />

@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { guardianPortalQueries } from '../portal/queries.ts'
+import { useGuardianChannel } from '../portal/realtime.ts'
 import type { GuardianPortalData as PortalData } from '../portal/types.ts'
 import { type OpenedAt, readOpenedAt, refusalMessageKey, waitingRequests } from '../rules.ts'
 import { ChildPhoto } from './child-photo.tsx'
@@ -23,6 +24,7 @@ export function GuardianPortal({ token }: { token: string }) {
   const openedAt = readOpenedAt(useSearchParams()[0])
   const portal = useQuery(guardianPortalQueries.of(token))
   const words = portal.error && refusalMessageKey(portal.error)
+  useGuardianChannel(token, words ? null : (portal.data?.channel ?? null))
   if (words) return <Ended title={t(words)} rule={refusedRule(portal.error)} />
   if (!portal.data) {
     if (portal.error)

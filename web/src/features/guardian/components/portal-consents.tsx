@@ -46,7 +46,7 @@ export function PortalConsents({ token, portal }: { token: string; portal: Guard
   return (
     <Card>
       <CardHeader title={t('consents.title')} />
-      <div className="divide-y divide-line">
+      <div className="divide-y divide-hair">
         {(['photo', 'film'] as const).map((what) => (
           <div key={what} className="flex items-start gap-3">
             {what === 'photo' && portal.preview?.photo && (

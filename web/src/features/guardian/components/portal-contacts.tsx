@@ -24,7 +24,7 @@ export function PortalContacts({ token, portal, openedAt }: PortalContactsProps)
       {portal.contacts.length === 0 ? (
         <p className="text-soft">{t('contacts_none')}</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-hair">
           {portal.contacts.map((contact) => (
             <li key={contact.conversation_id}>
               <Contact

@@ -33,7 +33,7 @@ export function PortalPreview({ token, portal }: { token: string; portal: Guardi
             {athlete.photo_allowed ? (
               <ChildPhoto token={token} portal={portal} size="xl" />
             ) : (
-              <Avatar name={athlete.display_name} size="xl" />
+              <Avatar name={athlete.display_name} size="xl" portrait />
             )}
             <div className="min-w-0">
               <h3>{athlete.display_name}</h3>

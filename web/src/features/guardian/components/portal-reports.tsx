@@ -12,7 +12,7 @@ export function PortalReports({ portal }: { portal: GuardianPortalData }) {
   return (
     <Card>
       <CardHeader title={t('report.list')} />
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {portal.reports.map(({ id, reason, created_at, outcome }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2.5">
             <span>

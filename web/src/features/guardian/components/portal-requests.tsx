@@ -16,7 +16,7 @@ export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps)
     <Card>
       <CardHeader title={t('requests_title')} />
       {waiting.length === 0 && <p className="text-soft">{t('requests_none')}</p>}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {waiting.map((request) => (
           <li key={request.id} className="py-4">
             <PortalRequestCard
@@ -33,7 +33,7 @@ export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps)
           <summary className="cursor-pointer text-sm font-medium text-soft">
             {t('requests_settled', { count: settled.length })}
           </summary>
-          <ul className="mt-2 divide-y divide-line">
+          <ul className="mt-2 divide-y divide-hair">
             {settled.map(({ id, scout, status }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
                 <span>{[scout.display_name, scout.organization].filter(Boolean).join(', ')}</span>

@@ -7,6 +7,9 @@ import { dataOrThrow, db, fetchAsCaller } from '#web/lib/supabase.ts'
 import { guardianKeys } from '../keys.ts'
 import { readGuardianPortal, readPortalMessages } from './types.ts'
 
+/** The page hears of changes; where no line is open, it asks. */
+const UNHEARD_MS = 60_000
+
 export const guardianPortalQueries = {
   of: (token: string) =>
     queryOptions({
@@ -20,8 +23,7 @@ export const guardianPortalQueries = {
         if (!readLocal(languageKey)) await setLanguage(portal.locale)
         return portal
       },
-      // A request may come while the page is open, and no channel reaches someone without an account.
-      refetchInterval: 20_000,
+      refetchInterval: UNHEARD_MS,
       refetchOnWindowFocus: true,
     }),
   /** A guardian has no account that a link could be signed for: the secret travels in a header, never in an address. */
@@ -49,6 +51,6 @@ export const guardianPortalQueries = {
           ),
           'guardian_messages',
         ),
-      refetchInterval: 20_000,
+      refetchInterval: UNHEARD_MS,
     }),
 }

@@ -70,6 +70,8 @@ export const readGuardianPortal = object({
   }),
   /** Only as long as the consent stands. */
   preview: orNull(readPreview),
+  /** Where the page hears that something changed. */
+  channel: orNull(text),
   requests: listOf(readRequest),
   contacts: listOf(readContact),
   paused: flag,

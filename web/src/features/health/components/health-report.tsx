@@ -24,7 +24,7 @@ export function HealthReport() {
         <strong className="font-semibold">{t(well ? 'well' : 'unwell')}</strong>
       </p>
       <Card className="mt-5 p-0! sm:p-0!">
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-hair">
           {data.checks.map((check) => (
             <Check key={check.name} check={check} />
           ))}

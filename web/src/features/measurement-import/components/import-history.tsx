@@ -27,7 +27,7 @@ export function ImportHistory() {
       {past.data?.length === 0 && <p className="text-soft">{t('past_none')}</p>}
       {past.data && past.data.length > 0 && (
         <MfaGate open={mayAct}>
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-hair">
             {past.data.map((entry) => (
               <li key={entry.id}>
                 <Row entry={entry} />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Plus, Ruler } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
@@ -7,8 +8,8 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { provenanceRank, summarizeByMetric } from '../rules.ts'
-import type { Measurement, Percentile } from '../types.ts'
-import { MeasurementRow } from './measurement-row.tsx'
+import { type Measurement, type Percentile, percentileOf } from '../types.ts'
+import { MeasurementRow, measurementColumns } from './measurement-row.tsx'
 
 type MeasurementCardProps = {
   measurements: readonly Measurement[]
@@ -69,22 +70,44 @@ export function MeasurementCard({ measurements, percentiles, sport, onAdd }: Mea
       {lines.length === 0 ? (
         <Nothing filtered={recorded && measurements.length > 0} onAdd={onAdd} />
       ) : (
-        <ul aria-labelledby="measured-title" className="@container divide-y divide-line border-t border-line">
-          {lines.map((line) => (
-            <MeasurementRow
-              key={line.key}
-              line={line}
-              ranked={percentiles.length > 0}
-              percentile={percentiles.find(
-                ({ metric_code, timing }) => metric_code === line.metric.code && timing === line.timing,
-              )}
-              onOpen={() => open(line.key)}
-            />
-          ))}
-        </ul>
+        <div className="@container">
+          <Heads ranked={percentiles.length > 0} />
+          <ul aria-labelledby="measured-title" className="divide-y divide-hair border-t border-line">
+            {lines.map((line) => (
+              <MeasurementRow
+                key={line.key}
+                line={line}
+                ranked={percentiles.length > 0}
+                percentile={percentileOf(percentiles, line.metric.code, line.timing, line.headline.value)}
+                onOpen={() => open(line.key)}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       {percentiles.length > 0 && <p className="mt-3 text-sm text-faint">{t('percentile_note')}</p>}
     </Card>
+  )
+}
+
+/** For the eye: every row says to the ear what its figures are. */
+function Heads({ ranked }: { ranked: boolean }) {
+  const t = useT('measurement')
+  return (
+    <p
+      aria-hidden
+      className={clsx(
+        'hidden gap-x-4 pb-1.5 text-xs text-soft @min-[40rem]:grid',
+        measurementColumns(ranked),
+      )}
+    >
+      <span />
+      <span className="text-right">{t('head.latest')}</span>
+      <span className="text-right">{t('head.change')}</span>
+      <span>{t('head.trend')}</span>
+      {ranked && <span>{t('head.rank')}</span>}
+      <span>{t('head.source')}</span>
+    </p>
   )
 }
 

@@ -6,7 +6,9 @@ import { useSettings, useUnits } from '#web/features/settings/queries.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
-import { useT } from '#web/lib/i18n.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { getFormatter } from '#web/lib/intl-cache.ts'
+import { clock } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -40,6 +42,7 @@ export function MeasurementForm({
 }: MeasurementFormProps) {
   const t = useT('measurement')
   const m = useT('metric')
+  const language = useLanguage()
   const { metrics } = useSportCatalog()
   const system = useUnits()
   const ready = useSettings().isFetched
@@ -66,15 +69,20 @@ export function MeasurementForm({
   const { register, watch, setValue, getValues, formState } = form
   const metric = metrics[watch('metric_code')]
   const unit = watch('unit')
-  const bounds = metric && boundsInUnit(metric, unit)
+  const limits = metric && boundsInUnit(metric, unit)
+  // Long times are typed and read as minutes and seconds.
+  const isClock = limits && unit === 's' && limits.max >= 100
+  const withUnit = (read: string) => (isClock ? read : `${read} ${unitSign(unit)}`.trim())
+  const read = (value: number) =>
+    isClock ? clock(value, 0, language) : getFormatter('NumberFormat', language, {}).format(value)
+  const bounds = limits && { min: read(limits.min), max: withUnit(read(limits.max)) }
 
   /** The message names what is wanted; for bounds, in the unit that is being typed in. */
   const wrong = (name: keyof MeasurementFields) => {
     const key = formState.errors[name]?.message
     const wanted = {
       ...bounds,
-      unit: unitSign(unit),
-      given: getValues(name),
+      given: name === 'value' ? withUnit(getValues(name)) : getValues(name),
       metric: metric ? m(`name.${metric.code}`) : '',
     }
     return key && t(`problem.${key}`, { ...wanted, max_chars: LIMITS.measurement.conditionsMaxChars })
@@ -135,11 +143,7 @@ export function MeasurementForm({
           />
         </Field>
         <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">
-          <Field
-            label={t('value')}
-            hint={bounds && t('bounds', { ...bounds, unit: unitSign(unit) })}
-            error={wrong('value')}
-          >
+          <Field label={t('value')} hint={bounds && t('bounds', bounds)} error={wrong('value')}>
             <Input {...register('value')} inputMode="decimal" autoComplete="off" className="num" />
           </Field>
           <Field label={t('unit')}>

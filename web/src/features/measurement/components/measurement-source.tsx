@@ -4,6 +4,7 @@ import { unitSign } from '#shared/units.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { getFormatter } from '#web/lib/intl-cache.ts'
+import { clock } from '#web/lib/units.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import type { Measurement } from '../types.ts'
@@ -14,9 +15,11 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
   const m = useT('metric')
   const language = useLanguage()
   const { provenance, method, measured_on, conditions, evidence_url, dispute_status } = measurement
-  const entered = getFormatter('NumberFormat', language, { maximumFractionDigits: 3 }).format(
-    measurement.value_entered,
-  )
+  const { value_entered: typed, unit_entered: unit } = measurement
+  const entered =
+    unit === 's' && typed >= 100
+      ? clock(typed, decimalsOf(typed), language)
+      : `${getFormatter('NumberFormat', language, { maximumFractionDigits: 3 }).format(typed)} ${unitSign(unit)}`
   return (
     <div className="space-y-4">
       {dispute_status !== 'none' && (
@@ -34,7 +37,7 @@ export function MeasurementSource({ measurement }: { measurement: Measurement })
         </Fact>
         <Fact name={t('source.how')}>{m(`method.${method}`)}</Fact>
         <Fact name={t('source.when')}>{formatDate(measured_on, language)}</Fact>
-        <Fact name={t('source.entered')}>{`${entered} ${unitSign(measurement.unit_entered)}`.trim()}</Fact>
+        <Fact name={t('source.entered')}>{entered.trim()}</Fact>
         {conditions && <Fact name={t('source.conditions')}>{conditions}</Fact>}
         <Fact name={t('source.evidence')}>
           {evidence_url ? (
@@ -65,3 +68,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
     </>
   )
 }
+
+/** As many as were typed, so that nothing reads more exact than it was taken. */
+const decimalsOf = (value: number) => Math.min(3, String(value).split('.')[1]?.length ?? 0)

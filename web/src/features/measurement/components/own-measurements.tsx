@@ -7,7 +7,7 @@ import { useT } from '#web/lib/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRemoveMeasurement } from '../mutations.ts'
 import { summarizeByMetric } from '../rules.ts'
-import type { Measurement, Percentile } from '../types.ts'
+import { type Measurement, type Percentile, percentileOf } from '../types.ts'
 import { MeasurementCard } from './measurement-card.tsx'
 import { MeasurementDetail } from './measurement-detail.tsx'
 
@@ -79,9 +79,7 @@ export function OwnMeasurements({
       {line && !adding && !edited && (
         <MeasurementDetail
           line={line}
-          percentile={percentiles.find(
-            ({ metric_code, timing }) => metric_code === line.metric.code && timing === line.timing,
-          )}
+          percentile={percentileOf(percentiles, line.metric.code, line.timing, line.headline.value)}
           onClose={() => address({ metric: null })}
           own={
             editable

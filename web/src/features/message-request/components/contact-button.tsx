@@ -12,12 +12,13 @@ type ContactButtonProps = {
   athlete: Contactable
   /** To who has not been checked: what opens the way. Another feature has the words. */
   unverified: ReactNode
+  variant?: 'primary' | 'secondary'
 }
 
 const closed = ['contact.closed', 'contact.not_found']
 
 /** "Ask to talk", what became of having asked, or why it is not possible: the server says which. */
-export function ContactButton({ athlete, unverified }: ContactButtonProps) {
+export function ContactButton({ athlete, unverified, variant = 'primary' }: ContactButtonProps) {
   const t = useT('message-request')
   const [asking, setAsking] = useState(false)
   const { data: ability } = useQuery(messageRequestQueries.withAthlete(athlete.id))
@@ -26,7 +27,7 @@ export function ContactButton({ athlete, unverified }: ContactButtonProps) {
 
   if (refusal === 'contact.thread_open' && request?.conversation_id) {
     return (
-      <LinkButton variant="primary" to={`/scout/messages?thread=${request.conversation_id}`}>
+      <LinkButton variant={variant} to={`/scout/messages?thread=${request.conversation_id}`}>
         <MessageSquare aria-hidden />
         {t('open_thread')}
       </LinkButton>
@@ -42,7 +43,7 @@ export function ContactButton({ athlete, unverified }: ContactButtonProps) {
   }
   return (
     <>
-      <Button variant="primary" onClick={() => setAsking(true)} disabled={!ability || refusal !== null}>
+      <Button variant={variant} onClick={() => setAsking(true)} disabled={!ability || refusal !== null}>
         <Send aria-hidden />
         {t(refusal && closed.includes(refusal) ? 'takes_no_requests' : 'ask')}
       </Button>

@@ -1,4 +1,5 @@
-import { Check, Clock, Users, X } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Check, Clock, MessageSquare, Users, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
@@ -25,39 +26,63 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
   const t = useT('message-request')
   const language = useLanguage()
   const name = side === 'athlete' ? request.scout_name : request.athlete_name
+  const asks = side === 'athlete' && request.is_open
   return (
-    <article className="flex flex-col gap-3 py-4" aria-label={t('from', { name })}>
-      <header className="flex items-start gap-3">
-        <Avatar name={name} />
-        <div className="min-w-0 grow">
-          <h3 className="wrap-anywhere">{name}</h3>
-          <p className="text-sm text-soft wrap-anywhere">
-            {side === 'athlete' && request.scout_organization
-              ? request.scout_organization
-              : t('sent_when', { when: formatAgo(request.created_at, language) })}
-          </p>
+    <article
+      className={asks ? 'overflow-hidden rounded-lg border border-flood/60 bg-surface' : undefined}
+      aria-label={t('from', { name })}
+    >
+      {asks && (
+        <p className="flex flex-wrap items-center gap-x-2 bg-flood-wash px-4 py-2 text-sm font-medium text-flood-ink">
+          <MessageSquare aria-hidden className="size-4" />
+          {t('asks')}
+          <span className="ml-auto font-normal">
+            {t('until', { date: formatDate(request.expires_at, language) })}
+          </span>
+        </p>
+      )}
+      <div className={clsx('flex flex-col gap-3 py-4', asks && 'px-4')}>
+        <header className="flex items-start gap-3">
+          <Avatar name={name} />
+          <div className="min-w-0 grow">
+            <h3 className="wrap-anywhere">
+              <bdi>{name}</bdi>
+            </h3>
+            <p className="text-sm text-soft wrap-anywhere">
+              {side === 'athlete' && request.scout_organization ? (
+                <bdi>{request.scout_organization}</bdi>
+              ) : (
+                t('sent_when', { when: formatAgo(request.created_at, language) })
+              )}
+            </p>
+            {/* Below the name, which would share a narrow line with it. */}
+            {(!asks || request.awaiting_guardian) && (
+              <p className="mt-1">
+                <State request={request} side={side} />
+              </p>
+            )}
+          </div>
+          {menu}
+        </header>
+        {record && <div>{record}</div>}
+        <div dir="auto">
+          <p className="font-medium wrap-anywhere">{request.subject}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{request.intro}</p>
         </div>
-        <State request={request} side={side} />
-        {menu}
-      </header>
-      {record && <div>{record}</div>}
-      <div>
-        <p className="font-medium">{request.subject}</p>
-        <p className="mt-1 text-soft wrap-break-word whitespace-pre-line">{request.intro}</p>
+        {asks && <Answer request={request} onAccepted={onAccepted} />}
+        {request.is_open && side === 'scout' && <Withdraw request={request} />}
+        {request.is_open && side === 'scout' && (
+          <p className="flex items-center gap-1.5 text-sm text-faint">
+            <Clock aria-hidden className="size-3.5" />
+            {t('until', { date: formatDate(request.expires_at, language) })}
+          </p>
+        )}
+        {request.status === 'declined' && request.decline_reason && (
+          <p className="text-sm text-soft">
+            {t('reason_given', { reason: t(`reason.${request.decline_reason}`) })}
+          </p>
+        )}
       </div>
-      {request.is_open && side === 'athlete' && <Answer request={request} onAccepted={onAccepted} />}
-      {request.is_open && side === 'scout' && <Withdraw request={request} />}
-      {request.is_open && (
-        <p className="flex items-center gap-1.5 text-sm text-faint">
-          <Clock aria-hidden className="size-3.5" />
-          {t('until', { date: formatDate(request.expires_at, language) })}
-        </p>
-      )}
-      {request.status === 'declined' && request.decline_reason && (
-        <p className="text-sm text-soft">
-          {t('reason_given', { reason: t(`reason.${request.decline_reason}`) })}
-        </p>
-      )}
     </article>
   )
 }
@@ -68,7 +93,7 @@ function State({ request, side }: Pick<RequestCardProps, 'request' | 'side'>) {
   if (request.status === 'pending' && !request.is_open) return <Badge>{t('status.expired')}</Badge>
   if (request.status === 'pending' && request.awaiting_guardian) {
     return (
-      <Badge tone="attention">
+      <Badge tone={side === 'athlete' ? 'attention' : 'neutral'}>
         <Users aria-hidden />
         {t('status.held')}
       </Badge>
@@ -93,9 +118,10 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
       else toast.message(t('declined', { name: request.scout_name }))
     }, setError)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:[&>button]:grow">
       <Button
         variant="primary"
+        size="lg"
         busy={answer.isPending}
         disabled={request.accept_refusal !== null}
         onClick={() => settle({ accept: true })}
@@ -104,6 +130,7 @@ function Answer({ request, onAccepted }: { request: MessageRequest; onAccepted?:
         {t('accept')}
       </Button>
       <Menu
+        size="lg"
         heading={t('why')}
         items={declineReasons.map((reason) => ({
           label: t(`reason.${reason}`),

@@ -69,7 +69,7 @@ export function NotificationList({ unreadOnly, latest }: NotificationListProps) 
   }
   return (
     <>
-      <ul aria-label={t('common:nav.notifications')} className="divide-y divide-line">
+      <ul aria-label={t('common:nav.notifications')} className="divide-y divide-hair">
         {groupNotifications(notifications)
           .slice(0, latest)
           .map((group) => (

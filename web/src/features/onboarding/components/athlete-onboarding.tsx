@@ -133,6 +133,7 @@ export function AthleteOnboarding() {
               legend={t('positions')}
               hint={t('positions_hint', { count: LIMITS.athlete.positionsMax })}
               error={told('positions')}
+              sport={sport}
               options={places.map(({ code }) => ({ code, label: sportWords(`position.${sport}.${code}`) }))}
               max={LIMITS.athlete.positionsMax}
               chosen={positions}

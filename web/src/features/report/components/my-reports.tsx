@@ -25,7 +25,7 @@ function Reports() {
   if (!data) return <ListSkeleton rows={2} />
   if (data.length === 0) return <p className="text-soft">{t('mine.none')}</p>
   return (
-    <ul aria-label={t('mine.title')} className="divide-y divide-line">
+    <ul aria-label={t('mine.title')} className="divide-y divide-hair">
       {data.map(({ id, subject_type, reason, details, created_at, outcome, decided_at }) => (
         <li key={id} className="py-3 first:pt-0">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

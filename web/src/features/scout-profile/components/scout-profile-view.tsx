@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countryName, spokenLanguage } from '#web/lib/countries.ts'
+import { countryName, regionName, spokenLanguage } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -20,7 +20,7 @@ export function ScoutProfileView({ profile, badge, children }: ScoutProfileViewP
   const language = useLanguage()
   const facts: [name: string, value: string][] = [
     ['country', profile.country ? countryName(profile.country, language) : ''],
-    ['regions', profile.regions.join(', ')],
+    ['regions', profile.regions.map((region) => regionName(region, language)).join(', ')],
     ['sports', profile.sports.map((code) => words(`sport.${code}`)).join(', ')],
     ['levels', profile.levels.map((code) => words(`level.${code}`)).join(', ')],
     ['languages', profile.languages.map((code) => spokenLanguage(code, language)).join(', ')],
@@ -53,7 +53,7 @@ export function ScoutProfileView({ profile, badge, children }: ScoutProfileViewP
             </div>
           ))}
       </dl>
-      {children}
+      {children && <div className="mt-3 space-y-3 border-t border-line pt-4">{children}</div>}
     </Card>
   )
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { BadgeCheck, ChevronRight, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '#web/lib/i18n.ts'
+import { formatDate } from '#web/lib/datetime.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { scoutRecordQueries } from '../queries.ts'
+import type { ScoutRecord } from '../types.ts'
 import { ScoutRecordDialog } from './scout-record-dialog.tsx'
 
 type ScoutRecordButtonProps = {
@@ -12,10 +14,12 @@ type ScoutRecordButtonProps = {
   name: string
   /** Says how the check stands today, for which the record is read; left out, that waits until somebody asks. */
   today?: boolean
+  /** With what was checked, when and until when below it. */
+  detailed?: boolean
 }
 
 /** Whether Touchline checked a scout, beside the name, and everything about it behind one tap. */
-export function ScoutRecordButton({ scoutId, name, today }: ScoutRecordButtonProps) {
+export function ScoutRecordButton({ scoutId, name, today, detailed }: ScoutRecordButtonProps) {
   const t = useT('scout-record')
   const [open, setOpen] = useState(false)
   const { data: record } = useQuery({ ...scoutRecordQueries.of(scoutId), enabled: Boolean(today) || open })
@@ -36,7 +40,28 @@ export function ScoutRecordButton({ scoutId, name, today }: ScoutRecordButtonPro
         {t(`badge.${state ?? 'unknown'}`)}
         <ChevronRight aria-hidden className={clsx(state !== 'verified' && 'text-faint')} />
       </Button>
+      {detailed && state === 'verified' && <Checks checks={record?.approved_verifications ?? []} />}
       {open && <ScoutRecordDialog scoutId={scoutId} name={name} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function Checks({ checks }: { checks: ScoutRecord['approved_verifications'] }) {
+  const t = useT('scout-record')
+  const language = useLanguage()
+  return (
+    <ul aria-label={t('checks')} className="mt-2 space-y-2 rounded-md bg-pitch-wash px-3.5 py-2.5">
+      {checks.map(({ type, what, until, decided_at, by }) => (
+        <li key={type}>
+          <p className="font-medium text-pitch-ink wrap-anywhere">
+            {t(`type.${type}`)}
+            {what && <span className="font-normal text-ink"> · {what}</span>}
+          </p>
+          <p className="text-sm text-soft">
+            {t(`by.${by}`, { on: formatDate(decided_at, language), until: formatDate(until, language) })}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -41,7 +41,7 @@ function Record({ record }: { record: ScoutRecord }) {
         <>
           <section>
             <h3>{t('checks')}</h3>
-            <ul className="divide-y divide-line">
+            <ul className="divide-y divide-hair">
               {record.approved_verifications.map((check) => (
                 <Check key={check.type} check={check} />
               ))}

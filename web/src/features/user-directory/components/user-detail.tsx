@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { countryName } from '#web/lib/countries.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -7,6 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 import { userDirectoryQueries } from '../queries.ts'
+import { wordsOfAction } from '../rules.ts'
 import type { UserHistory as Detail } from '../types.ts'
 
 /** Everything admins may know of one person, without acting as them. */
@@ -26,7 +28,7 @@ export function UserDetail({ id }: { id: string }) {
           <p className="mt-1 flex flex-wrap gap-1.5">
             <Badge tone="accent">{t(`role.${data.role}`)}</Badge>
             {data.admin && <Badge tone="bad">{t('is_admin')}</Badge>}
-            {data.athlete?.is_minor && <Badge tone="attention">{t('minor')}</Badge>}
+            {data.athlete?.is_minor && <Badge>{t('minor')}</Badge>}
           </p>
         </div>
       </header>
@@ -42,7 +44,7 @@ function Facts({ person }: { person: Detail }) {
   const language = useLanguage()
   const facts: [string, string | null | undefined][] = [
     [t('joined'), formatDate(person.created_at, language)],
-    [t('country'), person.athlete?.country],
+    [t('country'), person.athlete?.country && countryName(person.athlete.country, language)],
     [t('age_band'), person.athlete?.age_band],
     [t('visibility'), person.athlete && t(`visible.${person.athlete.effective_visibility}`)],
     [t('contact'), person.athlete && t(`contact_state.${person.athlete.contact_state}`)],
@@ -70,7 +72,7 @@ function Verifications({ person }: { person: Detail }) {
     <section>
       <h3 className="mb-2">{t('verifications')}</h3>
       {person.verifications.length === 0 && <p className="text-soft">{t('verifications_none')}</p>}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {person.verifications.map((verification) => (
           <li key={verification.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <span>{t(`type.${verification.type}`)}</span>
@@ -98,10 +100,10 @@ function Log({ person }: { person: Detail }) {
     <section>
       <h3 className="mb-2">{t('log')}</h3>
       {person.audit.length === 0 && <p className="text-soft">{t('log_none')}</p>}
-      <ul className="divide-y divide-line text-sm">
+      <ul className="divide-y divide-hair text-sm">
         {person.audit.map((row) => (
           <li key={row.id} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 break-words">{row.action.replaceAll('_', ' ')}</span>
+            <span className="min-w-0 break-words">{t(`action.${wordsOfAction(row.action)}`)}</span>
             <span className="shrink-0 text-faint">
               {row.ip_address !== 'unknown' && `${row.ip_address} · `}
               {formatAgo(row.created_at, language)}

@@ -29,7 +29,7 @@ export function UserList({ filter, openId }: UserListProps) {
   }
   return (
     <>
-      <ul aria-label={t('list')} className="divide-y divide-line">
+      <ul aria-label={t('list')} className="divide-y divide-hair">
         {people.map((person) => (
           <li key={person.id}>
             <Row person={person} open={person.id === openId} />
@@ -60,17 +60,17 @@ function Row({ person, open }: { person: DirectoryUser; open: boolean }) {
       to={`?${to}`}
       aria-current={open ? 'true' : undefined}
       className={clsx(
-        'flex items-center gap-3 px-4 py-3 hover:bg-sunk sm:px-6',
+        'flex items-center gap-3 px-4 py-2 hover:bg-sunk sm:px-6',
         open && 'bg-accent-wash hover:bg-accent-wash',
       )}
     >
-      <Avatar name={person.full_name} />
+      <Avatar name={person.full_name} size="sm" />
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">{person.full_name}</span>
         <span className="block truncate text-sm text-soft">{person.email}</span>
       </span>
       <span className="hidden shrink-0 flex-wrap items-center justify-end gap-1.5 sm:flex">
-        {person.athlete?.is_minor && <Badge tone="attention">{t('minor')}</Badge>}
+        {person.athlete?.is_minor && <Badge>{t('minor')}</Badge>}
         {person.scout?.is_verified && (
           <Badge tone="good">
             <BadgeCheck aria-hidden />

@@ -7,7 +7,7 @@ export function ReviewList({ reviews, myId }: { reviews: readonly Review[]; myId
   const t = useT('verification-review')
   if (reviews.length === 0) return null
   return (
-    <ul aria-label={t('decisions')} className="mt-4 divide-y divide-line border-t border-line">
+    <ul aria-label={t('decisions')} className="mt-4 divide-y divide-hair border-t border-line">
       {reviews.map(({ reviewer_id, decision, what_was_checked, reason }) => (
         <li key={reviewer_id} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5">
           <span className="font-medium">{t(reviewer_id === myId ? 'you' : 'another_admin')}</span>

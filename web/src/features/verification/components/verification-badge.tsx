@@ -30,7 +30,7 @@ export function ApprovedVerificationList({ checks }: { checks: ApprovedVerificat
   const t = useT('verification')
   const language = useLanguage()
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-hair">
       {unexpiredVerifications(checks).map(({ type, what, until, decided_at }) => (
         <li key={type} className="flex gap-3 py-2.5">
           <BadgeCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pitch" />

@@ -28,7 +28,7 @@ export function StatusBadge({ standing }: { standing: CurrentStatus }) {
 export function VerificationStatusList({ verifications }: { verifications: Verification[] }) {
   const t = useT('verification')
   return (
-    <ul aria-label={t('mine')} className="divide-y divide-line">
+    <ul aria-label={t('mine')} className="divide-y divide-hair">
       {verifications.map((verification) => (
         <Row key={verification.id} verification={verification} />
       ))}

@@ -10,10 +10,16 @@ import { VideoCard } from './video-card.tsx'
 
 const VideoForm = lazy(() => import('./video-form.tsx').then((part) => ({ default: part.VideoForm })))
 
-type OwnVideosProps = { athleteId: string; isMinor: boolean; videos: readonly VideoLink[]; editable: boolean }
+type OwnVideosProps = {
+  athleteId: string
+  sport: string | null
+  isMinor: boolean
+  videos: readonly VideoLink[]
+  editable: boolean
+}
 
 /** The card and its form: `?add=film` opens it. */
-export function OwnVideos({ athleteId, isMinor, videos, editable }: OwnVideosProps) {
+export function OwnVideos({ athleteId, sport, isMinor, videos, editable }: OwnVideosProps) {
   const t = useT('video')
   const [search, setSearch] = useSearchParams()
   const [edited, setEdited] = useState<VideoLink>()
@@ -48,6 +54,7 @@ export function OwnVideos({ athleteId, isMinor, videos, editable }: OwnVideosPro
     <>
       <VideoCard
         videos={videos}
+        sport={sport}
         own={editable ? { onAdd: () => ask(true), onEdit: setEdited, onDelete } : undefined}
       />
       <Suspense>

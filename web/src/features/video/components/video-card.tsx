@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Clapperboard, Plus } from 'lucide-react'
 import { useT } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +9,12 @@ import { VideoItem } from './video-item.tsx'
 
 type VideoCardProps = {
   videos: readonly VideoLink[]
+  sport: string | null
   /** Left out on somebody else's profile, and while one looks through other eyes. */
   own?: { onAdd: () => void; onEdit: (video: VideoLink) => void; onDelete: (video: VideoLink) => void }
 }
 
-export function VideoCard({ videos, own }: VideoCardProps) {
+export function VideoCard({ videos, sport, own }: VideoCardProps) {
   const t = useT('video')
   return (
     <Card id="film" aria-labelledby="film-title" className="scroll-mt-20">
@@ -48,10 +50,14 @@ export function VideoCard({ videos, own }: VideoCardProps) {
       ) : (
         <ul
           aria-labelledby="film-title"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4"
+          className={clsx(
+            'grid grid-cols-2 gap-4 *:first:col-span-2',
+            // The newest large, the others beside it, three at most before they go on below.
+            videos.length > 1 && 'sm:grid-cols-3 sm:*:first:row-span-2',
+          )}
         >
           {videos.map((video) => (
-            <VideoItem key={video.id} video={video} own={own} />
+            <VideoItem key={video.id} video={video} sport={sport} own={own} />
           ))}
         </ul>
       )}

@@ -2,13 +2,21 @@ import { Lock, MoreHorizontal, Pencil, Play, Trash2 } from 'lucide-react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import { hostOf } from '../rules.ts'
 import type { VideoLink } from '../types.ts'
 
 type Act = (video: VideoLink) => void
 
-/** The film lies elsewhere and nothing of it is fetched before it is opened: chalk lines instead of a still. */
-export function VideoItem({ video, own }: { video: VideoLink; own?: { onEdit: Act; onDelete: Act } }) {
+type VideoItemProps = {
+  video: VideoLink
+  /** For films whose own sport nobody gave. */
+  sport: string | null
+  own?: { onEdit: Act; onDelete: Act }
+}
+
+/** The film lies elsewhere and nothing of it is fetched before it is opened: its still is drawn here. */
+export function VideoItem({ video, sport, own }: VideoItemProps) {
   const t = useT('video')
   const language = useLanguage()
   const facts = [
@@ -19,18 +27,10 @@ export function VideoItem({ video, own }: { video: VideoLink; own?: { onEdit: Ac
   return (
     <li className="group relative min-w-0">
       <div className="relative overflow-hidden rounded-md bg-film">
-        <svg
-          aria-hidden
-          viewBox="0 0 160 90"
-          className="block w-full fill-none stroke-on-film/45"
-          strokeWidth="0.7"
-        >
-          <path d="M0 34h160M26 90V34M134 34v56M52 90V62h56v28" />
-          <circle cx="80" cy="34" r="17" />
-        </svg>
+        <FilmPoster film={video.id} sport={video.sport_code ?? sport} className="w-full" />
         <Play aria-hidden className="absolute top-2.5 right-2.5 size-5 stroke-on-film stroke-[1.5]" />
         {video.visibility !== 'public' && (
-          <span className="absolute bottom-2 left-2 inline-flex items-center gap-1 rounded-sm bg-film-deep px-1.5 py-0.5 text-xs font-medium text-on-film">
+          <span className="absolute bottom-2 left-2 inline-flex items-center gap-1 rounded-sm bg-film px-1.5 py-0.5 text-xs font-medium text-on-film">
             <Lock aria-hidden className="size-3" />
             {t(`visibility.${video.visibility}`)}
           </span>

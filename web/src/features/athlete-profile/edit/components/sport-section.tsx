@@ -6,7 +6,6 @@ import { Field } from '#web/ui/field.tsx'
 import { PositionPicker } from '#web/ui/position-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
-import { PositionMap } from '../../components/position-map.tsx'
 import type { ProfileFields } from '../../schema.ts'
 import { PlainFields } from './plain-fields.tsx'
 import { useProfileField } from './use-profile-field.tsx'
@@ -33,22 +32,19 @@ export function SportSection() {
           />
         </Field>
         {sport && (
-          <div className="flex flex-wrap items-start gap-6">
-            <PositionPicker
-              legend={t('field.positions')}
-              hint={t('edit.positions_hint', { max: LIMITS.athlete.positionsMax })}
-              options={sport.positions.map(({ code }) => ({
-                code,
-                label: s(`position.${sport.code}.${code}`),
-              }))}
-              max={LIMITS.athlete.positionsMax}
-              chosen={positions}
-              className="min-w-0 flex-[1_1_18rem]"
-              error={field.error('positions')}
-              onChange={(next) => setValue('positions', next, { shouldDirty: true, shouldValidate: true })}
-            />
-            <PositionMap sport={sport.code} positions={positions} className="w-full max-w-60" />
-          </div>
+          <PositionPicker
+            legend={t('field.positions')}
+            hint={t('edit.positions_hint', { max: LIMITS.athlete.positionsMax })}
+            sport={sport.code}
+            options={sport.positions.map(({ code }) => ({
+              code,
+              label: s(`position.${sport.code}.${code}`),
+            }))}
+            max={LIMITS.athlete.positionsMax}
+            chosen={positions}
+            error={field.error('positions')}
+            onChange={(next) => setValue('positions', next, { shouldDirty: true, shouldValidate: true })}
+          />
         )}
         <PlainFields section="sport" />
       </div>

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
+import { measurementQueries } from '#web/features/measurement/queries.ts'
+import { findNumberToRaise, summarizeByMetric } from '#web/features/measurement/rules.ts'
+import type { NumberToRaise as Raise } from '#web/features/measurement/types.ts'
+import { useUnits } from '#web/features/settings/queries.ts'
+import { sportQueries } from '#web/features/sport/queries.ts'
+import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { metricParts } from '#web/lib/units.ts'
+import { MetricValue } from '#web/ui/metric-value.tsx'
+import { isWeakProof, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
+
+/** The number that scouts read first and that somebody else could vouch for; null where all are well known. */
+export function useNumberToRaise(profile: AthleteProfile): Raise | null {
+  const measurements = useQuery(measurementQueries.of(profile.id)).data
+  const catalog = useQuery(sportQueries.catalog()).data
+  if (!measurements || !catalog) return null
+  return findNumberToRaise(summarizeByMetric(measurements, catalog, profile.primary_sport))
+}
+
+/** The number as it stands, and the level it would reach. */
+export function NumberToRaise({ line: { metric, headline }, to }: Raise) {
+  const t = useT('athlete-profile')
+  const m = useT('metric')
+  const language = useLanguage()
+  const system = useUnits()
+  const parts = metricParts(headline.value, metric, { language, system })
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-sunk px-4 py-3">
+      <p>
+        <span className="block text-sm text-soft">{m(`name.${metric.code}`)}</span>
+        <MetricValue {...parts} weak={isWeakProof(headline.provenance)} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ProvenanceBadge provenance={headline.provenance} />
+        <ArrowRight aria-hidden className="size-4 text-faint" />
+        <span className="sr-only">{t('raise.to')}</span>
+        <ProvenanceBadge provenance={to} />
+      </p>
+    </div>
+  )
+}
