@@ -23,6 +23,8 @@ const checks = [
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['query keys', ['scripts/check-query-keys.mjs']],
   ['effects of the web app', ['scripts/check-effects.mjs']],
+  ['catalog of the components', ['scripts/check-catalog.mjs']],
+  ['pictures of the README', ['scripts/check-readme-pictures.mjs']],
   ['planted faults apply', ['scripts/check-mutants.mjs']],
   ['coverage of the specification', ['scripts/check-coverage.mjs']],
   ['documents name what exists', ['scripts/check-docs.mjs']],

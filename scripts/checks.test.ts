@@ -166,6 +166,36 @@ const faults: Fault[] = [
     (text) => text.replace(/("node_modules\/fastify": \{[^}]*?)"integrity": "[^"]*",/, '$1'),
     /node_modules\/fastify: no integrity/,
   ],
+  [
+    'check-catalog',
+    'web/src/ui/planted.tsx',
+    () => 'export function Planted() {\n  return null\n}\n',
+    /planted\.tsx: Planted is not in the catalog/,
+  ],
+  [
+    'check-catalog',
+    'web/catalog/all-specimens.ts',
+    (text) => text.replace(/ {2}LiveRegion: '[^']*',\n/, ''),
+    /live-region\.tsx: LiveRegion is not in the catalog/,
+  ],
+  [
+    'check-readme-pictures',
+    'docs/screenshots/manifest.json',
+    (text) => text.replace(/"sha256": "./, '"sha256": "-'),
+    /is not the picture that was looked at/,
+  ],
+  [
+    'check-readme-pictures',
+    'docs/screenshots/manifest.json',
+    (text) => text.replace('"alert": false', '"alert": true'),
+    /shows an error or something that still loads/,
+  ],
+  [
+    'check-readme-pictures',
+    'README.md',
+    (text) => `${text}\n![](docs/screenshots/planted.webp)\n`,
+    /planted\.webp is not in the manifest/,
+  ],
 ]
 
 test.each(faults)('%s finds what is planted in %s', (check, file, plant, told) => {

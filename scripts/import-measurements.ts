@@ -100,12 +100,12 @@ function readMapping(
 /** Asked before anything is written: numbers in the wrong unit look like numbers. */
 function unitOffer(suggestions: UnitSuggestion[]) {
   return [
-    'These columns look like another unit:',
+    'These columns look as if they were in another unit:',
     ...suggestions.map(
       ({ column, from, to, values, plausibleFrom, plausibleTo }) =>
-        `  ${column.padEnd(24)} of ${values} numbers ${plausibleFrom} are plausible in ${from}, ${plausibleTo} in ${to}`,
+        `  ${column.padEnd(24)} plausible of ${values} values: ${plausibleFrom} in ${from}, ${plausibleTo} in ${to}`,
     ),
-    'Nothing was written. Run it again with these, or with the units that are right:',
+    'Nothing was saved. Run it again with these units, or with the right ones:',
     `  ${suggestions.map(({ column, to }) => `--unit "${column}=${to}"`).join(' ')}`,
   ].join('\n')
 }
@@ -129,11 +129,11 @@ async function write(
   for (const { row, problems: more } of done.problems.slice(0, PROBLEMS_SHOWN))
     for (const { field, message } of more) print(`  line ${row}, ${field}: ${message}`)
   const { created, changed, unchanged, refused } = done.call
-  print(`${created} created, ${changed} changed, ${unchanged} unchanged, ${refused} refused`)
+  print(`New: ${created} · Changed: ${changed} · Unchanged: ${unchanged} · Rejected: ${refused}`)
   print(
     done.import_id
       ? `Undo with: npm run import -- --undo ${done.import_id}`
-      : 'Nothing in this file was new.',
+      : 'Everything in this file was already there.',
   )
 }
 
@@ -172,7 +172,7 @@ async function undo(db: Client, id: string) {
   const done = rows[0]?.done
   if (done)
     print(
-      `Taken back: ${done.measurements} numbers, ${done.athletes} people; ${done.restored} earlier numbers restored`,
+      `Undone. Measurements removed: ${done.measurements} · People removed: ${done.athletes} · Earlier values restored: ${done.restored}`,
     )
 }
 
@@ -189,7 +189,7 @@ async function readSport(db: Client, sport: string) {
   const { rows: sports } = await db.query<{ codes: string }>(
     `select string_agg(code, ', ' order by sort_order) as codes from public.sports`,
   )
-  throw new Error(`--sport: ${sport} was given, one of ${sports[0]?.codes} is wanted.`)
+  throw new Error(`--sport: “${sport}” isn’t a sport Touchline knows. Use one of: ${sports[0]?.codes}.`)
 }
 
 function requireMeasuredColumns(
@@ -201,14 +201,16 @@ function requireMeasuredColumns(
     const metric = metrics.find(({ code }) => code === columns.find((one) => one.column === column)?.metric)
     if (metric && unitsFor(metric.unit).includes(unit)) continue
     throw new Error(
-      `--unit: ${column}=${unit} was given, a measured column and one of its units is wanted${metric ? `: ${unitsFor(metric.unit).join(', ')}` : ''}.`,
+      metric
+        ? `--unit: ${column} can’t be in “${unit}”. Use one of: ${unitsFor(metric.unit).join(', ')}.`
+        : `--unit: “${column}” isn’t a column of measurements in this file.`,
     )
   }
 }
 
 function formatSummary({ column, code, wanted, refused, count, examples }: ProblemSummary) {
   const shown = examples.map(({ line, given }) => `line ${line}${given ? ` "${given}"` : ''}`).join(', ')
-  return `${column}: ${count} ${code.replaceAll('_', ' ')}, ${wanted} is wanted${refused ? ' (lines left out)' : ''}: ${shown}${count > examples.length ? ', …' : ''}`
+  return `${column}: ${count} ${code.replaceAll('_', ' ')}, expected ${wanted}${refused ? ' (lines left out)' : ''}: ${shown}${count > examples.length ? ', …' : ''}`
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -80,7 +80,7 @@ export function readImportOptions(args: string[]): Asked {
 }
 
 function wants(option: string, given: string | undefined, fits: boolean, wanted: string) {
-  if (!fits) throw new Error(`--${option}: ${given} was given, ${wanted} is wanted.`)
+  if (!fits) throw new Error(`--${option}: “${given}” isn’t valid. Use ${wanted}.`)
 }
 
 function readUnit(choice: string): [string, string] {

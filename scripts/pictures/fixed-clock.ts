@@ -1,0 +1,29 @@
+/** The moment that every picture shows, so that two of them differ by what was changed and not by when they were taken. */
+export const PICTURE_TIME = Date.parse('2026-10-14T09:48:00Z')
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/**
+ * Moves the times in an answer of the server as if the demo world had been built at PICTURE_TIME. What happens while people are
+ * built takes a few seconds more or less each time, so times are rounded: the last minutes are three minutes ago.
+ */
+export function shiftTimes(json: string, startedAt: number): string {
+  const shift = PICTURE_TIME - startedAt
+  const days = Math.floor(PICTURE_TIME / DAY) - Math.floor(startedAt / DAY)
+  return json
+    .replace(/"(\d{4}-\d\d-\d\d)"/g, (whole, day: string) => {
+      const moved = new Date(Date.parse(day) + days * DAY)
+      return Number.isNaN(moved.getTime()) ? whole : `"${moved.toISOString().slice(0, 10)}"`
+    })
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, (time) => {
+      const moved = rounded(Date.parse(time) + shift)
+      return new Date(moved).toISOString().replace('Z', '+00:00')
+    })
+}
+
+function rounded(time: number) {
+  const step = time > PICTURE_TIME ? 30 * MINUTE : 10 * MINUTE
+  const recent = time > PICTURE_TIME - 9 * MINUTE && time < PICTURE_TIME + 30 * MINUTE
+  return recent ? PICTURE_TIME - 3 * MINUTE : Math.floor(time / step) * step
+}

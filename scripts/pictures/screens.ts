@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { AMOUNTS, type State, TROUBLES } from './options.ts'
+import type { Area } from './people.ts'
+
+export type Screen = {
+  name: string
+  area: Area
+  /** `{thread}` is what the viewer has open (people.ts). */
+  path: string
+  states: readonly State[]
+  /** What is done before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+const all = [...AMOUNTS, ...TROUBLES]
+/** Where there is always the same to show. */
+const plain = ['many'] as const
+const settings = ['many', 'much', 'slow', 'broken', 'offline'] as const
+
+function screen(
+  name: string,
+  path: string,
+  states: readonly State[] = all,
+  more: Partial<Screen> = {},
+): Screen {
+  const [area = 'public'] = name.split('-')
+  return { name, area: area as Area, path, states, ...more }
+}
+
+const press = (key: string) => async (page: Page) => {
+  await page.keyboard.press(key)
+  await page.locator('dialog[open]').waitFor()
+}
+/** A form that is sent as it is says what is missing. */
+const submitEmpty = (page: Page) => page.locator('form button[type=submit]').first().click()
+const wrongPassword = async (page: Page) => {
+  await page.locator('input[type=email]').fill('nobody@people.example')
+  await page.locator('input[type=password]').fill('Corner-Arc#27 right')
+  await submitEmpty(page)
+  await page.locator('[role=alert]').first().waitFor()
+}
+
+const settingsOf = (area: string, tabs: string[]) =>
+  tabs.map((tab) => screen(`${area}-settings-${tab}`, `/${area}/settings?tab=${tab}`, settings))
+
+/** Every screen there is, by the address that opens it. */
+export const SCREENS: readonly Screen[] = [
+  screen('public-landing', '/', plain),
+  screen('public-sign-in', '/auth', ['many', 'offline']),
+  screen('public-sign-in-refused', '/auth', plain, { prepare: wrongPassword }),
+  screen('public-sign-up-athlete', '/auth?mode=sign-up', plain),
+  screen('public-sign-up-scout', '/auth?mode=sign-up&role=scout', plain),
+  screen('public-sign-up-missing', '/auth?mode=sign-up', plain, { prepare: submitEmpty }),
+  screen('public-reset-password', '/reset-password', plain),
+  screen('public-verify-auth', '/verify-auth?token_hash=none&type=signup', plain),
+  screen('public-status', '/app-health', ['many', 'slow', 'broken']),
+  screen('public-not-found', '/no-such-page', plain),
+  screen('public-athlete', '/a/{handle}', AMOUNTS),
+  screen('public-athlete-gone', '/a/nobody-by-this-name', plain),
+  screen('public-admin-invitation', '/admin-invitation/9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11', plain),
+
+  screen('athlete-home', '/athlete/home'),
+  screen('athlete-dashboard', '/athlete/dashboard'),
+  screen('athlete-profile', '/athlete/profile'),
+  screen('athlete-profile-as-scout', '/athlete/profile?as=scout', AMOUNTS),
+  screen('athlete-profile-as-stranger', '/athlete/profile?as=stranger', AMOUNTS),
+  screen('athlete-profile-edit', '/athlete/profile/edit'),
+  screen('athlete-messages', '/athlete/messages'),
+  screen('athlete-thread', '/athlete/messages?thread={thread}', ['one', 'many', ...TROUBLES]),
+  screen('athlete-notifications', '/athlete/notifications'),
+  screen('athlete-command-palette', '/athlete/notifications', plain, { prepare: press('ControlOrMeta+k') }),
+  screen('athlete-keyboard-help', '/athlete/notifications', plain, { prepare: press('?') }),
+  ...settingsOf('athlete', ['general', 'privacy', 'account', 'security']),
+
+  screen('scout-home', '/scout/home'),
+  screen('scout-dashboard', '/scout/dashboard'),
+  screen('scout-search', '/scout/search?sport=soccer', ['many', 'much', ...TROUBLES]),
+  screen('scout-search-none', '/scout/search?q=qqqqqqqqqq', plain),
+  screen('scout-athlete', '/scout/search?sport=soccer&open={open}', ['many', ...TROUBLES]),
+  screen('scout-compare', '/scout/search?sport=soccer&view=compare&compare={compare}', ['many', ...TROUBLES]),
+  screen('scout-favorites', '/scout/favorites'),
+  screen('scout-messages', '/scout/messages'),
+  screen('scout-thread', '/scout/messages?thread={thread}', ['many', ...TROUBLES]),
+  screen('scout-profile', '/scout/profile'),
+  screen('scout-verification', '/scout/verification'),
+  ...settingsOf('scout', ['general', 'privacy', 'account', 'security']),
+
+  screen('admin-dashboard', '/admin/dashboard', ['many', ...TROUBLES]),
+  screen('admin-users', '/admin/users', ['many', ...TROUBLES]),
+  screen('admin-person', '/admin/users?person={person}', ['many', ...TROUBLES]),
+  screen('admin-import', '/admin/users?view=import', ['many', ...TROUBLES]),
+  screen('admin-invitations', '/admin/users?view=invitations', ['many', ...TROUBLES]),
+  screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
+  ...settingsOf('admin', ['general', 'account', 'security']),
+
+  screen('guardian-page', '/guardian/{token}', all),
+  screen('guardian-link-expired', '/guardian/no-such-link', plain),
+]

@@ -1,0 +1,35 @@
+import './catalog.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { loadNamespace, registerTranslations, showLanguage } from '#web/lib/i18n.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { readAddress } from './address.ts'
+import { Controls } from './controls.tsx'
+import { Specimens } from './specimens.tsx'
+
+const elsewhere: Record<string, string> = { common: '../src/app', public: '../src/app/public' }
+registerTranslations(
+  import.meta.glob([
+    '../src/app/locales/*.json',
+    '../src/app/public/locales/*.json',
+    '../src/features/*/locales/*.json',
+  ]),
+  (namespace) => elsewhere[namespace] ?? `../src/features/${namespace}`,
+)
+
+const address = readAddress(location.search)
+const { dataset } = document.documentElement
+dataset.theme = address.theme
+dataset.contrast = address.contrast
+dataset.area = address.area
+document.documentElement.lang = address.language
+await loadNamespace('common', address.language)
+await showLanguage(address.language)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    {address.frame ? <Specimens address={address} /> : <Controls address={address} />}
+  </QueryClientProvider>,
+)

@@ -1,0 +1,111 @@
+import { Checkbox, RadioGroup, Switch } from '#web/ui/checkbox.tsx'
+import { RemovableChip, ToggleChip } from '#web/ui/chip.tsx'
+import { PositionPicker } from '#web/ui/position-picker.tsx'
+import { RangeSlider } from '#web/ui/range-slider.tsx'
+import { ARABIC } from '../samples.ts'
+import { nothing, type Specimen, specimen } from '../specimen.ts'
+
+export const choices: readonly Specimen[] = [
+  specimen('Checkbox', {
+    off: (s) => <Checkbox label={s.label} hint={s.hint} />,
+    on: (s) => <Checkbox label={s.label} defaultChecked />,
+    disabled: (s) => <Checkbox label={s.label} disabled />,
+    long: (s) => <Checkbox label={s.long} hint={s.long} />,
+    arabic: () => <Checkbox label={ARABIC} />,
+  }),
+  specimen('Switch', {
+    off: (s) => <Switch label={s.label} hint={s.hint} checked={false} onChange={nothing} />,
+    on: (s) => <Switch label={s.label} checked onChange={nothing} />,
+    disabled: (s) => <Switch label={s.label} checked disabled onChange={nothing} />,
+    long: (s) => <Switch label={s.longAction} hint={s.long} checked onChange={nothing} />,
+  }),
+  specimen('RadioGroup', {
+    default: (s) => (
+      <RadioGroup name="a" legend={s.label} options={valuesOf(s.options)} defaultValue={s.options[0]} />
+    ),
+    cards: (s) => (
+      <RadioGroup
+        cards
+        name="b"
+        legend={s.label}
+        options={valuesOf(s.options).map((option) => ({ ...option, hint: s.text }))}
+        defaultValue={s.options[1]}
+      />
+    ),
+    error: (s) => <RadioGroup name="c" legend={s.label} options={valuesOf(s.options)} error={s.problem} />,
+  }),
+  specimen('ToggleChip', {
+    off: (s) => <ToggleChip pressed={false}>{s.label}</ToggleChip>,
+    on: (s) => <ToggleChip pressed>{s.label}</ToggleChip>,
+    disabled: (s) => (
+      <ToggleChip pressed={false} disabled>
+        {s.label}
+      </ToggleChip>
+    ),
+  }),
+  specimen('RemovableChip', {
+    default: (s) => (
+      <RemovableChip removeLabel={s.action} onRemove={nothing}>
+        {s.label}
+      </RemovableChip>
+    ),
+    many: (s) => (
+      <div className="flex flex-wrap gap-2">
+        {s.positions.map((position) => (
+          <RemovableChip key={position} removeLabel={s.action} onRemove={nothing}>
+            {position}
+          </RemovableChip>
+        ))}
+      </div>
+    ),
+  }),
+  specimen('PositionPicker', {
+    empty: (s) => picker(s, []),
+    some: (s) => picker(s, ['st', 'rw']),
+    'as many as fit': (s) => picker(s, ['st', 'am', 'rw', 'lw']),
+    error: (s) => picker(s, [], s.problem),
+  }),
+  specimen('RangeSlider', {
+    default: (s) => slider(s.label, [178, 192], [2, 5, 9, 12, 7, 3]),
+    whole: (s) => slider(s.label, [170, 200], [1, 1, 1, 1, 1, 1]),
+    'nobody counted': (s) => slider(s.label, [180, 190], [0, 0, 0, 0, 0, 0]),
+  }),
+]
+
+const CODES = ['st', 'am', 'rw', 'lw', 'gk']
+const valuesOf = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))
+
+function picker(
+  s: { label: string; hint: string; positions: readonly string[] },
+  chosen: string[],
+  error?: string,
+) {
+  return (
+    <PositionPicker
+      legend={s.label}
+      hint={s.hint}
+      error={error}
+      max={4}
+      sport="soccer"
+      options={s.positions.map((label, index) => ({ code: CODES[index] ?? label, label }))}
+      chosen={chosen}
+      onChange={nothing}
+    />
+  )
+}
+
+function slider(label: string, value: readonly [number, number], counts: readonly number[]) {
+  return (
+    <RangeSlider
+      value={value}
+      min={170}
+      max={200}
+      step={1}
+      labels={[`${label}, 1`, `${label}, 2`]}
+      text={(height) => `${height} cm`}
+      counts={counts}
+      barWidth={5}
+      onCommit={nothing}
+    />
+  )
+}
