@@ -1,5 +1,6 @@
-import { hasHorizontalScroll } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { languages, locales, translationsFor } from './translations.ts'
 
 test('the form that invites refuses in the words of the specification, and the sixth within an hour', async ({
   page,
@@ -38,6 +39,35 @@ test('the form that invites refuses in the words of the specification, and the s
   await expect(page.getByRole('alert')).toHaveText('Admin invitation rate limit exceeded')
   expect(await hasHorizontalScroll(page)).toBe(false)
 })
+
+for (const language of languages)
+  test(`the address of a minor is not invited, and the form does not say why, ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    newAdmin,
+    signInAs,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 422/)
+    const t = translationsFor(language)
+    const page = await anotherBrowser({
+      viewport: { width: 360, height: 740 },
+      locale: locales[language],
+    })
+    const child = await newAthlete(
+      { service, newPerson },
+      { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+    )
+    await signInAs((await newAdmin()).email, page)
+    await page.goto('/admin/users?view=invitations')
+    for (const label of ['email', 'again'])
+      await page.getByLabel(t(`admin-invitation.form.${label}`), { exact: true }).fill(child.email)
+    await page.getByRole('button', { name: t('admin-invitation.form.send') }).click()
+    await expect(page.getByRole('alert')).toHaveText(t('admin-work.refused.invitation.address'))
+    const { data } = await service.from('admin_invitations').select('id').eq('email', child.email)
+    expect(data).toEqual([])
+  })
 
 test('an admin without a second step reads the invitations and is told how to send one', async ({
   page,

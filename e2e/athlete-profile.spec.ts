@@ -430,8 +430,12 @@ story(
     await expect(page.getByText('You have 1 thing to do.')).toBeVisible()
     await page.goto('/athlete/home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Nora')
-    await page.getByRole('link', { name: 'Open messages' }).click()
-    await expect(page).toHaveURL(/\/athlete\/messages/)
+    const request = page.getByRole('article', { name: 'Request from Sam Ferreira' })
+    await expect(request).toContainText('We saw you in the cup.')
+    await request.getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('menuitem', { name: 'Not now' }).click()
+    await expect(request).toHaveCount(0)
+    await expect(page.getByText('You’re all caught up.')).toBeVisible()
   },
 )
 

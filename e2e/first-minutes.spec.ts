@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { newAthlete, uniqueClub } from './builders.ts'
 import { expect, TEST_PASSWORD, test } from './fixtures.ts'
 import { translationsFor } from './translations.ts'
@@ -70,6 +71,88 @@ test('a newcomer corrects the address, types the code of the mail and adds a fir
   await expect(form).toBeHidden()
   await expect(page.getByText('4.21').first()).toBeVisible()
 })
+
+/** What a thumb and an eye need, generously: taking in a screen, a press, a letter, fetching the code from the mail. */
+const seconds = { screen: 4, press: 1.5, letter: 0.3, mail: 15 }
+
+test('from the front page to a first number in under 90 seconds, and no sentence is read twice', async ({
+  anotherBrowser,
+  mailTo,
+}) => {
+  const page = await anotherBrowser(phone)
+  const email = freshEmail()
+  let spent = 0
+  const read = new Map<string, string>()
+  const press = async (target: Locator) => {
+    spent += seconds.press
+    await target.click()
+  }
+  const type = async (target: Locator, text: string) => {
+    spent += seconds.press + text.length * seconds.letter
+    await target.fill(text)
+  }
+  const choose = async (target: Locator, value: string) => {
+    spent += 2 * seconds.press
+    await target.selectOption(value)
+  }
+  /** Takes in what the window shows, and remembers where each sentence was said. */
+  const look = async (screen: string) => {
+    spent += seconds.screen
+    for (const sentence of await page.evaluate(sentencesInView)) {
+      expect.soft(read.get(sentence) ?? screen, `“${sentence}” was said before`).toBe(screen)
+      read.set(sentence, screen)
+    }
+  }
+
+  await page.goto('/')
+  await look('front page')
+  await press(page.getByRole('link', { name: t('public.hero.athlete') }).first())
+  await expect(page.getByLabel(t('sign-in.full_name'))).toBeVisible()
+  await look('sign-up')
+  await type(page.getByLabel(t('sign-in.full_name')), 'Nadia Verón')
+  await type(page.getByLabel(t('sign-in.email')), email)
+  await type(page.getByLabel(t('sign-in.password'), { exact: true }), TEST_PASSWORD)
+  await press(page.getByRole('button', { name: t('sign-in.sign_up') }))
+  const code = page.getByLabel(t('sign-in.code.label'))
+  await expect(code).toBeVisible()
+  await look('code')
+  spent += seconds.mail
+  await type(code, /\b\d{6}\b/.exec((await mailTo(email, /verify/)).text)?.[0] ?? '')
+  await press(page.getByRole('button', { name: t('sign-in.code.confirm'), exact: true }))
+  await expect(page.getByLabel(t('onboarding.birth_date'))).toBeVisible()
+  await look('first questions')
+  await type(page.getByLabel(t('onboarding.birth_date')), '2000-05-02')
+  await choose(page.getByLabel(t('onboarding.country')), 'ES')
+  await choose(page.getByLabel(t('onboarding.sport'), { exact: true }), 'soccer')
+  await press(page.getByRole('button', { name: t('sport.position.soccer.rw') }))
+  await press(page.getByRole('button', { name: t('onboarding.athlete.done') }))
+  await expect(page.getByRole('heading', { name: t('athlete-profile.first_number.title') })).toBeVisible()
+  await look('first screen')
+  await press(page.getByRole('link', { name: t('metric.name.sprint30_s') }))
+  const form = page.getByRole('dialog', { name: t('measurement.add_title') })
+  await expect(form).toBeVisible()
+  await look('number')
+  await type(form.getByLabel(t('measurement.value'), { exact: true }), '4.21')
+  await press(form.getByRole('button', { name: t('common.actions.save') }))
+  await expect(page.getByText('4.21').first()).toBeVisible()
+  expect(spent).toBeLessThan(90)
+})
+
+/** Runs in the page: what the window shows of sentences, four words or more; of an open dialog only its own. */
+function sentencesInView(): string[] {
+  const root = document.querySelector('[role=dialog]') ?? document.querySelector('main') ?? document.body
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found = new Set<string>()
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (!parent?.checkVisibility() || parent.closest('.sr-only, option, nav')) continue
+    const { top, bottom } = parent.getBoundingClientRect()
+    if (bottom < 0 || top > innerHeight) continue
+    for (const sentence of (node.textContent ?? '').split(/(?<=[.!?])\s+/))
+      if (sentence.trim().split(/\s+/).length >= 4) found.add(sentence.trim())
+  }
+  return [...found]
+}
 
 test('a link into the app waits for the sign-in, and leads nowhere the role may not go', async ({
   anotherBrowser,

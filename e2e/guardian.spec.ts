@@ -217,6 +217,7 @@ test('the page says when there is no connection, keeps what it shows, and goes o
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const t = translationsFor('en')
   const page = await anotherBrowser({ viewport: PHONE })
+  await page.routeWebSocket(/\/realtime\//, (socket) => socket.close()) // The page hears nothing.
   const child = await newAthlete(
     { service, newPerson },
     { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
@@ -255,7 +256,6 @@ test('the page says when there is no connection, keeps what it shows, and goes o
 })
 
 const request = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
-
 test('the language chosen on the page is that of the mails, and a foreign link says it is none', async ({
   anotherBrowser,
   service,

@@ -95,3 +95,15 @@ export function keyboard(page: Page): InputDevice {
     },
   }
 }
+
+/** One finger across an element, so many pixels to the right; to the left where negative. */
+export const swipe = (target: Locator, pixels: number) =>
+  target.evaluate((element, across) => {
+    const touch = (type: string, clientX: number) => {
+      const finger = new Touch({ identifier: 1, target: element, clientX, clientY: 400 })
+      const touches = type === 'touchend' ? [] : [finger]
+      element.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [finger] }))
+    }
+    touch('touchstart', 180)
+    touch('touchend', 180 + across)
+  }, pixels)

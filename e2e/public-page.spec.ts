@@ -1,4 +1,4 @@
-import { newAthlete, sprintResult, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 const handleOf = ({ id }: { id: string }) => `story-${id.slice(0, 8)}`
@@ -109,6 +109,58 @@ test('a row of the front page leads to the page, and its languages are links', a
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.goto(`/a/${handleOf(athlete)}`)
   await expect(page.locator('html'), 'the choice is kept').toHaveAttribute('lang', 'fr')
+})
+
+test('a page with everything on it still prints on one sheet, with its code to scan', async ({
+  page,
+  service,
+  newPerson,
+}) => {
+  const numbers = [
+    { metric: 'height_cm', value: 176, unit: 'cm' },
+    { metric: 'weight_kg', value: 68, unit: 'kg' },
+    { metric: 'sprint10_s', value: 1.8, unit: 's' },
+    { metric: 'sprint30_s', value: 4.2, unit: 's' },
+    { metric: 'yoyo_ir1_m', value: 1840, unit: 'm' },
+    { metric: 'vertical_cm', value: 52, unit: 'cm' },
+    { metric: 'top_speed_kmh', value: 30, unit: 'km_h' },
+    { metric: 'wingspan_cm', value: 180, unit: 'cm' },
+    { metric: 'broad_jump_cm', value: 240, unit: 'cm' },
+  ]
+  const athlete = await newAthlete(
+    { service, newPerson },
+    { name: 'Nora Quill', club: uniqueClub(), numbers },
+  )
+  const words = 'I press high and look for the ball between the lines. '
+  await service
+    .from('athlete_profiles')
+    .update({ bio: words.repeat(35).slice(0, 1_900) })
+    .eq('id', athlete.id)
+    .throwOnError()
+  for (let i = 0; i < 6; i++) {
+    const scout = await newScout({ service, newPerson }, { name: `Sam Ferreira ${i}` })
+    await service
+      .from('endorsements')
+      .insert({
+        scout_id: scout.id,
+        athlete_id: athlete.id,
+        relationship: 'scouted_live',
+        observed_on: '2026-10-04',
+        rating: 4,
+        notes: words.repeat(20),
+        scout_name: `Sam Ferreira ${i}`,
+        visibility: 'public',
+      })
+      .throwOnError()
+    await service.from('endorsements').update({ shown: true }).eq('scout_id', scout.id).throwOnError()
+  }
+  await page.goto(`/a/${handleOf(athlete)}`)
+  await expect(page.getByText('Sam Ferreira 5')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('img', { name: 'QR code of this page' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Measurements' })).toBeVisible()
+  for (const format of ['A4', 'Letter'])
+    expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
 test('the public page needs eight requests and 100 kB at most', async ({ page, service, newPerson }) => {

@@ -39,7 +39,7 @@ test('a scout narrows a search, and its URL shows a colleague the same athletes'
 
   await page
     .getByRole('list', { name: 'Active filters' })
-    .getByRole('button', { name: 'Remove Graduation: 2028' })
+    .getByRole('button', { name: 'Remove Graduation 2028' })
     .click()
   await expect(results.getByRole('listitem')).toHaveCount(2)
   await page.goBack()
@@ -173,9 +173,16 @@ test('J, F, C and X work the results without a mouse', async ({ page, service, n
     'aria-pressed',
     'true',
   )
-  await page.keyboard.press('k')
+  // Both keys before anything is drawn or the address has moved: the second is about whom the first went to.
+  await page.evaluate(() => {
+    for (const key of ['k', 'c'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
   await expect(page.getByRole('article', { name: 'First Person' })).toBeVisible()
-  await page.keyboard.press('c')
+  await expect(list.getByRole('button', { name: 'Compare First Person' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expect(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled()
   await page.keyboard.press('x')
   await expect(list.getByRole('link')).toHaveText(['Second Person', 'Third Person'])
@@ -241,10 +248,11 @@ test('three athletes are compared side by side with the best marked, and the URL
   const other = await newScout(tools, { name: 'Ana Prieto' })
   await signInAs(other.email, colleague)
   await colleague.goto(page.url())
-  await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveCount(3)
+  await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveText(['Ada North'])
+  await expect(colleague.getByText('1 of 3')).toBeVisible()
   expect(await hasHorizontalScroll(colleague)).toBe(false)
 
-  await page.getByLabel('Best counts from').selectOption({ label: 'Official' })
+  await page.getByRole('radio', { name: 'Official' }).check()
   await expect(sprints.getByText('Not compared')).toHaveCount(2)
   await expect(sprints).not.toContainText('Best')
   await expect(page).toHaveURL(/from=sanctioned/)

@@ -1,0 +1,119 @@
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+
+const yoyo = { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }
+
+test('the table has columns to choose, a card for each number, and a selection by range', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const tools = { service, newPerson }
+  const club = uniqueClub()
+  for (const [i, name] of ['Ada North', 'Bo South', 'Cy West', 'Di East'].entries())
+    await newAthlete(tools, {
+      name,
+      club,
+      positions: ['rwb', 'dm'],
+      numbers: [sprintResult(4.1 + i / 10), yoyo],
+    })
+  const scout = await newScout(tools)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sport=soccer&view=table&sort=name&q=${club}`)
+  const table = page.getByRole('table', { name: 'Results' })
+  await expect(table.locator('tbody tr')).toHaveCount(4)
+
+  // Columns stand in the address.
+  await page.getByRole('button', { name: /^Columns: / }).click()
+  const picker = page.getByRole('dialog', { name: 'Columns' })
+  const other = picker.getByRole('checkbox', { checked: false }).first()
+  const label = await other.evaluate((box) =>
+    box instanceof HTMLInputElement ? box.labels?.[0]?.textContent : '',
+  )
+  await other.click()
+  await expect(page).toHaveURL(/cols=/)
+  await page.keyboard.press('Escape')
+  await expect(table.getByRole('columnheader', { name: label ?? '' })).toBeVisible()
+  await page.reload()
+  await expect(table.getByRole('columnheader', { name: label ?? '' })).toBeVisible()
+  expect(await axe()).toEqual([])
+
+  // The card of a number comes with the focus as with the pointer, and arrows go on to the next.
+  const sprints = table.locator('td[data-cell*="/sprint30_s/"]')
+  await sprints.first().focus()
+  const card = page.getByRole('tooltip')
+  await expect(card).toContainText('Sprint 30 m · Ada North')
+  await expect(card).toContainText('Club-recorded')
+  await expect(card).toContainText('3 Oct 2026')
+  expect(await axe()).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(card).toContainText('Bo South')
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await sprints.nth(2).hover()
+  await expect(card).toContainText('Cy West')
+
+  await page.getByRole('checkbox', { name: 'Select Ada North' }).click()
+  await page.getByRole('checkbox', { name: 'Select Cy West' }).click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('region', { name: '3 selected' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select Bo South' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: /selected$/ })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select everyone shown' }).click()
+  const bar = page.getByRole('region', { name: '4 selected' })
+  await bar.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('button', { name: 'Compare 4' })).toBeEnabled()
+})
+
+test('the name stays in sight while the numbers scroll, with a shadow only then', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const club = uniqueClub()
+  await newAthlete(tools, { name: 'محمد عبد الرحمن الطويل', club, numbers: [sprintResult(4.1), yoyo] })
+  await newAthlete(tools, { name: 'Bo South', club: `${club} ⚽`, numbers: [sprintResult(4.2), yoyo] })
+  const scout = await newScout(tools)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?sport=soccer&view=table&q=${club}`)
+  const table = page.getByRole('table', { name: 'Results' })
+  await expect(table.locator('tbody tr')).toHaveCount(2)
+  expect(await hasHorizontalScroll(page)).toBe(false)
+  const name = table.locator('tbody td').nth(1)
+  const shadow = () => name.evaluate((cell) => getComputedStyle(cell).boxShadow)
+  const before = await name.boundingBox()
+  expect(await shadow()).toBe('none')
+  await table.evaluate((one) => one.parentElement?.scrollTo({ left: 200 }))
+  await expect.poll(shadow).not.toBe('none')
+  expect(Math.abs(((await name.boundingBox())?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(40)
+})
+
+test('places are icons with their words beside them, and the search has its width', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  axe,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs(scout.email)
+  await page.goto('/scout/search?sport=soccer')
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem').first()).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const messages = menu.getByRole('link', { name: 'Messages' })
+  expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(56)
+  await expect(menu.getByRole('link', { name: 'Search' })).toHaveAttribute('aria-current', 'page')
+  const opacity = () => messages.getByText('Messages').evaluate((word) => getComputedStyle(word).opacity)
+  expect(await opacity()).toBe('0')
+  await messages.hover()
+  await expect.poll(opacity).toBe('1')
+  expect(await axe()).toEqual([])
+  const width = async (name: string) => (await page.getByRole('complementary', { name }).boundingBox())?.width
+  expect([await width('Filters'), await width('Selected athlete')]).toEqual([240, 364])
+})

@@ -1,0 +1,185 @@
+import { foreignFonts } from '../scripts/pictures/settled.ts'
+import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { languages, locales, translationsFor } from './translations.ts'
+
+const PHONE = { width: 360, height: 780 }
+
+/** Screens by their address; of each the tab says something of its own. */
+const screens = {
+  public: ['/', '/auth', '/auth?mode=sign-up', '/reset-password', '/app-health', '/no-such-page'],
+  athlete: ['home', 'dashboard', 'profile', 'profile/edit', 'messages', 'notifications', 'settings'].map(
+    (name) => `/athlete/${name}`,
+  ),
+  scout: ['home', 'dashboard', 'search', 'favorites', 'messages', 'profile', 'verification', 'settings'].map(
+    (name) => `/scout/${name}`,
+  ),
+}
+
+for (const language of languages)
+  test(`the tab of each screen says which one it is, in ${language}`, async ({
+    anotherBrowser,
+    newPerson,
+    service,
+    signInAs,
+  }) => {
+    test.setTimeout(120_000)
+    const t = translationsFor(language)
+    const people = {
+      athlete: await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() }),
+      scout: await newScout({ service, newPerson }),
+    }
+    for (const { id } of Object.values(people))
+      await service.from('user_settings').upsert({ user_id: id, language }).throwOnError()
+    const titles = new Map<string, string>()
+    for (const area of ['public', 'athlete', 'scout'] as const) {
+      const page = await anotherBrowser({ locale: locales[language] })
+      if (area !== 'public') await signInAs(people[area].email, page)
+      for (const path of screens[area]) {
+        // The page says 404 of an address that leads nowhere, which the browser writes down as well.
+        if (path === '/no-such-page') await page.goto('/auth')
+        await openScreen(page, path)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page, path).toHaveTitle(/\S+.*Touchline/)
+        titles.set(path, await page.title())
+      }
+    }
+    const shared = [...titles.entries()].filter(([path, title]) =>
+      [...titles.entries()].some(
+        ([other, same]) => same === title && areaOf(other) === areaOf(path) && other !== path,
+      ),
+    )
+    expect(shared, 'screens of one area with the same title').toEqual([])
+    expect(titles.get('/athlete/settings')).toBe(`${t('settings.title')} · Touchline`)
+    expect(titles.get('/no-such-page')).toBe(`${t('common.not_found.title')} · Touchline`)
+  })
+
+const areaOf = (path: string) => path.split('/')[1]
+
+/** Reached as a person would who types the address; an address that leads nowhere within the app, without a request for it. */
+async function openScreen(page: Page, path: string) {
+  if (path === '/no-such-page')
+    await page.evaluate((to) => {
+      history.pushState({ idx: 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+    }, path)
+  else await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+}
+
+test('every word on a screen, and on the toast over it, is in a font of ours', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await page.setViewportSize(PHONE)
+  await signInAs(scout.email)
+  await page.goto('/scout/settings?tab=account')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Sam Ferreira-Vidal')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await foreignFonts(page)).toEqual([])
+})
+
+test('a toast on a phone covers neither what was pressed nor the way to other screens', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await page.setViewportSize(PHONE)
+  await signInAs(scout.email)
+  await page.goto('/scout/settings?tab=account')
+  const save = page.getByRole('button', { name: 'Save name' })
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Sam Ferreira-Vidal')
+  await save.click()
+  const toast = page.locator('[data-sonner-toast]')
+  await expect(toast).toBeVisible()
+  // It slides in; where it stays is what counts.
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const covered = async (other: ReturnType<Page['locator']>) => {
+    const [one, two] = [await toast.boundingBox(), await other.boundingBox()]
+    if (!one || !two) throw new Error('one of them is not there')
+    return (
+      one.x < two.x + two.width &&
+      two.x < one.x + one.width &&
+      one.y < two.y + two.height &&
+      two.y < one.y + one.height
+    )
+  }
+  expect(await covered(save)).toBe(false)
+  expect(await covered(page.getByRole('navigation').filter({ visible: true }).first())).toBe(false)
+})
+
+test('a sheet that opens puts the focus on what it is about, never on Close', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const club = uniqueClub()
+  const athlete = await newAthlete(
+    { service, newPerson },
+    { name: 'Lena Vasko', club, visibility: 'public', numbers: [sprintResult(4.2)] },
+  )
+  const scout = await newScout({ service, newPerson })
+  await page.setViewportSize(PHONE)
+  await signInAs(scout.email)
+  await page.goto(`/scout/search?q=${club}&open=${athlete.id}`)
+  await noCloseFocused(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
+  await noCloseFocused(page)
+  await page.goto(`/scout/search?q=${club}`)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await noCloseFocused(page)
+  await page.goto('/scout/settings')
+  for (const key of ['?', 'ControlOrMeta+k']) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press(key)
+    await noCloseFocused(page)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+  }
+})
+
+async function noCloseFocused(page: Page) {
+  const sheet = page.locator('dialog[open]').last()
+  await expect(sheet).toBeVisible()
+  const focused = sheet.locator(':focus')
+  await expect(focused).toHaveCount(1)
+  await expect(focused).not.toHaveAccessibleName('Close')
+}
+
+test('on paper a page of the app is its content alone, dark on white also in the dark theme', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+}) => {
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  await signInAs(athlete.email)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/athlete/home')
+  await expect(page.getByRole('navigation').filter({ visible: true })).not.toHaveCount(0)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+  const lightness = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const [, lightness = '1'] = /oklch\(([\d.]+)/.exec(getComputedStyle(heading).color) ?? []
+    return Number(lightness)
+  })
+  expect(lightness).toBeLessThan(0.5)
+  const main = await page.getByRole('main').boundingBox()
+  expect(main?.x).toBe(0)
+})
+
+test('the component catalog is no part of what is built or served', async ({ page }) => {
+  const answer = await page.request.get('/_components')
+  expect(answer.status()).toBe(404)
+  const manifest = await page.request.get('/catalog/index.html')
+  expect(manifest.status()).toBe(404)
+})
