@@ -91,6 +91,24 @@ export const minorPages: Ways = {
       method: 'POST',
       body: { athlete_id: '{mina}' },
     }),
+    ...(['ada', 'bob', 'una'] as const).flatMap((by) => [
+      reads(by, 'asks which clubs and regions people have', `${api}/rpc/search_names`, {
+        method: 'POST',
+        body: {},
+        rows: true,
+        words: PAGE,
+      }),
+      reads(by, 'asks how the number of a minor is spread', `${api}/rpc/search_histogram`, {
+        method: 'POST',
+        body: { filter: {}, range: { metric: 'sprint30_s' } },
+        rows: true,
+        words: ['{mina}', '4.444'],
+      }),
+      reads(by, 'asks where a minor stands on a page of results', `${api}/rpc/page_percentiles`, {
+        method: 'POST',
+        body: { ids: ['{mina}', '{nina}'] },
+      }),
+    ]),
     reads('bob', 'reads an endorsement that is shown to scouts', `${api}/endorsements?athlete_id=eq.{mina}`),
     reads('nobody', 'reads the same without an account', `${api}/endorsements?athlete_id=eq.{mina}&select=*`),
     reads(
