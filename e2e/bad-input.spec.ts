@@ -76,7 +76,11 @@ for (const [what, name] of Object.entries(names))
     // A picture whose file is gone: initials stand in its place, in its size.
     await service
       .from('athlete_profiles')
-      .update({ avatar_path: `${athlete.id}/gone.webp`, bio: `${longName} ${name}`, status_note: longName })
+      .update({
+        avatar_path: `${athlete.id}/${crypto.randomUUID()}.webp`,
+        bio: `${longName} ${name}`,
+        status_note: longName,
+      })
       .eq('id', athlete.id)
       .throwOnError()
     await signInAs(athlete.email)

@@ -79,7 +79,7 @@ test('a moved card comes from where it was, and stands still for who asked for s
   expect(await flights()).toHaveLength(1)
 })
 
-test('a stage of three hundred shows a few dozen at a time, and a drop is answered within 100 ms on a slow computer', async ({
+test('a stage of three hundred shows a few dozen at a time, and a drop changes two stages alone', async ({
   page,
   service,
   newPerson,
@@ -94,32 +94,32 @@ test('a stage of three hundred shows a few dozen at a time, and a drop is answer
   await watching.getByRole('button', { name: 'Show 260 more' }).click()
   await expect(watching.getByRole('article')).toHaveCount(80)
 
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const waits: number[] = []
-  for (const n of [0, 1, 2, 3, 4]) {
+  // How long it takes is measured by the benchmark of interaction; how much is drawn anew decides it.
+  for (const n of [0, 1, 2]) {
     const name = `Crowd ${String(n).padStart(3, '0')}`
-    const wait = await page.evaluate(async (who) => {
+    const drawn = await page.evaluate(async (who) => {
       const item = document.querySelector(`article[aria-label="${who}"]`)?.closest('li')
       const target = [...document.querySelectorAll('section[aria-label^="Contacted"]')].at(0)
       if (!item || !target) throw new Error('nobody to drag')
       const dataTransfer = new DataTransfer()
       item.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }))
       target.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
-      const start = performance.now()
-      const { promise, resolve } = Promise.withResolvers<number>()
-      const seen = new MutationObserver(() => {
-        if (target.querySelector(`article[aria-label="${who}"]`)) resolve(performance.now() - start)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let cards = 0
+      const seen = new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element) cards += node.querySelectorAll('article').length
+        if (target.querySelector(`article[aria-label="${who}"]`)) resolve()
       })
-      seen.observe(target, { childList: true, subtree: true })
+      seen.observe(document.body, { childList: true, subtree: true })
       target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
-      const took = await promise
+      await promise
       seen.disconnect()
-      return took
+      return cards
     }, name)
-    waits.push(wait)
+    // The one that was moved, and the one that comes up at the end of the stage it has left.
+    expect(drawn).toBeLessThanOrEqual(2)
   }
-  // The best of five: what else runs on the machine is not what this is about.
-  expect(Math.min(...waits)).toBeLessThan(100)
-  await expect(column(page, 'Contacted')).toHaveAccessibleName('Contacted, 5 athletes')
+  await expect(column(page, 'Contacted')).toHaveAccessibleName('Contacted, 3 athletes')
 })

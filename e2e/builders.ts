@@ -11,16 +11,16 @@ async function throwOnError(answer: PromiseLike<{ error: { message: string } | n
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-type ScoutOptions = { name?: string; verified?: boolean }
+type ScoutOptions = { name?: string; verified?: boolean; sports?: string[] }
 
 /** A scout of Harbour Academy, verified by default. */
 export async function newScout({ service, newPerson }: Arrange, options: ScoutOptions = {}) {
-  const { name = 'Sam Ferreira', verified = true } = options
+  const { name = 'Sam Ferreira', verified = true, sports = [] } = options
   const person = await newPerson('scout', name)
   await throwOnError(
     service
       .from('scout_profiles')
-      .update({ organization: 'Harbour Academy', country: 'ES' })
+      .update({ organization: 'Harbour Academy', country: 'ES', sports })
       .eq('user_id', person.id),
   )
   if (verified) await verify(service, person.id)

@@ -16,7 +16,7 @@ test('words become chips that say what they were read as, and Backspace takes th
   await service.from('athlete_profiles').update({ dominant_side: 'left' }).eq('id', left.id)
   await newAthlete(tools, { name: 'Bo South', club, positions: ['lw'] })
   await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'] })
-  const scout = await newScout(tools)
+  const scout = await newScout(tools, { sports: ['soccer'] })
   await signInAs(scout.email)
   await page.goto(`/scout/search?sport=soccer&q=${club}`)
   const names = page.getByRole('list', { name: 'Results' }).getByRole('link')
@@ -72,7 +72,7 @@ test('where nothing is found the words as they were understood can be taken away
   const tools = { service, newPerson }
   const club = uniqueClub()
   await newAthlete(tools, { name: 'Bo South', club, positions: ['lw'] })
-  const scout = await newScout(tools)
+  const scout = await newScout(tools, { sports: ['soccer'] })
   await signInAs(scout.email)
   await page.goto('/scout/search?sport=soccer')
   const field = page.getByRole('searchbox', words)
@@ -95,7 +95,7 @@ test('words in French are understood on a phone, and a name stays a name', async
   const tools = { service, newPerson }
   const club = uniqueClub()
   await newAthlete(tools, { name: 'Ailín Gauchat', club, positions: ['lw'] })
-  const scout = await newScout(tools)
+  const scout = await newScout(tools, { sports: ['soccer'] })
   const phone = await anotherBrowser({
     viewport: { width: 320, height: 700 },
     hasTouch: true,

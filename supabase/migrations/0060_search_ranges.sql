@@ -94,7 +94,9 @@ begin
   end if;
   return query
   select i.id, p.metric_code, p.timing, p.percentile, p.n
-  from unnest(ids) i (id) cross join lateral private.measurement_percentiles(i.id) p;
+  from
+    unnest(ids) i (id)
+    cross join lateral private.measurement_percentiles(i.id, private.comparable_rank()) p;
 end $$;
 grant execute on function public.page_percentiles(uuid[]) to authenticated;
 comment on function public.page_percentiles is

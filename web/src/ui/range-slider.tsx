@@ -1,5 +1,5 @@
 import { Slider } from 'radix-ui'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 type RangeSliderProps = {
   /** In the order least, most. */
@@ -34,6 +34,15 @@ export function RangeSlider({
   // Another range from outside, such as Back or a number typed beside it, replaces where the thumbs were.
   if (moved.given !== given) setMoved({ value, given })
   const [least, most] = moved.value
+  /** Radix takes Home for the lower thumb and End for the upper alone; the other one goes to where they meet. */
+  function meet(event: KeyboardEvent, i: number) {
+    if (event.key !== (i === 0 ? 'End' : 'Home')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const both: [number, number] = i === 0 ? [most, most] : [least, least]
+    setMoved({ value: both, given })
+    onCommit(both)
+  }
   const tallest = Math.max(1, ...counts)
   return (
     <div>
@@ -76,6 +85,7 @@ export function RangeSlider({
           <Slider.Thumb
             key={label}
             aria-label={label}
+            onKeyDown={(event) => meet(event, i)}
             aria-valuetext={text(i === 0 ? least : most)}
             className="block size-4 rounded-full border-2 border-accent bg-surface shadow-card pointer-coarse:size-6"
           />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type TableProps = ComponentProps<'table'> & {
   /** What the table holds; for screen readers unless shown. */
@@ -7,15 +7,19 @@ type TableProps = ComponentProps<'table'> & {
   showCaption?: boolean
 }
 
-/** Scrolls inside itself on narrow screens, so that the page never does. Parts: thead, tbody, tr, Th, Td. */
+/** Scrolls inside itself on narrow screens, by keys too, so that the page never does. Parts: thead, tbody, tr, Th, Td. */
 export function Table({ caption, showCaption, className, children, ...props }: TableProps) {
+  const captionId = useId()
   return (
-    <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <section aria-labelledby={captionId} tabIndex={0} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <table {...props} className={clsx('w-full border-collapse text-left', className)}>
-        <caption className={showCaption ? 'mb-2 text-left text-sm text-soft' : 'sr-only'}>{caption}</caption>
+        <caption id={captionId} className={showCaption ? 'mb-2 text-left text-sm text-soft' : 'sr-only'}>
+          {caption}
+        </caption>
         {children}
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -69,7 +69,7 @@ export function VenueDrawing({ venue, sport, chosen, onPress, nameOf, className 
           dominantBaseline="central"
           transform={`rotate(${turn} ${x} ${y})`}
           className="num fill-edge font-semibold forced-colors:fill-[CanvasText]"
-          style={{ fontSize: size }}
+          fontSize={size}
         >
           {text}
         </text>
@@ -160,7 +160,7 @@ function Spot({ place: [x, y], radius, label, rank: chosen, name, onPress }: Spo
         y={y}
         textAnchor="middle"
         dominantBaseline="central"
-        style={{ fontSize: radius * (label.length > 2 ? 0.88 : 1.02) }}
+        fontSize={radius * (label.length > 2 ? 0.88 : 1.02)}
         className={clsx(
           'num font-bold select-none',
           chosen === 0 && 'fill-on-accent forced-colors:fill-[HighlightText]',

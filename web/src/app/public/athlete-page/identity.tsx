@@ -30,14 +30,16 @@ export function Identity({ athlete, venue }: { athlete: AthleteDocument; venue: 
           size="portrait"
           className="max-lg:h-30! max-lg:w-25! lg:h-45! lg:w-38!"
         />
-        <div className="min-w-0">
+        <div className="max-w-full min-w-0">
           <h1 id="name" className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">
             <bdi>{athlete.display_name}</bdi>
           </h1>
           {line.length > 0 && <p className="mt-1 text-lg text-soft">{line.join(' · ')}</p>}
           {(club || where) && (
-            <p className="text-soft">
-              {club && <bdi className="font-semibold text-ink">{club}</bdi>} {where && <bdi>{where}</bdi>}
+            <p className="text-soft [overflow-wrap:anywhere]">
+              {club && <bdi className="font-semibold text-ink">{club}</bdi>}
+              {club && where && ' · '}
+              {where && <bdi>{where}</bdi>}
             </p>
           )}
           {checks.map(({ type, until }) => (
@@ -83,7 +85,7 @@ function Facts({ athlete }: { athlete: AthleteDocument }) {
         </Fact>
       </dl>
       {status_note && (
-        <p dir="auto" className="mt-3 text-soft">
+        <p dir="auto" className="mt-3 text-soft [overflow-wrap:anywhere]">
           {status_note}
         </p>
       )}

@@ -59,7 +59,12 @@ export function EdgeScroller({ label, children }: { label: string; children: Rea
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached and scrolled by keyboard */}
-      <section ref={scroller} aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg pb-4">
+      <section
+        ref={scroller}
+        aria-label={label}
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-lg pb-4"
+      >
         <div ref={watch} className="flex w-max min-w-full items-stretch gap-2">
           {children}
         </div>

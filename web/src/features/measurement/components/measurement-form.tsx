@@ -82,7 +82,8 @@ export function MeasurementForm({
     const key = formState.errors[name]?.message
     const wanted = {
       ...bounds,
-      given: name === 'value' ? withUnit(getValues(name)) : getValues(name),
+      // What is no number has no unit either.
+      given: name === 'value' && key !== 'value_shape' ? withUnit(getValues(name)) : getValues(name),
       metric: metric ? m(`name.${metric.code}`) : '',
     }
     return key && t(`problem.${key}`, { ...wanted, max_chars: LIMITS.measurement.conditionsMaxChars })
