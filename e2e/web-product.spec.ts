@@ -40,7 +40,8 @@ for (const language of languages)
         if (path === '/no-such-page') await page.goto('/auth')
         await openScreen(page, path)
         await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expect(page, path).toHaveTitle(/\S+.*Touchline/)
+        // The front page says the name first, every other screen its own.
+        await expect(page, path).toHaveTitle(path === '/' ? /^Touchline\s?: \S+/ : /^\S+.* · Touchline$/)
         titles.set(path, await page.title())
       }
     }

@@ -58,10 +58,10 @@ export function EdgeScroller({ label, children }: { label: string; children: Rea
           </Button>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached and scrolled by keyboard */}
       <section
         ref={scroller}
         aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached and scrolled by keyboard
         tabIndex={0}
         className="relative overflow-x-auto rounded-lg pb-4"
       >
