@@ -49,3 +49,33 @@ test('without a connection a banner says so, a page asked for waits, and comes b
   await expect(banner).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
 })
+
+test('a connection that is lost before the browser notices loses no page, and the one asked for comes by itself', async ({
+  page,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let refused = 0
+  const everything = /127\.0\.0\.1/
+  await page.route(everything, (route) => {
+    if (/verification.*\.js/.test(route.request().url())) refused += 1
+    return route.abort()
+  })
+  let reloads = 0
+  page.on('framenavigated', () => (reloads += 1))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verification' }).click()
+  await expect(page).toHaveURL('/scout/verification')
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await expect(page.getByRole('link', { name: 'Touchline, Home' })).toBeVisible()
+  await page.unroute(everything)
+  await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
+  // The one change of address within the page, and no document anew.
+  expect(reloads).toBe(1)
+})

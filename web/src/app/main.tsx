@@ -1,11 +1,11 @@
 import './styles.css'
-import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQueries } from '#web/features/account/queries.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
+import { isServerReachable } from '#web/lib/load-when-online.ts'
 import { log } from '#web/lib/log.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
@@ -64,11 +64,10 @@ addEventListener('unhandledrejection', (event) =>
   log('error', 'unhandled', { message: String(event.reason) }),
 )
 
-// A tab that was open during an update asks for files that are gone: one reload brings the new ones. Without a connection it would lose the page.
-addEventListener('vite:preloadError', (event) => {
-  if (!onlineManager.isOnline()) return
-  if (sessionStorage.getItem('touchline-reloaded')) return
+// A tab that was open during an update asks for files that are gone: one reload brings the new ones. Where nothing answers it would lose
+// the page. The import fails all the same: what waits for it must not go on without it.
+addEventListener('vite:preloadError', async () => {
+  if (sessionStorage.getItem('touchline-reloaded') || !(await isServerReachable())) return
   sessionStorage.setItem('touchline-reloaded', '1')
-  event.preventDefault()
   location.reload()
 })

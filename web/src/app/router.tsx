@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type LazyComponent, LazyView } from '#web/lib/lazy-with-preload.tsx'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { type BoundaryKind, ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import { unfinishedRoutes } from './redirects.ts'
 import { RouteGuard } from './route-guard.tsx'
 import { routeModules, shells } from './route-modules.ts'
 
-const NotFound = lazy(() => import('./public/not-found.tsx').then((m) => ({ default: m.NotFound })))
+const NotFound = lazyWhenOnline(() => import('./public/not-found.tsx').then((m) => ({ default: m.NotFound })))
 
 const renderRoutes = (area: string) =>
   routeModules

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 const load = () => import('./menu-content.tsx')
-const MenuContent = lazy(() => load().then((part) => ({ default: part.MenuContent })))
+const MenuContent = lazyWhenOnline(() => load().then((part) => ({ default: part.MenuContent })))
 
 export type MenuItem =
   | { label: ReactNode; icon?: ReactNode; onSelect: () => void; danger?: boolean; disabled?: boolean }

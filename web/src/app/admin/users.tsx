@@ -1,10 +1,11 @@
 import { Upload, UserPlus } from 'lucide-react'
-import { lazy, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { UserDetail } from '#web/features/user-directory/components/user-detail.tsx'
 import { UserList } from '#web/features/user-directory/components/user-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
@@ -13,14 +14,14 @@ import { SearchInput } from '#web/ui/input.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 // The reader of files is only for those who bring one.
-const MeasurementImport = lazy(() =>
+const MeasurementImport = lazyWhenOnline(() =>
   import('#web/features/measurement-import/components/measurement-import.tsx').then((part) => ({
     default: part.MeasurementImport,
   })),
 )
 
 // Few admins invite another on a given day.
-const InviteAdmins = lazy(() =>
+const InviteAdmins = lazyWhenOnline(() =>
   import('#web/features/admin-invitation/components/invite-admins.tsx').then((part) => ({
     default: part.InviteAdmins,
   })),

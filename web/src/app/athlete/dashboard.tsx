@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { PendingRow } from '#web/features/athlete-profile/activity/components/pending-row.tsx'
@@ -10,6 +10,7 @@ import { athleteProfileQueries } from '#web/features/athlete-profile/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -18,7 +19,7 @@ import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
-const FirstNumber = lazy(() =>
+const FirstNumber = lazyWhenOnline(() =>
   import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
     default: part.FirstNumber,
   })),

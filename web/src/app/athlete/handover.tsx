@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AthleteProfile } from '#web/features/athlete-profile/types.ts'
 import { onboardingQueries } from '#web/features/onboarding/queries.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
-const HandoverQuestion = lazy(() =>
+const HandoverQuestion = lazyWhenOnline(() =>
   import('#web/features/onboarding/components/handover-question.tsx').then((part) => ({
     default: part.HandoverQuestion,
   })),

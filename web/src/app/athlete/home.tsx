@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { GuardianNotice } from '#web/features/athlete-profile/components/guardian-notice.tsx'
@@ -8,6 +8,7 @@ import { guardianQueries } from '#web/features/guardian/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
@@ -16,24 +17,24 @@ import { readNextSteps, useNextSteps } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
-const SecurityPanel = lazy(() =>
+const SecurityPanel = lazyWhenOnline(() =>
   import('#web/features/account-security/components/security-panel.tsx').then((part) => ({
     default: part.SecurityPanel,
   })),
 )
 
-const FirstNumber = lazy(() =>
+const FirstNumber = lazyWhenOnline(() =>
   import('#web/features/athlete-profile/activity/components/first-number.tsx').then((part) => ({
     default: part.FirstNumber,
   })),
 )
 
 const blocks = () => import('./home-blocks.tsx')
-const MissingTest = lazy(() => blocks().then((part) => ({ default: part.MissingTest })))
-const NextStepCard = lazy(() => blocks().then((part) => ({ default: part.NextStepCard })))
-const WhoLooked = lazy(() => blocks().then((part) => ({ default: part.WhoLooked })))
+const MissingTest = lazyWhenOnline(() => blocks().then((part) => ({ default: part.MissingTest })))
+const NextStepCard = lazyWhenOnline(() => blocks().then((part) => ({ default: part.NextStepCard })))
+const WhoLooked = lazyWhenOnline(() => blocks().then((part) => ({ default: part.WhoLooked })))
 
-const WaitingSection = lazy(() =>
+const WaitingSection = lazyWhenOnline(() =>
   import('./waiting-section.tsx').then((part) => ({ default: part.WaitingSection })),
 )
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SignInForm } from '#web/features/sign-in/components/sign-in-form.tsx'
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { nextPath, withNext } from '#web/lib/next-path.ts'
 import { useNeedsMfa } from '#web/lib/session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
@@ -11,11 +12,13 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 // Most who come here have an account.
-const SignUp = lazy(() =>
+const SignUp = lazyWhenOnline(() =>
   import('#web/features/sign-in/components/sign-up.tsx').then((part) => ({ default: part.SignUp })),
 )
 // Few are asked for it, and nobody waits for it before they have typed a password.
-const MfaScreen = lazy(() => import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })))
+const MfaScreen = lazyWhenOnline(() =>
+  import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })),
+)
 
 /** Whoever set up a second step is asked for it here, however they came: by password, mailed link or an open session. */
 export function Auth() {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { EmailSent } from '#web/features/sign-in/components/email-sent.tsx'
 import { NewPasswordForm } from '#web/features/sign-in/components/new-password-form.tsx'
@@ -7,6 +7,7 @@ import { ResetRequestForm } from '#web/features/sign-in/components/reset-request
 import { linkFailure } from '#web/features/sign-in/rules.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useIsRecovering, useNeedsMfa } from '#web/lib/session.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { Notice } from '#web/ui/card.tsx'
@@ -14,7 +15,9 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 // Few are asked for it, and nobody waits for it before they have typed a password.
-const MfaScreen = lazy(() => import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })))
+const MfaScreen = lazyWhenOnline(() =>
+  import('./mfa-screen.tsx').then((part) => ({ default: part.MfaScreen })),
+)
 
 /** A reset link stands in for the password, never for the second step. */
 export function ResetPassword() {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { AthletePanel } from '#web/features/athlete-search/components/athlete-panel.tsx'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
@@ -7,19 +7,22 @@ import { EndorseAction } from '#web/features/endorsement/components/endorse-acti
 import { ShownEndorsements } from '#web/features/endorsement/components/shown-endorsements.tsx'
 import { ContactButton } from '#web/features/message-request/components/contact-button.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { Reportable } from '../shell/report-menu.tsx'
 
 // Only for who opens somebody: the first screens do without the table of fields and the menus.
-const FactsBesideCard = lazy(() =>
+const FactsBesideCard = lazyWhenOnline(() =>
   import('#web/features/athlete-profile/components/profile-facts.tsx').then((part) => ({
     default: part.FactsBesideCard,
   })),
 )
 
 const loadMenus = () => import('../shell/report-menu.tsx')
-const ReportMenu = lazy(() => loadMenus().then((part) => ({ default: part.ReportMenu })))
-const ReportSubjectsMenu = lazy(() => loadMenus().then((part) => ({ default: part.ReportSubjectsMenu })))
-const EndorsementMenu = lazy(() => loadMenus().then((part) => ({ default: part.EndorsementMenu })))
+const ReportMenu = lazyWhenOnline(() => loadMenus().then((part) => ({ default: part.ReportMenu })))
+const ReportSubjectsMenu = lazyWhenOnline(() =>
+  loadMenus().then((part) => ({ default: part.ReportSubjectsMenu })),
+)
+const EndorsementMenu = lazyWhenOnline(() => loadMenus().then((part) => ({ default: part.EndorsementMenu })))
 
 type AthleteDrawerProps = {
   id: string

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { AgendaList } from '#web/features/scout-agenda/components/agenda-list.tsx'
@@ -13,6 +13,7 @@ import {
 } from '#web/features/scout-agenda/queries.ts'
 import { formatDay } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,14 +21,14 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { NewAthletesList } from './new-athletes-list.tsx'
 
 // Below the fold.
-const NotificationList = lazy(() =>
+const NotificationList = lazyWhenOnline(() =>
   import('#web/features/notification/components/notification-list.tsx').then((part) => ({
     default: part.NotificationList,
   })),
 )
 
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
-const SecurityPanel = lazy(() =>
+const SecurityPanel = lazyWhenOnline(() =>
   import('#web/features/account-security/components/security-panel.tsx').then((part) => ({
     default: part.SecurityPanel,
   })),

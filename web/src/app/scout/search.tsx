@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { AthleteSearch } from '#web/features/athlete-search/components/athlete-search.tsx'
@@ -8,12 +7,15 @@ import { useSaveToBoard } from '#web/features/board/components/use-save-to-board
 import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useDocumentTitle } from '#web/lib/use-document-title.ts'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { AthleteDrawer } from './athlete-drawer.tsx'
 
 // Only for who has chosen two: the search comes without it.
-const Comparison = lazy(() => import('./comparison.tsx').then((part) => ({ default: part.Comparison })))
+const Comparison = lazyWhenOnline(() =>
+  import('./comparison.tsx').then((part) => ({ default: part.Comparison })),
+)
 
 export function ScoutSearch() {
   const t = useT()

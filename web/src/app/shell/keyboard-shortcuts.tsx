@@ -1,11 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { NavItem } from './nav-items.ts'
 
 type Panel = 'palette' | 'keys' | null
 
 const loadCommandPalette = () => import('./command-palette.tsx')
-const CommandPalette = lazy(() => loadCommandPalette().then((part) => ({ default: part.CommandPalette })))
-const KeyboardHelp = lazy(() =>
+const CommandPalette = lazyWhenOnline(() =>
+  loadCommandPalette().then((part) => ({ default: part.CommandPalette })),
+)
+const KeyboardHelp = lazyWhenOnline(() =>
   import('./keyboard-help.tsx').then((part) => ({ default: part.KeyboardHelp })),
 )
 

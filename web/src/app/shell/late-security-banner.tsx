@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAfterIdle } from '#web/lib/after-idle.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
-const SecurityBanner = lazy(() =>
+const SecurityBanner = lazyWhenOnline(() =>
   import('#web/features/security-alert/components/security-banner.tsx').then((part) => ({
     default: part.SecurityBanner,
   })),

@@ -1,12 +1,13 @@
 import { UserRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ConversationView } from '#web/features/conversation/components/conversation-view.tsx'
 import type { ConversationSummary } from '#web/features/conversation/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { ReportMenu, useReportItems } from './report-menu.tsx'
 
-const ScoutRecordDialog = lazy(() =>
+const ScoutRecordDialog = lazyWhenOnline(() =>
   import('#web/features/scout-record/components/scout-record-dialog.tsx').then((part) => ({
     default: part.ScoutRecordDialog,
   })),

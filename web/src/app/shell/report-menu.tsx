@@ -1,13 +1,14 @@
 import { Ban, EllipsisVertical, Flag } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useBlock } from '#web/features/block/mutations.ts'
 import type { Endorsement } from '#web/features/endorsement/types.ts'
 import type { ReportSubject, ReportSubjectType } from '#web/features/report/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 
-const ReportDialog = lazy(() =>
+const ReportDialog = lazyWhenOnline(() =>
   import('#web/features/report/components/report-dialog.tsx').then((part) => ({
     default: part.ReportDialog,
   })),

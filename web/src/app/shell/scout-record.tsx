@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 
-const ScoutRecordButton = lazy(() =>
+const ScoutRecordButton = lazyWhenOnline(() =>
   import('#web/features/scout-record/components/scout-record-button.tsx').then((part) => ({
     default: part.ScoutRecordButton,
   })),

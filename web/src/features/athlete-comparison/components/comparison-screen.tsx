@@ -1,10 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,7 +19,7 @@ import { ComparisonToolbar } from './comparison-toolbar.tsx'
 import { AthletePager, useVisibleAthletes } from './visible-athletes.tsx'
 
 // Drawn once the percentiles are there; the table does not wait for it.
-const PercentileRadar = lazy(() =>
+const PercentileRadar = lazyWhenOnline(() =>
   import('./percentile-radar.tsx').then((part) => ({ default: part.PercentileRadar })),
 )
 

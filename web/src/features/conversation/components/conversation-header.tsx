@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, ArrowLeft, Bell, BellOff, DoorClosed, EllipsisVertical } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -13,7 +14,9 @@ import { useConversationFlag, useUndoLeaveConversation } from '../mutations.ts'
 import { conversationQueries } from '../queries.ts'
 import type { ConversationSummary } from '../types.ts'
 
-const EndDialog = lazy(() => import('./end-dialog.tsx').then((part) => ({ default: part.EndDialog })))
+const EndDialog = lazyWhenOnline(() =>
+  import('./end-dialog.tsx').then((part) => ({ default: part.EndDialog })),
+)
 
 type ConversationHeaderProps = {
   conversation: ConversationSummary

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { endorsementQueries } from '../queries.ts'
 
 const load = () => import('./endorsement-form.tsx')
-const EndorsementForm = lazy(() => load().then((part) => ({ default: part.EndorsementForm })))
+const EndorsementForm = lazyWhenOnline(() => load().then((part) => ({ default: part.EndorsementForm })))
 
 type EndorseActionProps = {
   athlete: { id: string; display_name: string }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRemoveMeasurement } from '../mutations.ts'
 import { summarizeByMetric } from '../rules.ts'
@@ -11,7 +12,7 @@ import { type Measurement, type Percentile, percentileOf } from '../types.ts'
 import { MeasurementCard } from './measurement-card.tsx'
 import { MeasurementDetail } from './measurement-detail.tsx'
 
-const MeasurementForm = lazy(() =>
+const MeasurementForm = lazyWhenOnline(() =>
   import('./measurement-form.tsx').then((part) => ({ default: part.MeasurementForm })),
 )
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { errorCode } from '#web/lib/errors.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -11,7 +12,7 @@ import { Input, PasswordInput } from '#web/ui/input.tsx'
 import { useSignIn } from '../mutations.ts'
 import { type Problems, signInProblems } from '../rules.ts'
 
-const ResendConfirmation = lazy(() =>
+const ResendConfirmation = lazyWhenOnline(() =>
   import('./resend-confirmation.tsx').then((part) => ({ default: part.ResendConfirmation })),
 )
 

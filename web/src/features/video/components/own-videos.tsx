@@ -1,14 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRemoveVideo } from '../mutations.ts'
 import type { VideoLink } from '../types.ts'
 import { VideoCard } from './video-card.tsx'
 
-const VideoForm = lazy(() => import('./video-form.tsx').then((part) => ({ default: part.VideoForm })))
+const VideoForm = lazyWhenOnline(() =>
+  import('./video-form.tsx').then((part) => ({ default: part.VideoForm })),
+)
 
 type OwnVideosProps = {
   athleteId: string

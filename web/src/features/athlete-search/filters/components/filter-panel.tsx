@@ -1,7 +1,8 @@
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { countryName } from '#web/lib/countries.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { PROVENANCE_LEVELS, ProvenanceBadge } from '#web/ui/provenance-badge.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -19,7 +20,7 @@ import { CheckboxList, type Choice, Count, FilterGroup } from './filter-group.ts
 import { RangeFilters } from './range-filters.tsx'
 
 // The slider comes after the first look at the results.
-const AgeHistogram = lazy(() =>
+const AgeHistogram = lazyWhenOnline(() =>
   import('../../histogram/components/age-histogram.tsx').then((part) => ({ default: part.AgeHistogram })),
 )
 

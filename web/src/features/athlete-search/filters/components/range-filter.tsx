@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useUnits } from '#web/features/settings/queries.ts'
 import type { Metric } from '#web/features/sport/types.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { measureParts, toMetric } from '#web/lib/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -13,7 +14,7 @@ import type { MetricRange, SearchFilter } from '../../types.ts'
 import { rangeProblem } from '../rules.ts'
 
 // Only for who narrows by a number.
-const MetricHistogram = lazy(() =>
+const MetricHistogram = lazyWhenOnline(() =>
   import('../../histogram/components/metric-histogram.tsx').then((part) => ({
     default: part.MetricHistogram,
   })),

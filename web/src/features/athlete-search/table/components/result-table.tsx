@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type CSSProperties, lazy, Suspense, useMemo } from 'react'
+import { type CSSProperties, Suspense, useMemo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { useSearchAddress } from '../../filters/queries.ts'
 import { useMetricParts, valueIn } from '../../results/components/metric-cells.tsx'
 import type { ResultsProps } from '../../results/components/result-list.tsx'
@@ -14,7 +15,7 @@ import { useCellCard } from './use-cell-card.tsx'
 import { useColumns } from './use-columns.tsx'
 import { useSelection } from './use-selection.tsx'
 
-const CellCard = lazy(() => import('./cell-card.tsx').then((part) => ({ default: part.CellCard })))
+const CellCard = lazyWhenOnline(() => import('./cell-card.tsx').then((part) => ({ default: part.CellCard })))
 
 /** One line of 44 px for each person and one column for each number, its unit in the head and its place among peers under it. */
 export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsProps) {
