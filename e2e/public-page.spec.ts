@@ -46,6 +46,20 @@ test('an athlete opens the page to everyone, and a visitor with a phone reads it
   await expect(number).toContainText('3 oct 2026')
   await expect(phone.getByRole('link', { name: /Final in May/ })).toHaveAttribute('href', film.url)
   await expect(phone.getByRole('link', { name: 'Inicia sesión' })).toHaveAttribute('href', '/auth')
+  // Drawings whose colours are not in the page's own style sheet would be there and not be seen.
+  for (const drawing of ['[data-venue="soccer"]', '[data-poster="soccer"]'])
+    expect
+      .soft(
+        await phone
+          .locator(`${drawing} *`)
+          .evaluateAll(
+            (shapes) =>
+              shapes.filter((shape) => /none/.test(getComputedStyle(shape).fill) === false).length > 0 &&
+              shapes.some((shape) => getComputedStyle(shape).stroke !== 'none'),
+          ),
+        `${drawing} is drawn in colours`,
+      )
+      .toBe(true)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(await axe(phone)).toEqual([])
 

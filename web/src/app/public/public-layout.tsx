@@ -10,7 +10,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-16 items-center justify-between gap-4 px-4 sm:px-8">
         {/* The front page is a document of its own: a plain link, not a route. */}
-        <a href="/" className="text-accent" aria-label={`Touchline, ${t('nav.home')}`}>
+        <a href="/" className="flex text-accent" aria-label={`Touchline, ${t('nav.home')}`}>
           <Logo />
         </a>
         <LanguageSelect />

@@ -26,6 +26,7 @@ export const courtPoses: Readonly<Record<string, Pose>> = {
       ],
     ],
     ball: [60, 4, 5.6],
+    ballTone: 'orange',
   },
   volleyball: {
     head: [45, 24],
@@ -77,8 +78,9 @@ export const courtPoses: Readonly<Record<string, Pose>> = {
         [30, 88],
       ],
     ],
-    gear: 'M64 12L70 4M70 4a5 7 30 1 1 8-8a5 7 30 1 1-8 8',
+    gear: 'M64 12L68 0a7 7 0 1 1 10-10a7 7 0 1 1-10 10',
     ball: [34, 2, 2.6],
+    ballTone: 'yellow',
   },
   ice_hockey: {
     head: [58, 26],
@@ -106,8 +108,11 @@ export const courtPoses: Readonly<Record<string, Pose>> = {
     ],
     gear: 'M58 52L84 88h10',
     ball: [96, 89, 2],
+    ballTone: 'black',
+    helmet: true,
   },
   wrestling: {
+    paired: true,
     head: [56, 34],
     neck: [52, 41],
     hip: [38, 54],
@@ -156,6 +161,6 @@ export const courtPoses: Readonly<Record<string, Pose>> = {
         [14, 52],
       ],
     ],
-    gear: 'M14 84h72v5H14z',
+    gear: 'M14 86h72M24 86v12M76 86v12',
   },
 }

@@ -51,7 +51,10 @@ export const fieldPoses: Readonly<Record<string, Pose>> = {
         [20, 72],
       ],
     ],
-    ball: [61, 45, 4.4],
+    ball: [61, 45, 5],
+    ballTone: 'brown',
+    ovalBall: true,
+    helmet: true,
   },
   baseball: {
     head: [49, 24],
@@ -79,6 +82,7 @@ export const fieldPoses: Readonly<Record<string, Pose>> = {
     ],
     gear: 'M69 35L92 14',
     ball: [84, 38, 3],
+    helmet: true,
   },
   softball: {
     head: [52, 22],
@@ -105,6 +109,7 @@ export const fieldPoses: Readonly<Record<string, Pose>> = {
       ],
     ],
     ball: [69, 60, 4],
+    ballTone: 'yellow',
   },
   field_hockey: {
     head: [60, 36],
@@ -157,7 +162,8 @@ export const fieldPoses: Readonly<Record<string, Pose>> = {
         [22, 80],
       ],
     ],
-    gear: 'M70 40L60 8l-6-6l8-2z',
+    gear: 'M72 46L60 12m0 0q-8-4-7-11q7-4 12 1q1 6-5 10z',
+    helmet: true,
   },
   rugby_union: {
     head: [62, 26],
@@ -183,7 +189,8 @@ export const fieldPoses: Readonly<Record<string, Pose>> = {
         [18, 76],
       ],
     ],
-    ball: [69, 43, 5],
+    ball: [70, 42, 6],
+    ovalBall: true,
   },
   cricket: {
     head: [52, 22],
@@ -210,5 +217,6 @@ export const fieldPoses: Readonly<Record<string, Pose>> = {
       ],
     ],
     ball: [63, 2, 3],
+    ballTone: 'red',
   },
 }

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import type { Pose } from './pose.ts'
 import { poses } from './poses.ts'
+import { PosterBody } from './poster-body.tsx'
 
 type Scene = { ground: string; wall: string }
 /** Colours of the places, at night, out of focus. */
 const scenes: Record<string, Scene> = {
-  grass: { ground: 'fill-pitch/70', wall: 'fill-pitch/25' },
-  hall: { ground: 'fill-flood/45', wall: 'fill-blue/30' },
-  track: { ground: 'fill-red/60', wall: 'fill-blue/25' },
-  water: { ground: 'fill-blue/75', wall: 'fill-pitch/25' },
-  ice: { ground: 'fill-on-film/55', wall: 'fill-blue/35' },
+  grass: { ground: 'fill-pitch/85', wall: 'fill-pitch/30' },
+  hall: { ground: 'fill-flood/50', wall: 'fill-blue/35' },
+  track: { ground: 'fill-red/70', wall: 'fill-blue/30' },
+  water: { ground: 'fill-blue/80', wall: 'fill-pitch/30' },
+  ice: { ground: 'fill-on-film/65', wall: 'fill-blue/40' },
 }
 const sceneOf: Record<string, keyof typeof scenes> = {
   basketball: 'hall',
@@ -54,9 +54,13 @@ export function FilmPoster({
   if (!pose || !scene) return null
   const horizon = (pose.horizon ?? 46 + chance(10)) * 0.9
   const scale = 0.78 + chance(30) / 100
-  const left = 34 + chance(52)
-  const shirt = shirts[chance(shirts.length)] ?? ''
-  const skin = skins[chance(skins.length)] ?? ''
+  const width = (pose.paired ? 118 : 100) * scale * 0.96
+  // A little right of the middle, and all of the athlete in the picture.
+  const left = Math.min(34 + chance(44), Math.max(4, 152 - width))
+  const shirt = chance(shirts.length)
+  const colours = { shirt: shirts[shirt] ?? '', skin: skins[chance(skins.length)] ?? '' }
+  const other = { shirt: shirts[(shirt + 1) % shirts.length] ?? '', skin: skins[chance(skins.length)] ?? '' }
+  const stands = pose.horizon === undefined
   const bands = Array.from({ length: 9 }, (_, index) => ({
     x: index * 22 - chance(16),
     width: 6 + chance(14),
@@ -82,9 +86,9 @@ export function FilmPoster({
           <feColorMatrix values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0.16 0" />
         </filter>
         <linearGradient id={`${id}dusk`} x2="0" y2="1">
-          <stop offset="0" className="[stop-color:var(--film-deep)] [stop-opacity:.75]" />
+          <stop offset="0" className="[stop-color:var(--film-deep)] [stop-opacity:.5]" />
           <stop offset=".35" className="[stop-color:var(--film-deep)] [stop-opacity:0]" />
-          <stop offset="1" className="[stop-color:var(--film-deep)] [stop-opacity:.8]" />
+          <stop offset="1" className="[stop-color:var(--film-deep)] [stop-opacity:.65]" />
         </linearGradient>
       </defs>
       <g filter={`url(#${id}pan)`}>
@@ -101,6 +105,9 @@ export function FilmPoster({
             />
           </g>
         ))}
+        {[18 + chance(20), 96 + chance(40)].map((x) => (
+          <ellipse key={x} cx={x} cy="5" rx="12" ry="3.4" className="fill-on-film/70" />
+        ))}
         <rect y={horizon} width="160" height={90 - horizon} className={scene.ground} />
         <path
           d={`M-20 ${horizon + 16}H180M-20 ${horizon + 30}H180`}
@@ -113,55 +120,35 @@ export function FilmPoster({
         opacity="0.55"
         transform={`translate(${(left + 74) % 130} ${horizon - 26}) scale(.42)`}
       >
-        <Body pose={pose} shirt="fill-film stroke-film" skin={skin} />
+        <PosterBody pose={pose} colours={other} />
       </g>
       <g transform={`translate(${left} ${90 - 90 * scale}) scale(${scale * 0.96})`}>
-        <Body pose={pose} shirt={shirt} skin={skin} />
+        {stands && (
+          <ellipse
+            cx={pose.hip[0]}
+            cy="93"
+            rx="30"
+            ry="3"
+            filter={`url(#${id}far)`}
+            className="fill-film-deep/60"
+          />
+        )}
+        {pose.paired && (
+          <g transform="translate(126 0) scale(-1 1)">
+            <PosterBody pose={pose} colours={other} />
+          </g>
+        )}
+        <PosterBody pose={pose} colours={colours} />
       </g>
-      {pose.horizon !== undefined && (
+      {!stands && (
         <path
-          d={`M0 ${pose.horizon + 4}q8-3 16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0V90H0z`}
+          d={`M0 ${(pose.horizon ?? 0) + (pose.boat ? 4 : 0)}q8-3 16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0t16 0V90H0z`}
           className="fill-blue/55"
         />
       )}
       <rect width="160" height="90" fill={`url(#${id}dusk)`} />
       <rect width="160" height="90" filter={`url(#${id}grain)`} opacity="0.5" />
     </svg>
-  )
-}
-
-function Body({ pose, shirt, skin }: { pose: Pose; shirt: string; skin: string }) {
-  const { head, neck, hip, arms, legs, ball, gear } = pose
-  const through = (points: readonly (readonly [number, number])[]) =>
-    `M${points.map((at) => at.join(' ')).join('L')}`
-  const [near, far] = arms
-  const [front, back] = legs
-  const limb = clsx('fill-none', skin.split(' ')[0])
-  return (
-    <g strokeLinecap="round" strokeLinejoin="round">
-      <path d={through([neck, ...far])} strokeWidth="5" className={limb} opacity="0.8" />
-      <path d={through([hip, ...back])} strokeWidth="7" className={limb} opacity="0.85" />
-      <path d={through([hip, back[0]])} strokeWidth="8.5" className="fill-none stroke-film" />
-      <path d={through([hip, ...front])} strokeWidth="7" className={limb} />
-      <path d={through([hip, front[0]])} strokeWidth="9" className="fill-none stroke-film" />
-      <path d={through([neck, hip])} strokeWidth="13" className={clsx('fill-none', shirt.split(' ')[1])} />
-      {[front[1], back[1]].map(([x, y]) => (
-        <ellipse key={`${x} ${y}`} cx={x + 2} cy={y + 1} rx="4.6" ry="2.4" className="fill-on-film" />
-      ))}
-      {gear && <path d={gear} strokeWidth="2.4" className="fill-none stroke-on-film" />}
-      <path d={through([neck, ...near])} strokeWidth="5.2" className={limb} />
-      <path
-        d={through([neck, near[0]])}
-        strokeWidth="6.4"
-        className={clsx('fill-none', shirt.split(' ')[1])}
-      />
-      <circle cx={head[0]} cy={head[1]} r="6.6" className={skin.split(' ')[1]} />
-      <path
-        d={`M${head[0] - 6.6} ${head[1] - 1}a6.6 6.6 0 0 1 13.2 0q-6-3-13.2 0z`}
-        className="fill-film-deep"
-      />
-      {ball && <circle cx={ball[0]} cy={ball[1]} r={ball[2]} className="fill-on-film" />}
-    </g>
   )
 }
 

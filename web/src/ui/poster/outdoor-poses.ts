@@ -52,6 +52,7 @@ export const outdoorPoses: Readonly<Record<string, Pose>> = {
       ],
     ],
     horizon: 56,
+    bare: true,
   },
   golf: {
     head: [50, 24],
@@ -103,7 +104,8 @@ export const outdoorPoses: Readonly<Record<string, Pose>> = {
         [68, 72],
       ],
     ],
-    gear: 'M64 56L98 78M4 74Q50 82 98 70',
+    gear: 'M62 56L108 70m0 0l10 4',
+    boat: 'M-14 70Q48 74 116 67Q100 80 46 82Q4 81-14 70z',
     horizon: 70,
   },
 }

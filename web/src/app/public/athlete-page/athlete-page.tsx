@@ -37,7 +37,7 @@ export function AthletePage({ athlete, venue, site }: AthletePageProps) {
       >
         {film && (
           <div className="max-sm:-mx-4">
-            <FirstFilm film={film} />
+            <FirstFilm film={film} sport={athlete.primary_sport} />
           </div>
         )}
         <div className={clsx(!isPlain && 'lg:col-start-2 lg:row-span-2 lg:row-start-1')}>
@@ -63,7 +63,7 @@ export function AthletePage({ athlete, venue, site }: AthletePageProps) {
         {!isPlain && (
           <div className="min-w-0 space-y-8 lg:col-start-1 print:mt-5 print:space-y-5">
             {numbers.length > 0 && <Numbers numbers={numbers} />}
-            {more.length > 0 && <MoreFilms films={more} />}
+            {more.length > 0 && <MoreFilms films={more} sport={athlete.primary_sport} />}
             {bio && (
               <section aria-labelledby="about">
                 <h2 id="about" className="text-lg">

@@ -3,14 +3,16 @@ import { hostOf } from '#web/features/video/rules.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { regional } from '#web/lib/language.ts'
+import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import type { PageFilm } from './athlete-document.ts'
 
 /** The first thing one sees. The film lies elsewhere, and nothing of it is fetched before it is opened. */
-export function FirstFilm({ film }: { film: PageFilm }) {
+type FirstFilmProps = { film: PageFilm; sport: string | null }
+export function FirstFilm({ film, sport }: FirstFilmProps) {
   return (
     <div className="relative overflow-hidden bg-film text-on-film sm:rounded-lg print:hidden">
-      <FieldLines className="aspect-video max-h-96 w-full" />
-      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film from-60% p-4 pt-12 sm:p-6 sm:pt-16">
+      <FilmPoster film={film.url} sport={sport} className="aspect-video max-h-96 w-full" />
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-4 bg-linear-to-t from-film from-40% p-4 pt-12 sm:p-6 sm:pt-16">
         <span
           aria-hidden
           className="grid size-14 shrink-0 place-items-center rounded-full bg-on-film text-film"
@@ -26,7 +28,8 @@ export function FirstFilm({ film }: { film: PageFilm }) {
   )
 }
 
-export function MoreFilms({ films }: { films: readonly PageFilm[] }) {
+type MoreFilmsProps = { films: readonly PageFilm[]; sport: string | null }
+export function MoreFilms({ films, sport }: MoreFilmsProps) {
   const t = useT('public')
   return (
     <section aria-labelledby="more-film" className="print:hidden">
@@ -37,7 +40,7 @@ export function MoreFilms({ films }: { films: readonly PageFilm[] }) {
         {films.map((film) => (
           <li key={film.url} className="relative min-w-0">
             <div className="relative overflow-hidden rounded-md bg-film text-on-film">
-              <FieldLines className="aspect-video w-full" />
+              <FilmPoster film={film.url} sport={sport} className="w-full" />
               <Play aria-hidden className="absolute top-2.5 right-2.5 size-5 stroke-[1.5]" />
             </div>
             <FilmLink film={film} className="mt-2 block font-semibold" />
@@ -69,23 +72,8 @@ function FilmFacts({ film }: { film: PageFilm }) {
   const locale = regional(useLanguage(), [])
   const facts = [
     v(`kind.${film.kind}`),
-    hostOf(film.url),
     ...(film.recorded_on ? [formatDate(film.recorded_on, locale)] : []),
+    hostOf(film.url),
   ]
-  return <p className="text-sm opacity-80">{facts.join(' · ')}</p>
-}
-
-/** A corner of any field: whose sport it is does not matter. */
-function FieldLines({ className }: { className: string }) {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 160 90"
-      preserveAspectRatio="xMidYMid slice"
-      className={`block fill-none stroke-on-film/30 ${className}`}
-      strokeWidth="0.6"
-    >
-      <path d="M24 90V16h136M24 44a28 28 0 0 0 28-28M60 90V52h100" />
-    </svg>
-  )
+  return <p className="text-sm wrap-anywhere opacity-80">{facts.join(' · ')}</p>
 }

@@ -34,7 +34,7 @@ export function Identity({ athlete, venue }: { athlete: AthleteDocument; venue: 
           <h1 id="name" className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">
             <bdi>{athlete.display_name}</bdi>
           </h1>
-          {line.length > 0 && <p className="mt-1 text-lg text-soft">{line.join(' · ')}</p>}
+          {line.length > 0 && <p className="mt-1 text-soft sm:text-lg">{line.join(' · ')}</p>}
           {(club || where) && (
             <p className="text-soft [overflow-wrap:anywhere]">
               {club && <bdi className="font-semibold text-ink">{club}</bdi>}
@@ -71,7 +71,7 @@ function Facts({ athlete }: { athlete: AthleteDocument }) {
   return (
     <>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-2">
-        {athlete.age_band && <Fact name={p('athlete.age')}>{t('age_band', { band: athlete.age_band })}</Fact>}
+        {athlete.age_band && <Fact name={p('athlete.age')}>{athlete.age_band.replace('-', '–')}</Fact>}
         {athlete.class_year !== null && <Fact name={t('fact.class_year')}>{athlete.class_year}</Fact>}
         {dominant_side && <Fact name={s('title.side')}>{s(`side.${dominant_side}`)}</Fact>}
         {level && <Fact name={s('title.level')}>{s(`level.${level}`)}</Fact>}

@@ -39,7 +39,8 @@ export function VideoCard({ videos, sport, own }: VideoCardProps) {
           title={own ? t('empty') : t('empty_other')}
           action={
             own && (
-              <Button variant="primary" onClick={own.onAdd}>
+              <Button onClick={own.onAdd}>
+                <Plus aria-hidden />
                 {t('add_first')}
               </Button>
             )

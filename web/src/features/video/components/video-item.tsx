@@ -21,13 +21,12 @@ export function VideoItem({ video, sport, own }: VideoItemProps) {
   const language = useLanguage()
   const facts = [
     t(`kind.${video.kind}`),
-    hostOf(video.url),
     ...(video.recorded_on ? [formatDate(video.recorded_on, language)] : []),
   ]
   return (
     <li className="group relative min-w-0">
       <div className="relative overflow-hidden rounded-md bg-film">
-        <FilmPoster film={video.id} sport={video.sport_code ?? sport} className="w-full" />
+        <FilmPoster film={video.url} sport={video.sport_code ?? sport} className="w-full" />
         <Play aria-hidden className="absolute top-2.5 right-2.5 size-5 stroke-on-film stroke-[1.5]" />
         {video.visibility !== 'public' && (
           <span className="absolute bottom-2 left-2 inline-flex items-center gap-1 rounded-sm bg-film px-1.5 py-0.5 text-xs font-medium text-on-film">
@@ -48,6 +47,7 @@ export function VideoItem({ video, sport, own }: VideoItemProps) {
             <span className="sr-only"> {t('new_tab', { host: hostOf(video.url) })}</span>
           </a>
           <p className="text-sm text-faint">{facts.join(' · ')}</p>
+          <p className="truncate text-sm text-faint">{hostOf(video.url)}</p>
         </div>
         {own && (
           <span className="relative z-10">
