@@ -22,6 +22,32 @@ async function failNext(page: Page, method: string, table: string, times: number
   return () => asked
 }
 
+for (const place of ['home', 'dashboard'])
+  test(`the ${place} of an athlete whose answers fail says so, and not that nothing waits`, async ({
+    page,
+    newPerson,
+    service,
+    signInAs,
+  }) => {
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
+    await signInAs(athlete.email)
+    await page.goto('/athlete/settings')
+    let broken = true
+    await page.route(
+      /rest\/v1\/(rpc\/my_badges|message_requests|measurements|video_links|sports)/,
+      (route) => (broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue()),
+    )
+    await page.goto(`/athlete/${place}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('alert')).toContainText('Touchline isn’t available right now')
+    await expect(main).not.toContainText('You’re all caught up.')
+    await expect(main.locator('[data-skeleton]')).toHaveCount(0)
+    broken = false
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByRole('heading', { name: 'Add your first measurement' })).toBeVisible()
+    await expect(main.getByRole('alert')).toHaveCount(0)
+  })
+
 test('a failed read is asked once more, and a failed change never', async ({
   page,
   service,

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
-import { readNextSteps, useNextSteps } from './next-steps.ts'
+import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
 const FirstNumber = lazyWhenOnline(() =>
@@ -30,29 +30,33 @@ const days = LIMITS.profileViews.dashboardDays
 /** What waits for me, and what has changed? */
 export function AthleteDashboard() {
   const t = useT('athlete-profile')
-  const profile = useQuery(athleteProfileQueries.of(useAccount()?.id ?? ''))
+  const athleteId = useAccount()?.id ?? ''
+  const profile = useQuery(athleteProfileQueries.of(athleteId))
   const handover = useIsHandoverOpen(profile.data)
   const summary = useQuery(athleteProfileQueries.summary(days))
   const steps = useNextSteps(profile.data)
-  const waiting = usePendingItems()
+  const { waiting, failure: waitingFailure } = usePendingItems()
+  const failure = useNextStepsFailure(athleteId) ?? waitingFailure
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
 
   return (
     <Page
       title={t('common:nav.dashboard')}
-      lead={waiting.total === 0 ? t('waiting.nothing') : t('waiting.lead', { count: waiting.total })}
+      lead={
+        waiting && (waiting.total === 0 ? t('waiting.nothing') : t('waiting.lead', { count: waiting.total }))
+      }
     >
       {profile.isPending && <CardsSkeleton />}
-      {profile.error && !profile.data && <ErrorState error={profile.error} onRetry={profile.refetch} />}
+      {failure && <ErrorState {...failure} />}
       {!profile.isPending && (
         <div className="space-y-4">
           {handover && profile.data && <Handover athleteId={profile.data.id} />}
-          <PendingRow waiting={waiting} summary={summary.data} days={days} />
+          {waiting && <PendingRow waiting={waiting} summary={summary.data} days={days} />}
           {profile.data?.is_minor && <GuardianNotice />}
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="min-w-0 space-y-4">
               {summary.isPending && <Skeleton className="h-52 rounded-lg" />}
-              {summary.error && <ErrorState error={summary.error} onRetry={summary.refetch} />}
+              {summary.error && !failure && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {hasNoNumber && (
                 <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
                   <FirstNumber sport={profile.data?.primary_sport ?? null} />
@@ -63,7 +67,8 @@ export function AthleteDashboard() {
               )}
             </div>
             <BelowFold>
-              {steps ? <NextStepsCard steps={steps} open={4} /> : <Skeleton className="h-52 rounded-lg" />}
+              {steps && <NextStepsCard steps={steps} open={4} />}
+              {!steps && !failure && <Skeleton className="h-52 rounded-lg" />}
             </BelowFold>
           </div>
         </div>

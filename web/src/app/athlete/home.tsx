@@ -9,11 +9,12 @@ import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { LatestCard } from './latest-card.tsx'
-import { readNextSteps, useNextSteps } from './next-steps.ts'
+import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
 
 // Most have nothing in it, and it is not what one comes for: it may arrive after the rest.
@@ -47,32 +48,35 @@ export function AthleteHome() {
   const account = useAccount()
   const { data: profile } = useQuery(athleteProfileQueries.of(account?.id ?? ''))
   const steps = useNextSteps(profile)
-  const waiting = usePendingItems()
+  const { waiting, failure: waitingFailure } = usePendingItems()
+  const failure = useNextStepsFailure(account?.id ?? '') ?? waitingFailure
   const handover = useIsHandoverOpen(profile)
-  const nothingWaits = handover ? undefined : t('waiting.nothing')
+  const total = waiting?.total ?? 0
+  const nothingWaits = handover || !waiting ? undefined : t('waiting.nothing')
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
   const startsWithNumber = steps?.find(({ done }) => !done)?.key === 'number'
   const name = account?.fullName.split(' ')[0] ?? ''
   return (
     <Page
       title={t('home.greeting', { name })}
-      lead={waiting.total === 0 ? nothingWaits : t('waiting.lead', { count: waiting.total })}
+      lead={total === 0 ? nothingWaits : t('waiting.lead', { count: total })}
       width="columns"
     >
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_20rem]">
         <div className="min-w-0 space-y-6">
           {handover && profile && <Handover athleteId={profile.id} />}
           {profile?.is_minor && <GuardianNotice when="something to do" />}
-          {waiting.total > 0 && (
+          {total > 0 && (
             <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
               <WaitingSection />
             </Suspense>
           )}
-          {!steps && <Skeleton className="h-40 rounded-lg" />}
+          {failure && <ErrorState {...failure} />}
+          {!steps && !failure && <Skeleton className="h-40 rounded-lg" />}
           {steps && profile && !startsWithNumber && (
             <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
               <div className="space-y-3">
-                <NextStepCard steps={steps} profile={profile} quiet={handover || waiting.total > 0} />
+                <NextStepCard steps={steps} profile={profile} quiet={handover || total > 0} />
                 <MissingTest profile={profile} />
               </div>
             </Suspense>

@@ -6,6 +6,7 @@ import { measurementQueries } from '#web/features/measurement/queries.ts'
 import { sportQueries } from '#web/features/sport/queries.ts'
 import { videoQueries } from '#web/features/video/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
+import { type Failure, failureOf } from './failure.ts'
 
 /** Puts together what the profile, its numbers and its film have of what scouts look for; undefined until all is known. */
 export function useNextSteps(profile: AthleteProfile | null | undefined): Step[] | undefined {
@@ -33,6 +34,16 @@ export function useNextSteps(profile: AthleteProfile | null | undefined): Step[]
       newestFilm: newest ?? null,
     },
     localToday(),
+  )
+}
+
+/** Why there are no next steps to show, once that is clear. */
+export function useNextStepsFailure(athleteId: string): Failure | null {
+  return failureOf(
+    useQuery(athleteProfileQueries.of(athleteId)),
+    useQuery(measurementQueries.of(athleteId)),
+    useQuery(videoQueries.of(athleteId)),
+    useQuery(sportQueries.catalog()),
   )
 }
 

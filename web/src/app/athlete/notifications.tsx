@@ -16,25 +16,27 @@ export function AthleteNotifications() {
   const { notifications } = useBadgeCounts()
   const unreadOnly = params.get('show') === 'unread'
   return (
-    <Page
-      title={t('common:nav.notifications')}
-      width="reading"
-      actions={
-        <Button onClick={() => markAll.mutate()} busy={markAll.isPending} disabled={notifications === 0}>
+    <Page title={t('common:nav.notifications')} width="reading">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">{t('show')}</legend>
+          <ToggleChip pressed={!unreadOnly} onClick={() => setParams({})}>
+            {t('all')}
+          </ToggleChip>
+          <ToggleChip pressed={unreadOnly} onClick={() => setParams({ show: 'unread' })}>
+            {t('unread_only')}
+          </ToggleChip>
+        </fieldset>
+        <Button
+          variant="ghost"
+          onClick={() => markAll.mutate()}
+          busy={markAll.isPending}
+          disabled={notifications === 0}
+        >
           <CheckCheck aria-hidden />
           {t('mark_all')}
         </Button>
-      }
-    >
-      <fieldset className="mb-4 flex gap-2">
-        <legend className="sr-only">{t('show')}</legend>
-        <ToggleChip pressed={!unreadOnly} onClick={() => setParams({})}>
-          {t('all')}
-        </ToggleChip>
-        <ToggleChip pressed={unreadOnly} onClick={() => setParams({ show: 'unread' })}>
-          {t('unread_only')}
-        </ToggleChip>
-      </fieldset>
+      </div>
       <Card className="overflow-hidden p-0!">
         <NotificationList unreadOnly={unreadOnly} />
       </Card>

@@ -32,7 +32,7 @@ export function NumberToRaise({ line: { metric, headline }, to }: Raise) {
         <span className="block text-sm text-soft">{m(`name.${metric.code}`)}</span>
         <MetricValue {...parts} weak={isWeakProof(headline.provenance)} />
       </p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between max-sm:*:flex-col max-sm:*:items-start">
         <ProvenanceBadge provenance={headline.provenance} />
         <ArrowRight aria-hidden className="size-4 text-faint" />
         <span className="sr-only">{t('raise.to')}</span>

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PendingItems } from '#web/features/athlete-profile/types.ts'
-import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
+import { useBadgeCountsQuery } from '#web/features/badge-counts/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
+import { type Failure, failureOf } from './failure.ts'
 
-/** What somebody is waiting for the athlete to do: answer a request, read a message. Notices only inform. */
-export function usePendingItems(): PendingItems {
-  const counts = useBadgeCounts()
-  const { data: requests = [] } = useQuery(messageRequestQueries.mine())
-  const open = requests.filter(({ is_open }) => is_open).length
+/** What somebody is waiting for the athlete to do: answer a request, read a message. Notices only inform. Undefined until known. */
+export function usePendingItems(): { waiting: PendingItems | undefined; failure: Failure | null } {
+  const badges = useBadgeCountsQuery()
+  const requests = useQuery(messageRequestQueries.mine())
+  const failure = failureOf(badges, requests)
+  if (!badges.data || !requests.data) return { waiting: undefined, failure }
+  const open = requests.data.filter(({ is_open }) => is_open).length
   // The badge counts a request as a message that waits; here the two stand apart.
-  const messages = Math.max(0, counts.messages - open)
-  return { requests: open, messages, notifications: counts.notifications, total: open + messages }
+  const messages = Math.max(0, badges.data.messages - open)
+  const { notifications } = badges.data
+  return { waiting: { requests: open, messages, notifications, total: open + messages }, failure }
 }

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
+import { useT } from '#web/lib/i18n.ts'
 import { openCommandPalette, preloadCommandPalette } from './keyboard-shortcuts.tsx'
 import { usePaletteLabel } from './use-palette-label.ts'
 
 /** Looks like the search field it opens. */
 export function CommandPaletteButton({ className }: { className?: string }) {
+  const t = useT()
   const label = usePaletteLabel()
   return (
     <button
@@ -20,7 +22,9 @@ export function CommandPaletteButton({ className }: { className?: string }) {
       )}
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="grow truncate text-left">{label}</span>
+      {/* A phone has no room for what can be found with it. */}
+      <span className="grow truncate text-left sm:hidden">{t('actions.search')}</span>
+      <span className="grow truncate text-left max-sm:hidden">{label}</span>
       <kbd className="hidden shrink-0 rounded-sm border border-current/40 px-1.5 font-sans text-xs md:inline">
         Ctrl K
       </kbd>

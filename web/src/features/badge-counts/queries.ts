@@ -46,11 +46,13 @@ export function refreshBadgeCounts(client: QueryClient) {
   timer = setTimeout(() => void client.invalidateQueries({ queryKey: badgeCountKeys.all }), settleMs)
 }
 
-export function useBadgeCounts(): BadgeCounts {
+export const useBadgeCounts = (): BadgeCounts => useBadgeCountsQuery().data ?? none
+
+/** For who must tell nothing that waits from nothing that is known. */
+export function useBadgeCountsQuery() {
   const account = useAccount()
-  const { data } = useQuery({
+  return useQuery({
     ...badgeCountQueries.mine(account?.id, account?.isAdmin ?? false),
     enabled: Boolean(account),
   })
-  return data ?? none
 }

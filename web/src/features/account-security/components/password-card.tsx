@@ -65,6 +65,7 @@ export function PasswordCard() {
               <Button
                 variant="ghost"
                 size="sm"
+                className="-mx-2.5"
                 busy={mailCode.isPending}
                 onClick={() => mailCode.mutate(undefined, { onSuccess: () => setByCode(true) })}
               >

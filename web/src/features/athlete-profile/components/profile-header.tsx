@@ -22,8 +22,8 @@ export function ProfileHeader({ profile, statusNote, actions, checks }: ProfileH
   const where = [profile.region, profile.country && countryName(profile.country, language)]
     .filter(Boolean)
     .join(', ')
+  const places = positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2)
   const line = [
-    ...positions.map((code) => s(`position.${sport}.${code}`)).slice(0, 2),
     ...(sport ? [s(`sport.${sport}`)] : []),
     ...(profile.age_band ? [t('age_band', { band: profile.age_band.replace('-', '–') })] : []),
   ]
@@ -42,7 +42,8 @@ export function ProfileHeader({ profile, statusNote, actions, checks }: ProfileH
           >
             <bdi>{profile.display_name}</bdi>
           </p>
-          <p className="mt-1 text-soft sm:text-lg">{line.join(' · ')}</p>
+          {places.length > 0 && <p className="mt-1 text-soft sm:text-lg">{places.join(' · ')}</p>}
+          <p className="text-soft sm:text-lg">{line.join(' · ')}</p>
           {(profile.club || where) && (
             <p className="wrap-anywhere">
               {profile.club && <bdi className="font-semibold">{profile.club}</bdi>}{' '}
@@ -77,7 +78,7 @@ function FactList({ profile, status }: FactListProps) {
   const t = useT('athlete-profile')
   const s = useT('sport')
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-3 sm:mt-5">
+    <dl className="grid grid-cols-2 gap-x-7 gap-y-3 sm:mt-5 sm:flex sm:flex-wrap">
       <Facts profile={profile} names={profileFacts} />
       <Fact name={t('fact.status')} accent={status === 'open'}>
         {s(`status.${status}`)}

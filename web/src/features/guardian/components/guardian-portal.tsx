@@ -27,9 +27,18 @@ export function GuardianPortal({ token }: { token: string }) {
   useGuardianChannel(token, words ? null : (portal.data?.channel ?? null))
   if (words) return <Ended title={t(words)} rule={refusedRule(portal.error)} />
   if (!portal.data) {
-    if (portal.error)
-      return <ErrorState error={portal.error} onRetry={portal.refetch} busy={portal.isFetching} />
-    return portal.fetchStatus === 'paused' ? <Offline /> : <CardsSkeleton />
+    return (
+      <>
+        <h1 className="mb-6">{t('page_title')}</h1>
+        {portal.error ? (
+          <ErrorState error={portal.error} onRetry={portal.refetch} busy={portal.isFetching} />
+        ) : portal.fetchStatus === 'paused' ? (
+          <Offline />
+        ) : (
+          <CardsSkeleton />
+        )}
+      </>
+    )
   }
   const { data } = portal
   return (

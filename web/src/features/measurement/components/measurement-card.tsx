@@ -51,22 +51,24 @@ export function MeasurementCard({ measurements, percentiles, sport, onAdd }: Mea
         id="measured-title"
         title={t('title')}
         aside={
-          <>
-            <ToggleChip pressed={!recorded} onClick={() => filter(null)}>
-              {t('all_provenances')}
-            </ToggleChip>
-            <ToggleChip pressed={recorded} onClick={() => filter('club_recorded')}>
-              {t('recorded_up')}
-            </ToggleChip>
-            {onAdd && (
-              <Button size="sm" onClick={onAdd}>
-                <Plus aria-hidden />
-                {t('common:actions.add')}
-              </Button>
-            )}
-          </>
+          onAdd && (
+            <Button size="sm" onClick={onAdd}>
+              <Plus aria-hidden />
+              {t('common:actions.add')}
+            </Button>
+          )
         }
       />
+      {measurements.length > 0 && (
+        <div className="mb-3 flex flex-wrap gap-2">
+          <ToggleChip pressed={!recorded} onClick={() => filter(null)}>
+            {t('all_provenances')}
+          </ToggleChip>
+          <ToggleChip pressed={recorded} onClick={() => filter('club_recorded')}>
+            {t('recorded_up')}
+          </ToggleChip>
+        </div>
+      )}
       {lines.length === 0 ? (
         <Nothing filtered={recorded && measurements.length > 0} onAdd={onAdd} />
       ) : (
@@ -120,7 +122,8 @@ function Nothing({ filtered, onAdd }: { filtered: boolean; onAdd?: () => void })
       title={onAdd ? t('empty') : t('empty_other')}
       action={
         onAdd && (
-          <Button variant="primary" onClick={onAdd}>
+          <Button onClick={onAdd}>
+            <Plus aria-hidden />
             {t('add_first')}
           </Button>
         )

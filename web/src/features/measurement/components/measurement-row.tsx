@@ -72,7 +72,7 @@ export function MeasurementRow({ line, percentile, ranked, onOpen }: Measurement
           )}
         </span>
       )}
-      <span className="col-span-2 flex min-w-0 flex-wrap items-center justify-between gap-x-3 @min-[40rem]:col-span-1 @min-[40rem]:block">
+      <span className="col-span-2 flex min-w-0 flex-col @min-[26rem]:flex-row @min-[26rem]:items-center @min-[26rem]:justify-between @min-[26rem]:gap-x-3 @min-[40rem]:col-span-1 @min-[40rem]:block">
         <ProvenanceBadge provenance={headline.provenance} />
         <span className="flex min-w-0 text-sm whitespace-pre text-faint @min-[40rem]:text-xs">
           <span className="truncate">{m(`method.${headline.method}`)}</span>

@@ -33,11 +33,14 @@ export function RequestCard({ request, side, menu, record, onAccepted }: Request
       aria-label={t('from', { name })}
     >
       {asks && (
-        <p className="flex flex-wrap items-center gap-x-2 bg-flood-wash px-4 py-2 text-sm font-medium text-flood-ink">
-          <MessageSquare aria-hidden className="size-4" />
-          {t('asks')}
-          <span className="ml-auto font-normal">
-            {t('until', { date: formatDate(request.expires_at, language) })}
+        <p className="flex items-start gap-2 bg-flood-wash px-4 py-2 text-sm font-medium text-flood-ink">
+          <MessageSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {/* Where both do not fit on a line, the day stands under the words and not at the far end. */}
+          <span className="flex grow flex-wrap justify-between gap-x-4">
+            <span>{t('asks')}</span>{' '}
+            <span className="font-normal">
+              {t('until', { date: formatDate(request.expires_at, language) })}
+            </span>
           </span>
         </p>
       )}

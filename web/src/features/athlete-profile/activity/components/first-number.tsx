@@ -27,9 +27,9 @@ export function FirstNumber({ sport }: { sport: string | null }) {
           <p className="mt-0.5 text-soft">{t('first_number.text')}</p>
         </div>
       </div>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 grid gap-2 sm:flex sm:flex-wrap">
         {keyTests.map(({ code }) => (
-          <LinkButton key={code} to={`${addTo}&test=${code}`}>
+          <LinkButton key={code} to={`${addTo}&test=${code}`} className="max-sm:justify-start">
             <Plus aria-hidden />
             {m(`name.${code}`)}
           </LinkButton>
