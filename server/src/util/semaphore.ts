@@ -3,11 +3,13 @@ export class SemaphoreFullError extends Error {}
 
 export type SemaphoreOptions = { maxQueued?: number }
 
-/** Lets `limit` pieces of work run and keeps the others waiting in the order they came. */
+/** Lets `limit` pieces of work run and keeps the others waiting: those of one key in the order they came, the keys by turns. */
 export class Semaphore {
   readonly #limit: number
   readonly #maxQueued: number
-  readonly #waiting: (() => void)[] = []
+  /** The key whose turn it is comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #queued = 0
   #running = 0
 
   constructor(limit: number, { maxQueued = Number.POSITIVE_INFINITY }: SemaphoreOptions = {}) {
@@ -19,18 +21,35 @@ export class Semaphore {
     return this.#running === 0
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>, key = ''): Promise<T> {
     if (this.#running < this.#limit) this.#running += 1
-    else if (this.#waiting.length >= this.#maxQueued) throw new SemaphoreFullError()
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else if (this.#queued >= this.#maxQueued) throw new SemaphoreFullError()
+    else await this.#wait(key)
     try {
       return await work()
     } finally {
       // Whoever waited takes over the place, so that nobody who comes now is before them.
-      const next = this.#waiting.shift()
+      const next = this.#takeNext()
       if (next) next()
       else this.#running -= 1
     }
+  }
+
+  #wait(key: string): Promise<void> {
+    this.#queued += 1
+    const queue = this.#waiting.get(key) ?? []
+    this.#waiting.set(key, queue)
+    return new Promise((resolve) => queue.push(resolve))
+  }
+
+  #takeNext(): (() => void) | undefined {
+    const [first] = this.#waiting
+    if (first === undefined) return undefined
+    const [key, queue] = first
+    this.#queued -= 1
+    this.#waiting.delete(key)
+    if (queue.length > 1) this.#waiting.set(key, queue)
+    return queue.shift()
   }
 }
 

@@ -24,6 +24,21 @@ describe('Semaphore', () => {
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('lets the keys in by turns, so that one who has many waiting is not before one who comes later', async () => {
+    const semaphore = new Semaphore(1)
+    const order: string[] = []
+    const release = Promise.withResolvers<void>()
+    const start = (name: string, key: string) =>
+      semaphore.run(async () => {
+        order.push(name)
+        await release.promise
+      }, key)
+    const all = [start('a1', 'a'), start('a2', 'a'), start('a3', 'a'), start('b1', 'b'), start('c1', 'c')]
+    release.resolve()
+    await Promise.all(all)
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+  })
+
   test('refuses at once when as many wait as may', async () => {
     const semaphore = new Semaphore(1, { maxQueued: 1 })
     const release = Promise.withResolvers<void>()
