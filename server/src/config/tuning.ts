@@ -152,6 +152,13 @@ export const TUNING = {
     pollSeconds: 3,
     mailboxKeeps: 500,
   },
+  /** Whose requests that may take long hold how many of the connections, and how far they step back (`nice`) for all others. */
+  admission: {
+    quickShare: 0.3,
+    anonymousShare: 0.2,
+    perCaller: { anon: 16, authenticated: 32 },
+    niceSteps: 10,
+  },
   rest: {
     maxRows: 1_000,
     embedMaxDepth: 5,
@@ -164,13 +171,8 @@ export const TUNING = {
     /** A value of a row that is longer stays bytes on its way from the database to the answer. */
     bufferFromBytes: 65_536,
     poolWaitMs: 2_000,
-    /** Whose requests may hold how many of the connections; a quick read stops after so many rows. */
-    admission: {
-      quickShare: 0.3,
-      anonymousShare: 0.2,
-      quickMaxRows: 25,
-      perCaller: { anon: 16, authenticated: 32 },
-    },
+    /** A read that stops after so many rows is a quick one. */
+    quickMaxRows: 25,
     /** Of one answer, embedded rows included. */
     answerMaxBytes: { anon: 4_194_304, authenticated: 16_777_216, service_role: 268_435_456 },
     /** Of one answer too, of all levels together; a level alone has maxRows. */

@@ -1,6 +1,8 @@
-import type { ClientConfig, Pool } from 'pg'
+import type { ClientConfig, Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { lowerProcessPriority } from '#server/util/process-priority.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
 import { createLibraryPipeline } from './library-pipeline.ts'
 import { createListener, type Listener } from './listener.ts'
@@ -37,31 +39,41 @@ export type Database = Pick<Listener, 'listen' | 'whenListening'> & {
 
 /** For this transaction only, by name. */
 type Settings = Record<string, string>
-type CallerOptions = { readOnly?: boolean; settings?: Settings }
-export type CallerTransaction = Omit<PipelinedTransaction, 'role' | 'claimsJson'>
+type CallerOptions = { readOnly?: boolean; settings?: Settings } & Urgency
+export type CallerTransaction = Omit<PipelinedTransaction, 'role' | 'claimsJson'> & Urgency
+type Urgency = {
+  /** For what may take long: others get the processors first, where PostgreSQL is ours. */
+  lowPriority?: boolean
+}
 
 export type DatabaseOptions = {
   /** The login that owns the database: migrations and the server's own work. */
   ownerUrl: string
   poolSize: number
   pipeline: 'wire' | 'library'
+  /** Whether PostgreSQL runs on this machine, in processes that are ours to slow down. */
+  isEmbedded?: boolean
   log: Logger
 }
 
 /** Connections are shared with table requests, which leave a search path of theirs standing. */
 const SEARCH_PATH = 'public, extensions'
 
-export function connectDatabase({ ownerUrl, poolSize, pipeline, log }: DatabaseOptions): Database {
+export function connectDatabase(options: DatabaseOptions): Database {
+  const { ownerUrl, poolSize, pipeline, isEmbedded = false, log } = options
   const createPoolFor = (url: string, size: number) =>
     createPipelinePool(url, size, log, pipeline === 'wire' ? wirePipeline : createLibraryPipeline(url))
   const authenticator = createPoolFor(authenticatorLogin(ownerUrl).url, poolSize)
+  const slow = isEmbedded ? createPoolFor(authenticatorLogin(ownerUrl).url, poolSize) : authenticator
+  // A process goes down in priority and never up again, so slow requests have connections of their own.
+  if (isEmbedded) slow.pool.on('connect', yieldToOthers)
   const owner = createPoolFor(ownerUrl, Math.max(4, Math.ceil(poolSize / 2)))
   const listener = createListener(ownerUrl, log)
 
   return {
-    asCaller: ({ role, claimsJson }, work, { readOnly = false, settings = {} } = {}) =>
+    asCaller: ({ role, claimsJson }, work, { readOnly = false, settings = {}, lowPriority = false } = {}) =>
       inTransaction(
-        authenticator,
+        lowPriority ? slow : authenticator,
         {
           role,
           claimsJson,
@@ -70,8 +82,8 @@ export function connectDatabase({ ownerUrl, poolSize, pipeline, log }: DatabaseO
         },
         work,
       ),
-    runAsCaller: ({ role, claimsJson }, transaction) =>
-      runPipelined(authenticator, { ...transaction, role, claimsJson }),
+    runAsCaller: ({ role, claimsJson }, { lowPriority = false, ...transaction }) =>
+      runPipelined(lowPriority ? slow : authenticator, { ...transaction, role, claimsJson }),
     asService: (_reason, work, settings = {}) =>
       inTransaction(
         owner,
@@ -88,7 +100,12 @@ export function connectDatabase({ ownerUrl, poolSize, pipeline, log }: DatabaseO
     replicationConnection: () => ({ connectionString: ownerUrl }),
     authenticatorPool: authenticator.pool,
     close: async () => {
-      await Promise.all([listener.close(), authenticator.pool.end(), owner.pool.end()])
+      const pools = new Set([authenticator.pool, slow.pool, owner.pool])
+      await Promise.all([listener.close(), ...[...pools].map((pool) => pool.end())])
     },
   }
+}
+
+function yieldToOthers({ processID }: PoolClient) {
+  lowerProcessPriority(processID, TUNING.admission.niceSteps)
 }

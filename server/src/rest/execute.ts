@@ -1,10 +1,10 @@
 import { ClientAbortedError, ReadOnlyDatabaseError } from '#server/db/pipelined-transaction.ts'
 import { PoolTimeoutError } from '#server/db/pool.ts'
 import type { RawRow, RawValue } from '#server/db/statement.ts'
+import { admissionTo, TooManyAtOnceError } from '#server/http/admission.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Context } from '#server/http/context.ts'
 import type { HttpReply } from '#server/http/http-reply.ts'
-import { admissionTo } from './admission.ts'
 import { countRowsRead } from './call-limits.ts'
 import type { CompiledRequest } from './compile/compiled-request.ts'
 import type { RestRequest } from './request/rest-request.ts'
@@ -45,6 +45,7 @@ export async function execute(
         beforeCommit: mustDecide ? decide : undefined,
         session: request.settings.session,
         signal,
+        lowPriority: !compiled.isQuick,
       })
     const all = compiled.isQuick ? await run() : await admissionTo(db.authenticatorPool)(request, run)
     const rows = all.slice(before.length)
@@ -99,6 +100,7 @@ function planReply([rows = []]: RawRow[][], contentType: string): HttpReply {
 function toRestError(error: unknown, anonymous: boolean): unknown {
   if (error instanceof ApiError || error instanceof ClientAbortedError) return error
   if (error instanceof ReadOnlyDatabaseError) return restErrors.noConnection()
+  if (error instanceof TooManyAtOnceError) return restErrors.tooManyAtOnce(error)
   if (error instanceof PoolTimeoutError) return restErrors.poolExhausted()
   if (isPostgresError(error)) return fromPostgresError(error, anonymous)
   const code = (error as { code?: unknown }).code

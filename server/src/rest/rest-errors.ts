@@ -140,8 +140,8 @@ export const restErrors = {
     restError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', retry),
   poolExhausted: () =>
     restError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', retry),
-  tooManyAtOnce: (max: number) =>
-    restError(429, 'PGRST003', `More than ${max} of your requests are being answered at once`, {
+  tooManyAtOnce: ({ message }: Error) =>
+    restError(429, 'PGRST003', message, {
       ...retry,
       hint: 'Wait for some of them to be answered, or ask for fewer rows: a row by its key is not counted.',
     }),

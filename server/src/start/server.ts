@@ -52,7 +52,8 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     await installHooks(ownerUrl, config.project)
     if (config.mode === 'production') await requireProductionReady(config, secrets.jwtSecret, ownerUrl)
 
-    const db = connectDatabase({ ownerUrl, poolSize: config.poolSize, pipeline: config.pipeline, log })
+    const { poolSize, pipeline } = config
+    const db = connectDatabase({ ownerUrl, poolSize, pipeline, isEmbedded: embedded !== undefined, log })
     stops.push(() => db.close())
     const keys = await createSigningKeys(secrets)
     const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })

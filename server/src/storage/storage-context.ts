@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { admissionTo } from '#server/http/admission.ts'
 import type { Context } from '#server/http/context.ts'
 import { type Identity, identityFromClaims } from '#server/identity/identity.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
@@ -82,6 +83,18 @@ export function asCaller<T>(
   settings: Record<string, string> = {},
 ): Promise<T> {
   return db.asCaller(caller, work, { settings: { ...settings, 'storage.operation': operation } })
+}
+
+/** The same for what may take long: every row that a folder holds is asked about. */
+export function listAsCaller<T>(
+  { db }: StorageContext,
+  { identity, ip }: { identity: Identity; ip: string },
+  operation: StorageOperation,
+  work: (scope: Transaction) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const options = { settings: { ...settings, 'storage.operation': operation }, lowPriority: true }
+  return admissionTo(db.authenticatorPool)({ identity, ip }, () => db.asCaller(identity, work, options))
 }
 
 class Rollback extends Error {}

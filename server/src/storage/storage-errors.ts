@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PoolTimeoutError } from '#server/db/pool.ts'
 import { isTransientError } from '#server/db/transient-errors.ts'
+import { TooManyAtOnceError } from '#server/http/admission.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { BlobNotFoundError } from '#server/storage/blobs/blob-store.ts'
 
@@ -53,6 +55,8 @@ export const storageErrors = {
     new ApiError(403, 'AccessDenied', 'Access denied: Invalid role', { error: 'Unauthorized', aloud: true }),
   policy: () =>
     storageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy'),
+  tooManyAtOnce: ({ message }: Error) =>
+    storageError(429, 'SlowDown', 'SlowDown', message, { 'retry-after': '2' }),
   locked: () => storageError(423, 'ResourceLocked', 'ResourceLocked', 'The resource is locked'),
   notEnabled: (what: string) =>
     storageError(400, 'FeatureNotEnabled', 'FeatureNotEnabled', `${what} is not enabled`),
@@ -85,7 +89,9 @@ export const storageErrors = {
       },
     ),
   databaseTimeout: () =>
-    storageError(544, 'DatabaseTimeout', 'DatabaseTimeout', 'The database did not answer in time'),
+    storageError(544, 'DatabaseTimeout', 'DatabaseTimeout', 'The database did not answer in time', {
+      'retry-after': '2',
+    }),
 }
 
 function storageError(
@@ -126,6 +132,8 @@ export function toApiError(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) {
     return thrown.status === 401 ? storageErrors.unauthorized(tokenErrorMessage(thrown)) : thrown
   }
+  if (thrown instanceof TooManyAtOnceError) return storageErrors.tooManyAtOnce(thrown)
+  if (thrown instanceof PoolTimeoutError) return storageErrors.databaseTimeout()
   if (thrown instanceof BlobNotFoundError) return storageErrors.objectNotFound()
   const { code, statusCode, message } = thrown as { code?: string; statusCode?: number; message?: string }
   const fromDatabase = typeof code === 'string' ? ERRORS_BY_SQLSTATE[code] : undefined

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
-const { perCaller } = TUNING.rest.admission
+const { perCaller } = TUNING.admission
 const { answerMaxBytes } = TUNING.rest
 
 let server: FixtureServer

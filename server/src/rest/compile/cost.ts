@@ -4,7 +4,7 @@ import type { ReadNode } from '../plan/read-plan.ts'
 /** A read of one table that stops after a few rows, or is of one row by its key. */
 export function isQuickRead(node: ReadNode, counts: boolean): boolean {
   if (counts || node.embeds.length > 0) return false
-  return (node.limit !== null && node.limit <= TUNING.rest.admission.quickMaxRows) || isByKey(node)
+  return (node.limit !== null && node.limit <= TUNING.rest.quickMaxRows) || isByKey(node)
 }
 
 function isByKey({ table, filters }: ReadNode): boolean {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { decodeCursor, encodeCursor, type PageCursor } from '#server/storage/listing/page-cursor.ts'
 import { OBJECT_COLUMNS, type StoredObject } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { listAsCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
 
 const body = z.object({
@@ -32,12 +32,12 @@ type Entry = { key: string; isFolder: boolean; at: string | null }
 /** Pages by key: nothing is skipped or shown twice when files come and go between two pages. */
 export function listObjectsV2(app: FastifyInstance, storage: StorageContext) {
   app.post<{ Params: { bucket: string } }>('/object/list-v2/:bucket', async (request) => {
-    const caller = await requireCaller(storage, request)
+    const caller = { identity: await requireCaller(storage, request), ip: request.ip }
     const wish = validateBody(body, request.body)
     const { bucket } = request.params
     const { column = 'name', order = 'asc' } = wish.sortBy ?? {}
     const after = decodeCursor(wish.cursor, column, order)
-    return asCaller(storage, caller, OPERATIONS.listV2, async (scope) => {
+    return listAsCaller(storage, caller, OPERATIONS.listV2, async (scope) => {
       const walks = column === 'name' && order === 'asc'
       const entries = walks
         ? await listByKey(scope, bucket, wish, after)

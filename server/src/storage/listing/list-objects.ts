@@ -4,7 +4,7 @@ import { TUNING } from '#server/config/tuning.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { ObjectMetadata } from '#server/storage/objects/object-rows.ts'
 import { OPERATIONS } from '#server/storage/operations.ts'
-import { asCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
+import { listAsCaller, requireCaller, type StorageContext } from '#server/storage/storage-context.ts'
 import { validateBody } from '#server/storage/validate-body.ts'
 
 const body = z.object({
@@ -40,10 +40,10 @@ type Entry = {
 /** One folder: its files and its subfolders. What the caller may not see is not there, be it a file or the whole bucket. */
 export function listObjects(app: FastifyInstance, storage: StorageContext) {
   app.post<{ Params: { bucket: string } }>('/object/list/:bucket', async (request) => {
-    const caller = await requireCaller(storage, request)
+    const caller = { identity: await requireCaller(storage, request), ip: request.ip }
     const wish = validateBody(body, request.body)
     const prefix = folderPrefix(wish.prefix)
-    const entries = await asCaller(
+    const entries = await listAsCaller(
       storage,
       caller,
       OPERATIONS.list,

@@ -1,9 +1,16 @@
 import type { Pool } from 'pg'
 import { TUNING } from '#server/config/tuning.ts'
-import { isLoopbackIp, rateLimitPrefix } from '#server/http/client-ip.ts'
+import { PoolTimeoutError } from '#server/db/pool.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { Semaphore } from '#server/util/semaphore.ts'
-import { restErrors } from './rest-errors.ts'
+import { isLoopbackIp, rateLimitPrefix } from './client-ip.ts'
+
+/** Refused at once: this caller has as many requests here as one may. */
+export class TooManyAtOnceError extends Error {
+  constructor(max: number) {
+    super(`More than ${max} of your requests are being answered at once`)
+  }
+}
 
 type Caller = { identity: Pick<Identity, 'role' | 'userId'>; ip: string }
 type Admission = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
@@ -19,10 +26,11 @@ export function admissionTo(pool: Pool): Admission {
 
 /**
  * Requests that may take long share a part of the connections, so that a row by its key always finds one. Of that part anonymous callers
- * have a smaller one together, and nobody has more than a few requests in it at once.
+ * have a smaller one together, nobody has more than a few requests in it at once, and those who wait are let in by turns: a caller with one
+ * request is not behind all those of a caller with many.
  */
 export function createAdmission(poolSize: number): Admission {
-  const { quickShare, anonymousShare, perCaller } = TUNING.rest.admission
+  const { quickShare, anonymousShare, perCaller } = TUNING.admission
   const slow = new Semaphore(Math.max(1, poolSize - Math.ceil(poolSize * quickShare)))
   const anonymous = new Semaphore(Math.max(1, Math.floor(poolSize * anonymousShare)))
   const inFlight = new Map<string, number>()
@@ -33,10 +41,10 @@ export function createAdmission(poolSize: number): Admission {
     const key = callerKey(caller)
     const max = role === 'anon' ? perCaller.anon : perCaller.authenticated
     const count = inFlight.get(key ?? '') ?? 0
-    if (key !== undefined && count >= max) throw restErrors.tooManyAtOnce(max)
+    if (key !== undefined && count >= max) throw new TooManyAtOnceError(max)
     if (key !== undefined) inFlight.set(key, count + 1)
     try {
-      return await inTurn(role === 'anon' ? [anonymous, slow] : [slow], work)
+      return await inTurn(role === 'anon' ? [anonymous, slow] : [slow], key, work)
     } finally {
       if (key !== undefined) leave(inFlight, key)
     }
@@ -56,12 +64,12 @@ function callerKey({ identity, ip }: Caller): string | undefined {
 }
 
 /** Waits for a place in each, as long as one waits for a connection. */
-function inTurn<T>(semaphores: Semaphore[], work: () => Promise<T>): Promise<T> {
+function inTurn<T>(semaphores: Semaphore[], key: string | undefined, work: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      reject(restErrors.poolExhausted())
+      reject(new PoolTimeoutError())
     }, TUNING.rest.poolWaitMs)
     const start = async () => {
       if (isLate) return
@@ -69,7 +77,7 @@ function inTurn<T>(semaphores: Semaphore[], work: () => Promise<T>): Promise<T> 
       await work().then(resolve, reject)
     }
     const enter = semaphores.reduceRight<() => Promise<void>>(
-      (next, semaphore) => () => (isLate ? Promise.resolve() : semaphore.run(next)),
+      (next, semaphore) => () => (isLate ? Promise.resolve() : semaphore.run(next, key)),
       start,
     )
     enter().catch(reject)

@@ -1,0 +1,61 @@
+import { getPriority } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TUNING } from '#server/config/tuning.ts'
+import { connectDatabase, type Database } from '#server/db/database.ts'
+import { identityFromClaims } from '#server/identity/identity.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+
+const ANYBODY = identityFromClaims({ role: 'anon' }, 'none')
+const BACKEND = 'select pg_backend_pid() as pid'
+const usual = getPriority()
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** Both ways to a row, at both priorities, all at once so that none takes the connection of another. */
+async function priorities(db: Database) {
+  const inOneMessage = async (lowPriority: boolean) => {
+    const statements = [{ text: BACKEND, values: [] }]
+    const [rows] = await db.runAsCaller(ANYBODY, { statements, readOnly: true, lowPriority })
+    return Number(rows?.[0]?.[0])
+  }
+  const inTransaction = (lowPriority: boolean) =>
+    db.asCaller(
+      ANYBODY,
+      async (scope) => {
+        const { rows } = await scope.query<{ pid: number }>(BACKEND)
+        return rows[0]?.pid ?? 0
+      },
+      { lowPriority },
+    )
+  const ways = [inOneMessage(true), inTransaction(true), inOneMessage(false), inTransaction(false)]
+  return (await Promise.all(ways)).map((pid) => getPriority(pid))
+}
+
+describe.each(['wire', 'library'] as const)('over pipeline %s', (pipeline) => {
+  const connect = (isEmbedded: boolean) =>
+    connectDatabase({
+      ownerUrl: server.databaseUrl,
+      poolSize: 2,
+      pipeline,
+      isEmbedded,
+      log: server.context.log,
+    })
+
+  test('what may take long runs in processes of lower priority, and nothing else does', async () => {
+    const db = connect(true)
+    const low = Math.min(19, usual + TUNING.admission.niceSteps)
+    expect(await priorities(db)).toEqual([low, low, usual, usual])
+    await db.close()
+  })
+
+  test('the processes of a PostgreSQL that is not ours stay as they are, and have the connections they had', async () => {
+    const db = connect(false)
+    expect(await priorities(db)).toEqual([usual, usual, usual, usual])
+    expect(db.authenticatorPool.totalCount).toBe(2)
+    await db.close()
+  })
+})
