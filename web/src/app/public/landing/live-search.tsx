@@ -82,11 +82,11 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
           </p>
           <ul
             data-slot="results"
-            className="mt-1 min-h-[26.5rem] divide-y divide-hair border-t border-line transition-opacity duration-150 aria-busy:opacity-50 empty:border-transparent"
+            className="mt-1 min-h-[26.5rem] lg:min-h-[23.5rem] divide-y divide-hair border-t border-line transition-opacity duration-150 aria-busy:opacity-50 empty:border-transparent"
           >
             {placeholders.map((row) => (
               <li key={row} aria-hidden className="flex items-center gap-4 py-3">
-                <span className="size-10 shrink-0 rounded-full bg-sunk" />
+                <span className="h-12 w-10 shrink-0 rounded-md bg-sunk" />
                 <span className="grow space-y-2">
                   <span className="block h-4 w-40 max-w-[60%] rounded-sm bg-sunk" />
                   <span className="block h-3 w-64 max-w-[80%] rounded-sm bg-sunk" />
@@ -100,7 +100,7 @@ export function LiveSearch({ names }: { names: LiveSearchNames }) {
       <template id="result">
         <li className="relative flex items-center gap-4 py-3 hover:bg-sunk/60">
           <span data-slot="avatar">
-            <Avatar name="·" />
+            <Avatar name="·" portrait />
           </span>
           <div className="min-w-0 grow">
             <p className="font-semibold sm:truncate">

@@ -1,5 +1,6 @@
 import { initials } from '#web/lib/initials.ts'
 import { metricParts } from '#web/lib/units.ts'
+import { photoPath } from '../athlete-page/photo-path.ts'
 
 type SearchTexts = { one: string; other: string; none: string; failed: string; loading: string }
 type Headline = { metric: string; value: number; provenance: number }
@@ -11,11 +12,12 @@ type Card = {
   country: string | null
   age_band: string | null
   club: string
+  avatar_path: string
   headline_metrics: Headline[]
 }
 type Metric = { code: string; unit: string; decimals: number }
 
-const cardColumns = 'id,handle,display_name,primary_sport,country,age_band,club,headline_metrics'
+const cardColumns = 'id,handle,display_name,primary_sport,country,age_band,club,avatar_path,headline_metrics'
 const pageSize = 5
 /** The search of the front page, without a framework: it fills a frame that was drawn at build time. Answers with how to let go of it. */
 export function startSearch(root: HTMLElement, backend: { url: string; anonKey: string }): () => void {
@@ -95,12 +97,18 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     const sport = form?.querySelector<HTMLOptionElement>(
       `option[value="${CSS.escape(card.primary_sport ?? '')}"]`,
     )
-    const about = [card.primary_sport && sport?.text, card.age_band, card.club, country(card.country)]
+    const about = [
+      card.primary_sport && sport?.text,
+      card.age_band?.replace('-', '–'),
+      card.club,
+      country(card.country),
+    ]
     put(copy, 'name', card.display_name)
     slot(copy, 'link')?.setAttribute('href', `/a/${card.handle}`)
     put(copy, 'about', about.filter(Boolean).join(' · '))
     const face = slot(copy, 'avatar')?.firstElementChild
     face?.setAttribute('data-initials', initials(card.display_name))
+    if (card.avatar_path) face?.append(photo(`${backend.url}${photoPath(card.avatar_path, 96)}`))
     const headline = card.headline_metrics[0]
     const metric = headline && known.get(headline.metric)
     const number = slot(copy, 'number')
@@ -159,6 +167,17 @@ export function startSearch(root: HTMLElement, backend: { url: string; anonKey: 
     letGo.abort()
     clearTimeout(pause)
   }
+}
+
+/** Over the initials, which stay where it does not come. */
+function photo(src: string) {
+  const image = new Image()
+  image.className = 'absolute inset-0 size-full object-cover'
+  image.alt = ''
+  image.loading = 'lazy'
+  image.onerror = () => image.remove()
+  image.src = src
+  return image
 }
 
 const slot = (within: ParentNode, name: string) => within.querySelector<HTMLElement>(`[data-slot="${name}"]`)

@@ -45,7 +45,7 @@ function Facts({ person }: { person: Detail }) {
   const facts: [string, string | null | undefined][] = [
     [t('joined'), formatDate(person.created_at, language)],
     [t('country'), person.athlete?.country && countryName(person.athlete.country, language)],
-    [t('age_band'), person.athlete?.age_band],
+    [t('age_band'), person.athlete?.age_band?.replace('-', '–')],
     [t('visibility'), person.athlete && t(`visible.${person.athlete.effective_visibility}`)],
     [t('contact'), person.athlete && t(`contact_state.${person.athlete.contact_state}`)],
     [t('organization'), person.scout?.organization],

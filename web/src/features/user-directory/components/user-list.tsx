@@ -29,6 +29,13 @@ export function UserList({ filter, openId }: UserListProps) {
   }
   return (
     <>
+      <p
+        aria-hidden
+        className="hidden h-9 items-center gap-3 border-b border-line px-6 text-xs font-medium text-soft lg:flex"
+      >
+        <span className="grow">{t('person')}</span>
+        <span className="w-28 text-right">{t('joined')}</span>
+      </p>
       <ul aria-label={t('list')} className="divide-y divide-hair">
         {people.map((person) => (
           <li key={person.id}>
