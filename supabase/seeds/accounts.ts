@@ -47,6 +47,12 @@ export async function insertAccounts(db: Db, clock: Clock, random: Random, accou
       },
     })),
   )
+  // The trigger that makes the profile knows only the moment of the insert.
+  await db.query(
+    `update public.profiles p set created_at = u.created_at from auth.users u
+     where u.id = p.id and u.id = any ($1)`,
+    [accounts.map(({ id }) => id)],
+  )
   await insertRows(
     db,
     'auth.identities',
