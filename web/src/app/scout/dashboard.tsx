@@ -70,7 +70,7 @@ export function ScoutDashboard() {
           </div>
           <div className="grid gap-5 lg:grid-cols-2">
             <Card className="overflow-hidden p-0!">
-              <CardHeader title={t('steps.title')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
+              <CardHeader title={t('steps.title')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6" />
               <NextSteps />
             </Card>
             <Card>

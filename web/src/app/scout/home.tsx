@@ -55,7 +55,7 @@ export function ScoutHome() {
       <div className="space-y-5">
         <QuickSearch />
         <Card className="overflow-hidden p-0!">
-          <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5" />
+          <CardHeader title={t('now')} className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6" />
           <AgendaList agenda={agenda} />
         </Card>
         {/* What lies below a list comes after it, so that nothing is pushed down. */}
@@ -63,7 +63,7 @@ export function ScoutHome() {
           <Card className="overflow-hidden p-0!">
             <CardHeader
               title={t('new.title', { day: formatDay(since, language) })}
-              className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-5"
+              className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6"
             />
             <NewAthletesList since={since} found={found} />
           </Card>
@@ -98,7 +98,7 @@ function Notifications({ title }: { title: string }) {
   )
   return (
     <Card id="notifications" className="scroll-mt-20 overflow-hidden p-0!">
-      <h2 ref={place} tabIndex={-1} className="scroll-mt-20 px-4 pt-4 pb-2 sm:px-6 sm:pt-5">
+      <h2 ref={place} tabIndex={-1} className="scroll-mt-20 px-4 pt-4 pb-2 sm:px-6 sm:pt-6">
         {title}
       </h2>
       <Suspense fallback={<ListSkeleton rows={3} />}>

@@ -18,6 +18,7 @@ import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { LateSecurityBanner } from './late-security-banner.tsx'
 import type { NavItem } from './nav-items.ts'
 import { OnboardingGate } from './onboarding-gate.tsx'
+import { RailToggle, useMenuWords } from './rail-toggle.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
@@ -28,7 +29,7 @@ type AreaShellProps = {
   /** Where the bell leads. */
   notifications: string
   area: Role
-  /** Leaves the width to the screen: icons alone where a pointer can hover over them. */
+  /** Leaves the width to the screen: icons alone where a pointer can hover over them, until somebody wants the words. */
   rail?: boolean
 }
 
@@ -42,7 +43,9 @@ export function AreaShell({ places, home, notifications, area, rail }: AreaShell
   const content = useRouteFocus()
   const wide = useMediaQuery('(width >= 64rem)')
   const hovers = useMediaQuery('(pointer: fine)')
-  const narrow = rail && hovers
+  const [words, setWords] = useMenuWords()
+  const choosable = rail && hovers
+  const narrow = choosable && !words
   return (
     <div
       className={clsx(
@@ -66,6 +69,7 @@ export function AreaShell({ places, home, notifications, area, rail }: AreaShell
           <Logo wordless={narrow} />
         </Link>
         {wide && <SideNav places={places} counts={counts} rail={narrow} />}
+        {choosable && <RailToggle words={words} onWords={setWords} />}
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-18 lg:pb-0">
         <TopBar home={home} notifications={notifications} places={places} unseen={counts.notifications} />

@@ -69,7 +69,7 @@ function ArchiveButton({ conversation, myId, onArchive }: ArchiveButtonProps) {
       size="sm"
       square
       aria-label={t('archive_of', { name })}
-      className="pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
+      className="pointer-fine:absolute pointer-fine:right-2 pointer-fine:bottom-2 pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
       onClick={() => onArchive(conversation)}
     >
       <Archive aria-hidden />
@@ -100,8 +100,9 @@ function Row({
     <div
       className={clsx(
         'flex items-center hover:bg-sunk',
-        open && 'bg-accent-wash hover:bg-accent-wash',
-        action && 'pr-2',
+        // Initials stand on the colour of the row otherwise.
+        open && 'bg-accent-wash hover:bg-accent-wash **:data-initials:bg-surface',
+        action && 'pointer-coarse:pr-2',
       )}
     >
       <Link
