@@ -68,11 +68,13 @@ function asSection(
   answers: Map<string, number>,
 ): Section {
   const ratio = p95(hostile.reads) / p95(calm.reads)
-  const mailRatio = p50([...hostile.signUps, ...hostile.codes]) / p50([...calm.signUps, ...calm.codes])
+  const signUpRatio = p50(hostile.signUps) / p50(calm.signUps)
+  const codeRatio = p50(hostile.codes) / p50(calm.codes)
   const refused = [...calm.refused, ...hostile.refused]
   const slowest = Math.max(...hostile.signUps, ...hostile.codes)
   const areReadsMet = ratio <= BUDGET && refused.length === 0
-  const areMailsMet = mailRatio <= MAIL_BUDGET.growth && slowest <= MAIL_BUDGET.slowestMs
+  const areMailsMet =
+    Math.max(signUpRatio, codeRatio) <= MAIL_BUDGET.growth && slowest <= MAIL_BUDGET.slowestMs
   const row = (what: string, times: number[]) => [
     what,
     times.length,
@@ -95,7 +97,8 @@ function asSection(
     verdict:
       `Reads: p95 grows ${ratio.toFixed(2)} ×, at most ${BUDGET} × is the budget; ${refused.length} honest requests refused` +
       `${refused.length > 0 ? ` (${[...new Set(refused)].join(', ')})` : ''}: ${met(areReadsMet)}. ` +
-      `Mails: their middle grows ${mailRatio.toFixed(2)} ×, the slowest took ${Math.round(slowest)} ms; at most ` +
+      `Mails: the middle of sign-ups grows ${signUpRatio.toFixed(2)} ×, of codes ${codeRatio.toFixed(2)} ×, the slowest took ` +
+      `${Math.round(slowest)} ms; at most ` +
       `${MAIL_BUDGET.growth} × and ${MAIL_BUDGET.slowestMs} ms are the budget: ${met(areMailsMet)}. ` +
       'The callers stand for other machines: they run in a process of their own, with the lowest priority.',
   }

@@ -63,9 +63,10 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const { ownerUrl, poolSize, pipeline, isEmbedded = false, log } = options
   const createPoolFor = (url: string, size: number) =>
     createPipelinePool(url, size, log, pipeline === 'wire' ? wirePipeline : createLibraryPipeline(url))
-  const authenticator = createPoolFor(authenticatorLogin(ownerUrl).url, poolSize)
-  const slow = isEmbedded ? createPoolFor(authenticatorLogin(ownerUrl).url, poolSize) : authenticator
+  const { url } = authenticatorLogin(ownerUrl)
+  const authenticator = createPoolFor(url, poolSize)
   // A process goes down in priority and never up again, so slow requests have connections of their own.
+  const slow = isEmbedded ? createPoolFor(withoutWorkers(url), poolSize) : authenticator
   if (isEmbedded) slow.pool.on('connect', yieldToOthers)
   const owner = createPoolFor(ownerUrl, Math.max(4, Math.ceil(poolSize / 2)))
   const listener = createListener(ownerUrl, log)
@@ -104,6 +105,13 @@ export function connectDatabase(options: DatabaseOptions): Database {
       await Promise.all([listener.close(), ...[...pools].map((pool) => pool.end())])
     },
   }
+}
+
+/** Processes that a statement gets as helpers come from PostgreSQL's first one, and would have its priority. */
+function withoutWorkers(url: string): string {
+  const changed = new URL(url)
+  changed.searchParams.set('options', '-c max_parallel_workers_per_gather=0')
+  return changed.href
 }
 
 function yieldToOthers({ processID }: PoolClient) {

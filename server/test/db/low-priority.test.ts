@@ -35,6 +35,13 @@ async function priorities(db: Database) {
   return (await Promise.all(ways)).map((pid) => getPriority(pid))
 }
 
+/** Processes that may help one statement: they are not of the connection, and nobody lowers them. */
+async function helpers(db: Database, lowPriority: boolean) {
+  const statements = [{ text: 'show max_parallel_workers_per_gather', values: [] }]
+  const [rows] = await db.runAsCaller(ANYBODY, { statements, readOnly: true, lowPriority })
+  return String(rows?.[0]?.[0])
+}
+
 describe.each(['wire', 'library'] as const)('over pipeline %s', (pipeline) => {
   const connect = (isEmbedded: boolean) =>
     connectDatabase({
@@ -49,6 +56,8 @@ describe.each(['wire', 'library'] as const)('over pipeline %s', (pipeline) => {
     const db = connect(true)
     const low = Math.min(19, usual + TUNING.admission.niceSteps)
     expect(await priorities(db)).toEqual([low, low, usual, usual])
+    expect(await helpers(db, true)).toBe('0')
+    expect(await helpers(db, false)).not.toBe('0')
     await db.close()
   })
 
