@@ -1,0 +1,71 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { CONSENT_TEXT_VERSION } from '#web/features/guardian/rules.ts'
+import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import type { test } from './fixtures.ts'
+
+type Tools = Parameters<Parameters<typeof test>[2]>[0]
+
+type Thread = { athlete: string; scout: string; subject: string; involvesMinor?: boolean }
+
+/** A conversation of two, with what they wrote in turns, a minute after each other and the last one an hour ago. */
+export async function newThread(
+  service: SupabaseClient,
+  people: { athleteId: string; scoutId: string },
+  { athlete, scout, subject, involvesMinor = false }: Thread,
+  messages: readonly string[],
+) {
+  const id = crypto.randomUUID()
+  const { athleteId, scoutId } = people
+  await service
+    .from('conversations')
+    .insert({ id, scout_id: scoutId, athlete_id: athleteId, involves_minor: involvesMinor, subject })
+    .throwOnError()
+  await service
+    .from('conversation_participants')
+    .insert([
+      { conversation_id: id, user_id: scoutId, role: 'scout', display_name: scout },
+      { conversation_id: id, user_id: athleteId, role: 'athlete', display_name: athlete },
+    ])
+    .throwOnError()
+  const rows = messages.map((content, n) => ({
+    conversation_id: id,
+    sender_id: n % 2 === 0 ? scoutId : athleteId,
+    content,
+    created_at: new Date(Date.now() - 3_600_000 - (messages.length - n) * 60_000).toISOString(),
+  }))
+  for (let start = 0; start < rows.length; start += 1_000)
+    await service
+      .from('messages')
+      .insert(rows.slice(start, start + 1_000))
+      .throwOnError()
+  return id
+}
+
+type Asked = { child: string; scout: string; subject: string; intro: string; club?: string }
+
+/** The link of a guardian who agreed, and whom a scout asks. */
+export async function newGuardianPage(
+  tools: Pick<Tools, 'service' | 'newPerson' | 'openSession' | 'mailTo' | 'status'>,
+  { child: name, scout: scoutName, subject, intro, club = uniqueClub() }: Asked,
+) {
+  const { openSession, mailTo, status } = tools
+  const asNobody = createClient(status.url, status.anonKey, { auth: { persistSession: false } })
+  const child = await newAthlete(tools, {
+    name,
+    club,
+    birthDate: '2010-05-05',
+    numbers: [sprintResult(4.4)],
+  })
+  const scout = await newScout(tools, { name: scoutName })
+  const email = `guardian-${child.id.slice(0, 8)}@people.example`
+  const asChild = await openSession(child.email)
+  const invited = { guardian_name: 'Marta', guardian_email: email, locale: 'en' }
+  await asChild.rpc('invite_guardian', invited).throwOnError()
+  const link = (await mailTo(email, /\/guardian\//)).link ?? ''
+  const token = /\/guardian\/([\w-]+)/.exec(link)?.[1] ?? ''
+  const agreed = { token, decision: 'consent', text_version: CONSENT_TEXT_VERSION, language: 'en' }
+  await asNobody.rpc('guardian_decide', agreed).throwOnError()
+  const asScout = await openSession(scout.email)
+  await asScout.rpc('request_contact', { athlete_id: child.id, subject, intro }).throwOnError()
+  return { path: `/guardian/${token}`, child, scout }
+}
