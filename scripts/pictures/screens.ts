@@ -33,6 +33,16 @@ const press = (key: string) => async (page: Page) => {
 }
 /** A form that is sent as it is says what is missing. */
 const submitEmpty = (page: Page) => page.locator('form button[type=submit]').first().click()
+const dialog = (page: Page) => page.locator('dialog[open]').waitFor()
+const openMenu = async (page: Page) => {
+  await page.locator('section header button[aria-haspopup=menu]').last().click()
+  await page.getByRole('menu').waitFor()
+}
+const openRecord = async (page: Page) => {
+  await openMenu(page)
+  await page.getByRole('menuitem').first().click()
+  await dialog(page)
+}
 const wrongPassword = async (page: Page) => {
   await page.locator('input[type=email]').fill('nobody@people.example')
   await page.locator('input[type=password]').fill('Corner-Arc#27 right')
@@ -64,9 +74,13 @@ export const SCREENS: readonly Screen[] = [
   screen('athlete-profile', '/athlete/profile'),
   screen('athlete-profile-as-scout', '/athlete/profile?as=scout', AMOUNTS),
   screen('athlete-profile-as-stranger', '/athlete/profile?as=stranger', AMOUNTS),
+  screen('athlete-add-measurement', '/athlete/profile?add=measurement', plain, { prepare: dialog }),
+  screen('athlete-add-video', '/athlete/profile?add=film', plain, { prepare: dialog }),
   screen('athlete-profile-edit', '/athlete/profile/edit'),
   screen('athlete-messages', '/athlete/messages'),
   screen('athlete-thread', '/athlete/messages?thread={thread}', ['one', 'many', ...TROUBLES]),
+  screen('athlete-thread-menu', '/athlete/messages?thread={thread}', plain, { prepare: openMenu }),
+  screen('athlete-thread-record', '/athlete/messages?thread={thread}', plain, { prepare: openRecord }),
   screen('athlete-notifications', '/athlete/notifications'),
   screen('athlete-command-palette', '/athlete/notifications', plain, { prepare: press('ControlOrMeta+k') }),
   screen('athlete-keyboard-help', '/athlete/notifications', plain, { prepare: press('?') }),

@@ -157,7 +157,7 @@ export const INTROS: Record<Language, readonly (readonly [subject: string, intro
     ],
     [
       'A place in our group',
-      'We look for {count} people in your position and age. {skill} is what I would build on. May I tell you and your family how we work before {later} {day}?',
+      'We look for {count} people in your position and age. What I would build on is {skill}. May I tell you and your family how we work before {later} {day}?',
     ],
     [
       'After the match against {rival}',
