@@ -20,7 +20,7 @@ function Lost() {
     <div className="grid min-h-[70dvh] place-content-center justify-items-center p-6 text-center">
       <svg
         aria-hidden
-        viewBox="0 0 160 104"
+        viewBox="0 -8 160 112"
         className="mb-6 w-40 fill-none stroke-line-strong"
         strokeWidth="1.5"
       >

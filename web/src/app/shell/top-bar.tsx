@@ -14,7 +14,7 @@ export function TopBar({ home, notifications, places, unseen }: TopBarProps) {
   const t = useT()
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-b border-line bg-paper px-4 sm:px-6 lg:border-transparent lg:px-8">
-      <Link to={home} className="text-accent lg:hidden" aria-label={`Touchline, ${t('nav.home')}`}>
+      <Link to={home} className="flex text-accent lg:hidden" aria-label={`Touchline, ${t('nav.home')}`}>
         <Logo wordless />
       </Link>
       <CommandPaletteButton className="max-w-sm grow" />

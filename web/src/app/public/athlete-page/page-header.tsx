@@ -9,7 +9,7 @@ export function PageHeader({ address }: { address: string }) {
   return (
     <header className="border-b border-line">
       <div className="mx-auto flex min-h-15 max-w-(--page) flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-8 print:px-0">
-        <a href="/" className="text-accent" aria-label="Touchline">
+        <a href="/" className="flex text-accent" aria-label="Touchline">
           <Logo />
         </a>
         <p className="ml-auto hidden min-w-0 text-sm break-all text-soft md:block print:block">

@@ -65,7 +65,7 @@ export function ProfileHeader({ profile, statusNote, actions, checks }: ProfileH
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:justify-between xl:flex-col">
         {checks}
         {sport && positions.length > 0 && (
-          <VenueMap sport={sport} positions={positions} className="w-52 max-sm:w-full" />
+          <VenueMap sport={sport} positions={positions} className="sm:max-w-80" />
         )}
       </div>
     </section>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { VenueMap } from '#web/ui/venue-map.tsx'
@@ -63,7 +64,7 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
       )}
       <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
       {!childrenFirst && children?.(card)}
-      <PanelText detail={data} menu={(id) => itemMenu(card, 'video_link', id)} />
+      <PanelText sport={card.primary_sport} detail={data} menu={(id) => itemMenu(card, 'video_link', id)} />
     </article>
   )
 }
@@ -94,7 +95,9 @@ function PanelHead({ card }: { card: AthleteCard }) {
   )
 }
 
-function PanelText({ detail, menu }: { detail: AthleteDetail; menu: (videoId: string) => ReactNode }) {
+type PanelTextProps = { sport: string | null; detail: AthleteDetail; menu: (videoId: string) => ReactNode }
+
+function PanelText({ sport, detail, menu }: PanelTextProps) {
   const t = useT('athlete-search')
   const language = useLanguage()
   return (
@@ -110,21 +113,21 @@ function PanelText({ detail, menu }: { detail: AthleteDetail; menu: (videoId: st
           <h3 className="mb-1">{t('panel.film')}</h3>
           <ul className="space-y-1.5">
             {detail.video_links.map(({ id, url, title, recorded_on }) => (
-              <li key={id} className="flex items-center gap-2">
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noopener noreferrer nofollow ugc"
-                  className="inline-flex items-baseline gap-1.5 font-medium text-accent-ink hover:underline"
-                >
-                  {title}
-                  <ExternalLink aria-hidden className="size-3.5 self-center" />
-                  <span className="sr-only">{t('panel.new_tab')}</span>
-                </a>
-                {recorded_on && (
-                  <span className="text-sm text-faint">{formatDate(recorded_on, language)}</span>
-                )}
-                <span className="ml-auto">{menu(id)}</span>
+              <li key={id} className="relative flex items-center gap-3">
+                <FilmPoster film={url} sport={sport} className="h-12 w-21 shrink-0 rounded-sm" />
+                <div className="min-w-0">
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noopener noreferrer nofollow ugc"
+                    className="line-clamp-2 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
+                  >
+                    {title}
+                    <span className="sr-only">{t('panel.new_tab')}</span>
+                  </a>
+                  {recorded_on && <p className="text-sm text-faint">{formatDate(recorded_on, language)}</p>}
+                </div>
+                <span className="relative z-10 ml-auto">{menu(id)}</span>
               </li>
             ))}
           </ul>

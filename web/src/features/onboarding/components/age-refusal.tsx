@@ -25,7 +25,7 @@ export function AgeRefusal({ answers }: { answers?: AthleteAnswers }) {
         <Button
           variant="primary"
           size="lg"
-          className="mt-6"
+          className="mt-6 max-sm:w-full"
           busy={close.isPending}
           onClick={() => close.mutate(answers)}
         >

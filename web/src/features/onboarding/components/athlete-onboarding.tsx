@@ -178,7 +178,7 @@ export function AthleteOnboarding() {
           </div>
         )}
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="primary" size="lg" busy={start.isPending}>
+          <Button type="submit" variant="primary" size="lg" className="max-sm:w-full" busy={start.isPending}>
             {t('athlete.done')}
           </Button>
           <p className="text-sm text-faint">{t('private_note')}</p>

@@ -41,7 +41,7 @@ export function VideoItem({ video, sport, own }: VideoItemProps) {
             href={video.url}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="font-semibold break-words after:absolute after:inset-0 after:rounded-md group-hover:underline"
+            className="line-clamp-3 font-semibold break-words after:absolute after:inset-0 after:rounded-md group-hover:underline"
           >
             {video.title}
             <span className="sr-only"> {t('new_tab', { host: hostOf(video.url) })}</span>
