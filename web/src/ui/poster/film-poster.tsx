@@ -36,7 +36,7 @@ const skins = ['stroke-skin-1 fill-skin-1', 'stroke-skin-2 fill-skin-2', 'stroke
 
 /**
  * A still for a film that lies elsewhere, of which nothing is fetched before it is opened: the sport's place panned out of focus
- * and an athlete in action, sharp. Other films of the same sport look other: `film` decides.
+ * and an athlete in action, sharp; the same in both themes, as film is. Other films of the same sport look other: `film` decides.
  */
 export function FilmPoster({
   film,
@@ -72,7 +72,7 @@ export function FilmPoster({
       data-poster={sport ?? 'soccer'}
       viewBox="0 0 160 90"
       preserveAspectRatio="xMidYMid slice"
-      className={clsx('block bg-film-deep', className)}
+      className={clsx('block scheme-light bg-film-deep', className)}
     >
       <defs>
         <filter id={`${id}pan`} x="-20%" width="140%">
