@@ -27,7 +27,8 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     const date = new Date(field(name))
     return Number.isNaN(date.getTime())
       ? ''
-      : date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+      : // English is written as in Britain.
+        date.toLocaleDateString(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' })
   }
   const portal = `${siteUrl}/guardian/${encodeURIComponent(field('token'))}`
   const at = (search: Record<string, string>) =>

@@ -85,7 +85,7 @@ test('a mail about a request says what was checked and links both answers to the
     checked: 'Passport seen',
     checked_until: '2027-06-30T00:00:00Z',
   })
-  expect(paragraphs.join()).toContain('Passport seen (valid until June 30, 2027)')
+  expect(paragraphs.join()).toContain('Passport seen (valid until 30 June 2027)')
   const page = `${SITE}/guardian/a%2Fb%3Fc?request=r1`
   expect([button?.url, link?.url]).toEqual([page, `${page}&answer=decline`])
 })
