@@ -1,5 +1,6 @@
-import { newAthlete } from './builders.ts'
+import { newAthlete, newScout } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { newThread } from './talk-builders.ts'
 
 test.use({ expectedErrors: [/status of 503/] })
 
@@ -47,6 +48,39 @@ for (const place of ['home', 'dashboard'])
     await expect(main.getByRole('heading', { name: 'Add your first measurement' })).toBeVisible()
     await expect(main.getByRole('alert')).toHaveCount(0)
   })
+
+test('a thread that cannot be read says so on a phone, and asks again', async ({
+  anotherBrowser,
+  newPerson,
+  service,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const scout = await newScout(tools)
+  const athlete = await newAthlete(tools, { name: 'Nora Quill', club: 'C.D. Ribera' })
+  const thread = await newThread(
+    service,
+    { athleteId: athlete.id, scoutId: scout.id },
+    { athlete: 'Nora Quill', scout: 'Sam Ferreira', subject: 'Camp' },
+    ['Would Saturday suit you?'],
+  )
+  const page = await anotherBrowser({ viewport: { width: 360, height: 780 } })
+  await signInAs(athlete.email, page)
+  // The live connection asks again by itself when it opens.
+  await page.routeWebSocket(/realtime/, () => undefined)
+  await page.goto('/athlete/settings')
+  let broken = true
+  await page.route(/rest\/v1\/conversations\?/, (route) =>
+    broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
+  )
+  await page.goto(`/athlete/messages?thread=${thread}`)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Touchline isn’t available right now')
+  await expect(page.getByRole('link', { name: 'Back to all conversations' })).toBeVisible()
+  broken = false
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Would Saturday suit you?')
+})
 
 test('a failed read is asked once more, and a failed change never', async ({
   page,

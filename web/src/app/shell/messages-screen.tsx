@@ -47,7 +47,7 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
           // From the bar at the top to the edge of the screen; the title takes its line only where no thread is open.
           openId
             ? 'thread-page lg:h-[calc(100dvh-8rem)]'
-            : 'rounded-lg border border-line shadow-card lg:h-[calc(100dvh-11.5rem)]',
+            : 'rounded-lg border border-line shadow-card max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:shadow-none lg:h-[calc(100dvh-11.5rem)]',
           'lg:min-h-112 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[23rem_minmax(0,1fr)]',
         )}
       >
@@ -69,6 +69,19 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
             <EmptyState title={t('choose')} icon={<MessageSquare aria-hidden />}>
               {t('choose_text')}
             </EmptyState>
+          )}
+          {openId && conversations.isPending && (
+            <div className="p-4">
+              <ListSkeleton />
+            </div>
+          )}
+          {openId && conversations.isLoadingError && (
+            <div className="py-8 text-center">
+              <ErrorState error={conversations.error} onRetry={conversations.refetch} />
+              <LinkButton to="?" variant="ghost" className="lg:hidden!">
+                {t('back')}
+              </LinkButton>
+            </div>
           )}
           {openId && !open && conversations.isSuccess && (
             <EmptyState title={t('not_found')} action={<LinkButton to="?">{t('back')}</LinkButton>}>
