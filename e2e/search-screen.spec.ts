@@ -91,7 +91,7 @@ test('rows keep one height and the table keeps its actions, whatever the names',
   expect(box && box.x + box.width).toBeLessThanOrEqual(1440)
   expect(hide && hide.x + hide.width).toBeLessThanOrEqual(1440)
   const ends = await table
-    .locator('tbody td:nth-child(5) .num')
+    .locator('tbody td:nth-child(6) .num')
     .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().right)))])
   expect(ends).toHaveLength(1)
 })

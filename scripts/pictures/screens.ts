@@ -89,6 +89,7 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-home', '/scout/home'),
   screen('scout-dashboard', '/scout/dashboard'),
   screen('scout-search', '/scout/search?sport=soccer', ['many', 'much', ...TROUBLES]),
+  screen('scout-table', '/scout/search?sport=soccer&view=table', ['many', 'much', ...TROUBLES]),
   screen('scout-search-none', '/scout/search?q=qqqqqqqqqq', plain),
   screen('scout-athlete', '/scout/search?sport=soccer&open={open}', ['many', ...TROUBLES]),
   screen('scout-compare', '/scout/search?sport=soccer&view=compare&compare={compare}', ['many', ...TROUBLES]),
@@ -97,6 +98,7 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-thread', '/scout/messages?thread={thread}', ['many', ...TROUBLES]),
   screen('scout-profile', '/scout/profile'),
   screen('scout-verification', '/scout/verification'),
+  screen('scout-command-palette', '/scout/profile', plain, { prepare: press('ControlOrMeta+k') }),
   ...settingsOf('scout', ['general', 'privacy', 'account', 'security']),
 
   screen('admin-dashboard', '/admin/dashboard', ['many', ...TROUBLES]),
@@ -105,6 +107,7 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-import', '/admin/users?view=import', ['many', ...TROUBLES]),
   screen('admin-invitations', '/admin/users?view=invitations', ['many', ...TROUBLES]),
   screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
+  screen('admin-command-palette', '/admin/dashboard', plain, { prepare: press('ControlOrMeta+k') }),
   ...settingsOf('admin', ['general', 'account', 'security']),
 
   screen('guardian-page', '/guardian/{token}', all),

@@ -35,3 +35,23 @@ export function arriveAt(key: string, element: HTMLElement | null) {
     { duration: milliseconds, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
   )
 }
+
+/** For the ref of what shows the same thing larger: it grows out of where that stood, if that can be seen. */
+export function growFrom(origin: Element | null | undefined, element: HTMLElement | null) {
+  if (!origin || !element || !mayMove()) return
+  const from = origin.getBoundingClientRect()
+  const to = element.getBoundingClientRect()
+  if (from.width === 0 || to.width === 0 || from.bottom < 0 || from.top > innerHeight) return
+  const scale = from.width / to.width
+  element.animate(
+    [
+      {
+        transformOrigin: '0 0',
+        transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`,
+        zIndex: 10,
+      },
+      { transformOrigin: '0 0', transform: 'none', zIndex: 10 },
+    ],
+    { duration: milliseconds, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+  )
+}

@@ -12,13 +12,21 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
+type BadgeProps = {
+  tone?: BadgeTone
+  children: ReactNode
+  /** Into a second line, where what it stands in may be narrower than its words on a wide screen too. */
+  wraps?: boolean
+}
+
 /** A state in one or two words, with an icon where it helps; the words carry the meaning, not the colour. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', wraps, children }: BadgeProps) {
   return (
     <span
       className={clsx(
         // Never wider than what it stands in, where a phone leaves less room than its words need.
-        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-lg border px-2 py-px text-sm font-medium sm:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-lg border px-2 py-px text-sm font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
+        wraps ? 'wrap-anywhere' : 'sm:whitespace-nowrap',
         tones[tone],
       )}
     >

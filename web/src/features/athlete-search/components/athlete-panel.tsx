@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
+import { growFrom } from '#web/lib/motion.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
@@ -14,6 +15,7 @@ import { recordProfileView } from '../mutations.ts'
 import { panelQueries } from '../panel/queries.ts'
 import type { AthleteCard, AthleteDetail } from '../types.ts'
 import { CardLine } from './card-line.tsx'
+import { PanelFilm } from './panel-film.tsx'
 import { PanelMeasurements } from './panel-measurements.tsx'
 import { useAgeLabel } from './person-labels.tsx'
 
@@ -49,9 +51,13 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <EmptyState title={t('panel.gone')}>{t('panel.gone_text')}</EmptyState>
   const { card } = data
+  const [film] = data.video_links
   return (
     <article data-athlete-panel aria-label={card.display_name} className="space-y-6">
-      <PanelHead card={card} />
+      {!childrenFirst && film && (
+        <PanelFilm card={card} film={film} menu={itemMenu(card, 'video_link', film.id)} />
+      )}
+      <PanelHead card={card} moves={opened} />
       {actions && <div className="flex flex-wrap items-center gap-2">{actions(card)}</div>}
       {card.is_minor && (
         <Notice icon={<Users aria-hidden />}>
@@ -64,12 +70,17 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
       )}
       <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
       {!childrenFirst && children?.(card)}
-      <PanelText sport={card.primary_sport} detail={data} menu={(id) => itemMenu(card, 'video_link', id)} />
+      <PanelText
+        sport={card.primary_sport}
+        detail={data}
+        films={childrenFirst ? data.video_links : data.video_links.slice(1)}
+        menu={(id) => itemMenu(card, 'video_link', id)}
+      />
     </article>
   )
 }
 
-function PanelHead({ card }: { card: AthleteCard }) {
+function PanelHead({ card, moves }: { card: AthleteCard; moves: boolean }) {
   const t = useT('athlete-search')
   const words = useT('sport')
   const age = useAgeLabel()
@@ -82,7 +93,9 @@ function PanelHead({ card }: { card: AthleteCard }) {
   ].filter(Boolean)
   return (
     <header className="flex items-start gap-3.5">
-      <UserAvatar name={card.display_name} photo={card.avatar_path} size="lg" />
+      <span className="relative shrink-0" ref={moves ? comeFromRow : undefined}>
+        <UserAvatar name={card.display_name} photo={card.avatar_path} size="lg" />
+      </span>
       <div className="min-w-0">
         <h2 className="text-xl">{card.display_name}</h2>
         <p className="text-soft">
@@ -95,9 +108,26 @@ function PanelHead({ card }: { card: AthleteCard }) {
   )
 }
 
-type PanelTextProps = { sport: string | null; detail: AthleteDetail; menu: (videoId: string) => ReactNode }
+/** Beside the list: the face goes over from the row that was opened. A sheet has a motion of its own. */
+const comeFromRow = (face: HTMLElement | null) => {
+  if (!face || face.closest('dialog')) return
+  growFrom(
+    document
+      .querySelector('[aria-current="true"][data-athlete]')
+      ?.closest('li')
+      ?.querySelector('[data-initials]'),
+    face,
+  )
+}
 
-function PanelText({ sport, detail, menu }: PanelTextProps) {
+type PanelTextProps = {
+  sport: string | null
+  detail: AthleteDetail
+  films: AthleteDetail['video_links']
+  menu: (videoId: string) => ReactNode
+}
+
+function PanelText({ sport, detail, films, menu }: PanelTextProps) {
   const t = useT('athlete-search')
   const language = useLanguage()
   return (
@@ -108,26 +138,28 @@ function PanelText({ sport, detail, menu }: PanelTextProps) {
           <p className="whitespace-pre-line text-soft">{detail.bio}</p>
         </section>
       )}
-      {detail.video_links.length > 0 && (
+      {films.length > 0 && (
         <section>
-          <h3 className="mb-1">{t('panel.film')}</h3>
+          <h3 className="mb-1">
+            {t(films.length < detail.video_links.length ? 'panel.more_film' : 'panel.film')}
+          </h3>
           <ul className="space-y-1.5">
-            {detail.video_links.map(({ id, url, title, recorded_on }) => (
-              <li key={id} className="relative flex items-center gap-3">
-                <FilmPoster film={url} sport={sport} className="h-12 w-21 shrink-0 rounded-sm" />
-                <div className="min-w-0">
-                  <a
-                    href={url}
-                    target="_blank"
-                    rel="noopener noreferrer nofollow ugc"
-                    className="line-clamp-2 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
-                  >
-                    {title}
-                    <span className="sr-only">{t('panel.new_tab')}</span>
-                  </a>
-                  {recorded_on && <p className="text-sm text-faint">{formatDate(recorded_on, language)}</p>}
-                </div>
-                <span className="relative z-10 ml-auto">{menu(id)}</span>
+            {films.map(({ id, url, title, recorded_on }) => (
+              <li key={id} className="flex items-center gap-2">
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow ugc"
+                  className="inline-flex items-baseline gap-1.5 font-medium text-accent-ink hover:underline"
+                >
+                  {title}
+                  <ExternalLink aria-hidden className="size-3.5 self-center" />
+                  <span className="sr-only">{t('panel.new_tab')}</span>
+                </a>
+                {recorded_on && (
+                  <span className="text-sm text-faint">{formatDate(recorded_on, language)}</span>
+                )}
+                <span className="ml-auto">{menu(id)}</span>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { formatList } from '#web/lib/format-list.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -32,7 +33,13 @@ export function QueryField({ filter, order, ownSports, onChange }: QueryFieldPro
   const chips = useFilterChips(filter, order, ownSports[0])
   const understand = useUnderstanding(ownSports)
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState({ text: filter.text, seen: filter.text, asked: filter.text })
+  // What was typed on another page is read here first; a link is what it says.
+  const asTyped = Boolean(useLocation().state?.asTyped)
+  const [typed, setTyped] = useState(() => ({
+    text: filter.text,
+    seen: filter.text,
+    asked: asTyped ? '' : filter.text,
+  }))
   if (typed.seen !== filter.text) {
     // Back, or a chip taken away, brings another text; what was asked for from here only arrives.
     const text = typed.asked.trim() === filter.text.trim() ? typed.text : filter.text

@@ -72,11 +72,11 @@ function PlainBoardCard({
     <article
       aria-label={name}
       className={clsx(
-        'group relative rounded-md border bg-surface p-2.5 shadow-card',
+        'group @container relative rounded-md border bg-surface p-2.5 shadow-card',
         carried ? 'border-accent outline-2 outline-accent' : 'border-line hover:border-line-strong',
       )}
     >
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-2 @max-[11rem]:gap-1.5">
         <UserAvatar
           name={name}
           photo={card?.avatar_path}
@@ -88,12 +88,12 @@ function PlainBoardCard({
           data-name
           title={name}
           onClick={() => actions.onOpen(item.athlete_id)}
-          className="display line-clamp-3 min-w-0 grow text-left leading-snug font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-md"
+          className="display line-clamp-3 min-w-0 grow @max-[11rem]:text-sm text-left leading-snug font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-md"
         >
           {name}
         </button>
         {actions.editable && (
-          <span className="relative z-1 -mt-1.5 -mr-1.5 flex flex-col">
+          <span className="relative z-1 -mt-1.5 -mr-1.5 flex flex-col @max-[11rem]:-mr-2.5 @max-[11rem]:*:size-6">
             <Menu
               variant="ghost"
               size="sm"
@@ -154,16 +154,18 @@ function ItemMarks({ item, stage }: { item: BoardItem; stage: Stage }) {
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-1 pr-4 text-xs text-faint [&_svg]:size-3.5">
       {item.tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
+        <Badge key={tag} wraps>
+          {tag}
+        </Badge>
       ))}
       {item.next_action_at && (
-        <Badge tone={isDue(item) ? 'attention' : 'neutral'}>
+        <Badge wraps tone={isDue(item) ? 'attention' : 'neutral'}>
           <CalendarClock aria-hidden />
           {formatDate(item.next_action_at, language)}
         </Badge>
       )}
       {stale && (
-        <Badge tone="attention">
+        <Badge wraps tone="attention">
           <Clock aria-hidden />
           {t('item.quiet', { count: daysSinceUpdate(item) })}
         </Badge>

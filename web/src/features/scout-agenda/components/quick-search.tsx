@@ -14,7 +14,8 @@ export function QuickSearch() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    void navigate(searchHref({ text }))
+    // As it was typed: the search reads its words as if they had been typed there.
+    void navigate(searchHref({ text }), { state: { asTyped: true } })
   }
   return (
     <search>

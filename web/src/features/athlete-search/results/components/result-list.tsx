@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useT } from '#web/lib/i18n.ts'
 import type { AthleteCard, SearchFilter, SearchPage } from '../../types.ts'
 import { useMetricColumns } from './metric-cells.tsx'
-import { numberWidths, ResultRow, rowGrid } from './result-row.tsx'
+import { lastWidth, numberWidths, ResultRow, rowGrid } from './result-row.tsx'
 import type { RowHandlers, RowState } from './row-buttons.tsx'
 
 export type ResultsProps = {
@@ -42,6 +42,7 @@ export function ResultList({ pages, currentId, filter, stateOf, on }: ResultsPro
 
 /** For the eye: each number in the list says its name to a screen reader itself. */
 function ListHead({ columns }: { columns: string[] }) {
+  const t = useT('athlete-search')
   const names = useT('metric')
   return (
     <div aria-hidden className={clsx(rowGrid, 'h-8 border-b border-line text-xs font-medium text-soft')}>
@@ -51,8 +52,9 @@ function ListHead({ columns }: { columns: string[] }) {
           <span className="block truncate text-right">{names(`name.${metric}`)}</span>
         </span>
       ))}
-      {/* As wide as the buttons of a row. */}
-      <span className="w-6 shrink-0 sm:w-22" />
+      <span className={clsx('shrink-0', lastWidth)}>
+        <span className="hidden truncate sm:pointer-fine:block">{t('results.film')}</span>
+      </span>
     </div>
   )
 }

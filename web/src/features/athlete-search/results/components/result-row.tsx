@@ -1,13 +1,15 @@
 import { clsx } from 'clsx'
-import { Film } from 'lucide-react'
+import { BookmarkCheck, Columns2 } from 'lucide-react'
 import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { CardLine } from '../../components/card-line.tsx'
-import { useLocationLabel } from '../../components/person-labels.tsx'
+import { CardPoster } from '../../components/card-poster.tsx'
+import { useAgeLabel } from '../../components/person-labels.tsx'
 import { headlineOf } from '../../rules.ts'
 import type { AthleteCard, SearchPage } from '../../types.ts'
 import { ListNumber, valueIn } from './metric-cells.tsx'
+import { PositionCodes } from './position-codes.tsx'
 import { OpenLink, RowButtons, type RowHandlers, type RowState } from './row-buttons.tsx'
 
 type ResultRowProps = RowState & {
@@ -20,45 +22,71 @@ type ResultRowProps = RowState & {
   on: RowHandlers
 }
 
-export const rowGrid = 'flex items-center gap-x-2.5 px-3 sm:px-4'
+export const rowGrid = 'flex items-center gap-x-2 px-3 sm:gap-x-2.5 sm:px-4'
 /** One number on a phone, two or three where the list is wide enough for them. */
-export const numberWidths = ['w-29', 'hidden w-29 @min-[36rem]:block', 'hidden w-29 @min-[43rem]:block']
+/** The buttons of a row, or the still of a film that they come over. */
+export const lastWidth = 'w-7 sm:w-21'
+export const numberWidths = [
+  'w-30 sm:w-31 lg:w-29',
+  'hidden w-31 lg:w-29 @min-[36rem]:block',
+  'hidden w-31 lg:w-29 @min-[45.5rem]:block',
+]
 
 /** Three single lines of fixed height. Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { card, page, columns, current, sportless, on, ...state } = props
   const t = useT('athlete-search')
-  const whereabouts = useLocationLabel()
+  const age = useAgeLabel()
   const own = headlineOf(card, page)
   return (
     <li
       className={clsx(
-        'relative h-21 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] sm:h-17',
+        'group relative h-21 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] sm:h-17',
         rowGrid,
         current ? 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunk/60',
         state.hidden && 'opacity-60',
       )}
     >
-      <UserAvatar name={card.display_name} photo={card.avatar_path} className="max-sm:hidden" />
+      <UserAvatar
+        name={card.display_name}
+        photo={card.avatar_path}
+        className="max-sm:h-9! max-sm:w-7.5! max-sm:text-xs!"
+      />
       <div className="min-w-0 grow leading-5">
-        <OpenLink id={card.id} current={current}>
-          {card.display_name}
-        </OpenLink>
-        <p className="truncate text-sm leading-4.5 text-soft">
-          <CardLine card={card} sportless={sportless} />
+        <div className="flex min-w-0 items-baseline gap-1.5">
+          <OpenLink id={card.id} current={current} wraps>
+            {card.display_name}
+          </OpenLink>
+          <RowMarks {...state} />
+        </div>
+        <p className="flex min-w-0 items-center gap-1.5 text-sm leading-5 text-soft max-sm:[&_[title]+[title]]:hidden">
+          {sportless ? (
+            <>
+              <PositionCodes card={card} />
+              <span className="truncate">
+                {card.age_band && age(card.age_band, true)}
+                {card.class_year && (
+                  <span className={clsx(card.age_band && 'max-sm:hidden')}>
+                    {card.age_band && ' · '}
+                    {card.class_year}
+                  </span>
+                )}
+              </span>
+            </>
+          ) : (
+            <span className="truncate">
+              <CardLine card={card} />
+            </span>
+          )}
         </p>
         <p className="truncate text-sm leading-4.5 text-faint">
-          {whereabouts(card)}
-          {card.has_video && (
-            <>
-              {' · '}
-              <Film aria-hidden className="inline size-3.5 align-[-2px]" /> {t('card.film')}
-            </>
-          )}
+          {[sportless ? card.club : card.age_band && age(card.age_band), card.region]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {columns.length === 0 ? (
-        <div className="w-29 shrink-0 text-right">{own && <ListNumber value={own} named />}</div>
+        <div className="w-30 shrink-0 text-right sm:w-29">{own && <ListNumber value={own} named />}</div>
       ) : (
         columns.slice(0, numberWidths.length).map((metric, i) => (
           <div key={metric} className={clsx('shrink-0 text-right', numberWidths[i])}>
@@ -66,7 +94,32 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           </div>
         ))
       )}
-      <RowButtons card={card} on={on} {...state} inRow />
+      <div className={clsx('relative flex shrink-0 items-center justify-end', lastWidth)}>
+        {card.has_video && (
+          <span className="absolute top-1/2 right-0 hidden -translate-y-1/2 overflow-hidden rounded-sm bg-film sm:pointer-fine:block">
+            <CardPoster card={card} className="h-12 w-21" />
+            <span className="sr-only">{t('card.film')}</span>
+          </span>
+        )}
+        <span
+          className={clsx(
+            'relative z-1 rounded-md sm:pointer-fine:opacity-0 sm:pointer-fine:group-focus-within:opacity-100 sm:pointer-fine:group-hover:opacity-100',
+            'sm:pointer-fine:bg-surface',
+          )}
+        >
+          <RowButtons card={card} on={on} {...state} inRow />
+        </span>
+      </div>
     </li>
   )
 })
+
+/** Where the buttons come only with the pointer, what they would say stands beside the name. */
+function RowMarks({ kept, compared }: Pick<RowState, 'kept' | 'compared'>) {
+  return (
+    <span aria-hidden className="hidden shrink-0 gap-1 self-center text-accent-ink sm:pointer-fine:flex">
+      {kept && <BookmarkCheck className="size-3.5" />}
+      {compared && <Columns2 className="size-3.5" />}
+    </span>
+  )
+}

@@ -78,7 +78,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
   const buttons = (card: AthleteCard) => <RowButtons card={card} on={actions.on} {...actions.stateOf(card)} />
   return (
     <>
-      <section aria-label={t('results.title')} className="min-w-0 px-4 pt-1 pb-8 sm:px-6">
+      <section aria-label={t('results.title')} className="min-w-0 px-4 pt-1 pb-8 sm:px-6 lg:max-2xl:px-4">
         <h1 className="sr-only">{common('nav.search')}</h1>
         <div className="space-y-3 pb-3">
           <QueryField filter={filter} order={address.order} ownSports={ownSports} onChange={change} />

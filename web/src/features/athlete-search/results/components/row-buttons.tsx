@@ -20,8 +20,16 @@ export type RowState = {
   hidden: boolean
 }
 
+type OpenLinkProps = {
+  id: string
+  current: boolean
+  /** Into a second line on a phone. */
+  wraps?: boolean
+  children: string
+}
+
 /** The link covers its row or cell, so that a thumb finds it; the buttons lie above it. */
-export function OpenLink({ id, current, children }: { id: string; current: boolean; children: string }) {
+export function OpenLink({ id, current, wraps, children }: OpenLinkProps) {
   const { search } = useLocation()
   const to = new URLSearchParams(search)
   to.set('open', id)
@@ -33,7 +41,10 @@ export function OpenLink({ id, current, children }: { id: string; current: boole
       data-athlete={id}
       title={children}
       aria-current={current ? 'true' : undefined}
-      className="display block truncate text-base font-semibold after:absolute after:inset-0"
+      className={clsx(
+        'display text-base font-semibold after:absolute after:inset-0',
+        wraps ? 'max-sm:line-clamp-2 max-sm:leading-4.5 sm:block sm:truncate' : 'block truncate',
+      )}
     >
       {children}
     </Link>

@@ -10,7 +10,7 @@ import type { Headline, SearchPage } from '../../types.ts'
 import { placeKey, tableQueries } from '../queries.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { head, last, nameColumn, TableRow, tickColumn, wideOnly } from './table-row.tsx'
+import { head, last, nameColumn, TableRow, tickColumn, wideOnly, widestOnly } from './table-row.tsx'
 import { useCellCard } from './use-cell-card.tsx'
 import { useColumns } from './use-columns.tsx'
 import { useSelection } from './use-selection.tsx'
@@ -52,7 +52,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
       >
         <table
           style={{ '--columns': columns.length } as CSSProperties}
-          className="w-full min-w-[calc(21.5rem+var(--columns)*7rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(37rem+var(--columns)*7rem)]"
+          className="w-full min-w-[calc(21.5rem+var(--columns)*7rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(37rem+var(--columns)*7rem)] xl:min-w-[calc(46rem+var(--columns)*7rem)]"
         >
           <caption className="sr-only">{t('results.title')}</caption>
           <thead>
@@ -70,11 +70,14 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
                   className="block size-4.5 accent-accent"
                 />
               </th>
-              <th scope="col" className={clsx(head, nameColumn, 'w-50 bg-surface lg:w-auto')}>
+              <th scope="col" className={clsx(head, nameColumn, 'w-50 bg-surface lg:w-auto xl:w-64')}>
                 {t('table.athlete')}
               </th>
               <th scope="col" className={clsx(head, wideOnly, 'w-26')}>
                 {t('filters.positions')}
+              </th>
+              <th scope="col" className={clsx(head, widestOnly)}>
+                {t('table.club')}
               </th>
               <th scope="col" className={clsx(head, wideOnly, 'w-22 text-right')}>
                 {t('query.field.classYears')}

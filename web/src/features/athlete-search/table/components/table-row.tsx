@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
+import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { useLocationLabel } from '../../components/person-labels.tsx'
 import { TableNumber, valueIn } from '../../results/components/metric-cells.tsx'
 import { PositionCodes, positionCode } from '../../results/components/position-codes.tsx'
@@ -22,6 +23,8 @@ export const nameColumn =
 export const last = 'sticky right-0 pr-2'
 /** Below 1024 px the name and the numbers have the room; class year and positions stand under the name. */
 export const wideOnly = 'hidden lg:table-cell'
+
+export const widestOnly = 'hidden xl:table-cell'
 
 /** "RW ST · 2028 · ", where the columns of these have no room. */
 const shortFacts = ({ positions, class_year }: AthleteCard) =>
@@ -66,17 +69,23 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         />
       </td>
       <td className={clsx(cell, nameColumn, ground)}>
-        <OpenLink id={card.id} current={current}>
-          {card.display_name}
-        </OpenLink>
-        <span className="block truncate text-xs leading-4 text-faint">
-          <span className="lg:hidden">{shortFacts(card)}</span>
-          {whereabouts(card)}
+        <span className="flex items-center gap-2.5">
+          <UserAvatar name={card.display_name} photo={card.avatar_path} size="sm" className="max-lg:hidden" />
+          <span className="min-w-0">
+            <OpenLink id={card.id} current={current}>
+              {card.display_name}
+            </OpenLink>
+            <span className="block truncate text-xs leading-4 text-faint">
+              <span className="lg:hidden">{shortFacts(card)}</span>
+              {whereabouts(card)}
+            </span>
+          </span>
         </span>
       </td>
       <td className={clsx(cell, wideOnly, 'whitespace-nowrap')}>
         <PositionCodes card={card} />
       </td>
+      <td className={clsx(cell, widestOnly, 'truncate text-sm')}>{card.club}</td>
       <td className={clsx(cell, wideOnly, 'num text-right')}>{card.class_year}</td>
       {columns.map((metric, i) => {
         const value = valueIn(card, page, metric) ?? others?.find((one) => one.metric === metric)

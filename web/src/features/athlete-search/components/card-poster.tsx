@@ -1,0 +1,18 @@
+import { clsx } from 'clsx'
+import { Suspense } from 'react'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import type { AthleteCard } from '../types.ts'
+
+// The list does not wait for drawings.
+const FilmPoster = lazyWhenOnline(() =>
+  import('#web/ui/poster/film-poster.tsx').then((part) => ({ default: part.FilmPoster })),
+)
+
+/** The still of an athlete's film: the same one in the list and in the panel, so that one finds it again. */
+export function CardPoster({ card, className }: { card: AthleteCard; className: string }) {
+  return (
+    <Suspense fallback={<span className={clsx('block bg-film', className)} />}>
+      <FilmPoster film={card.id} sport={card.primary_sport} className={className} />
+    </Suspense>
+  )
+}
