@@ -34,7 +34,10 @@ export function SideNav({ places, counts, onGo, rail }: SideNavProps) {
                     ? railLink
                     : 'flex h-10 items-center gap-3 rounded-md px-3 transition-colors duration-150 pointer-coarse:h-12',
                   isActive
-                    ? clsx('bg-accent-wash', rail ? 'text-accent-ink' : 'font-semibold text-ink')
+                    ? clsx(
+                        'bg-accent-wash forced-colors:border-2 forced-colors:border-[Highlight]',
+                        rail ? 'text-accent-ink' : 'font-semibold text-ink',
+                      )
                     : 'text-soft hover:bg-sunk hover:text-ink',
                 )
               }
