@@ -7,7 +7,6 @@ import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { growFrom } from '#web/lib/motion.ts'
 import { Notice } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { FilmPoster } from '#web/ui/poster/film-poster.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
 import { VenueMap } from '#web/ui/venue-map.tsx'
@@ -71,7 +70,6 @@ export function AthletePanel({ id, opened, actions, children, childrenFirst, ite
       <PanelMeasurements detail={data} menu={(id) => itemMenu(card, 'measurement', id)} />
       {!childrenFirst && children?.(card)}
       <PanelText
-        sport={card.primary_sport}
         detail={data}
         films={childrenFirst ? data.video_links : data.video_links.slice(1)}
         menu={(id) => itemMenu(card, 'video_link', id)}
@@ -121,13 +119,12 @@ const comeFromRow = (face: HTMLElement | null) => {
 }
 
 type PanelTextProps = {
-  sport: string | null
   detail: AthleteDetail
   films: AthleteDetail['video_links']
   menu: (videoId: string) => ReactNode
 }
 
-function PanelText({ sport, detail, films, menu }: PanelTextProps) {
+function PanelText({ detail, films, menu }: PanelTextProps) {
   const t = useT('athlete-search')
   const language = useLanguage()
   return (

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FilterPanel } from '../filters/components/filter-panel.tsx'
@@ -11,6 +12,7 @@ import { useSearchAddress } from '../filters/queries.ts'
 import { clearedFilter, countActive } from '../filters/rules.ts'
 import { searchQueries } from '../queries.ts'
 import { ResultsPane, type ResultsPaneProps } from '../results/components/results-pane.tsx'
+import type { SearchFilter } from '../types.ts'
 
 type AthleteSearchProps = Pick<ResultsPaneProps, 'notice' | 'keptAt' | 'onKeep' | 'panel'> & {
   /** The sports the scout follows, first among all in the filter. */
@@ -33,13 +35,9 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
   const { data } = useInfiniteQuery({ ...searchQueries.pages(settled.filter), enabled: !unknownSport })
   const [first] = data?.pages ?? []
 
+  const onFilter = useStableCallback((next: SearchFilter) => change(next))
   const filters = (
-    <FilterPanel
-      filter={filter}
-      facets={first?.facets ?? null}
-      ownSports={ownSports}
-      onChange={(next) => change(next)}
-    />
+    <FilterPanel filter={filter} facets={first?.facets ?? null} ownSports={ownSports} onChange={onFilter} />
   )
   return (
     <div

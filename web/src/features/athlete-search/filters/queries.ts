@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
@@ -49,6 +50,14 @@ export function latestChoice() {
   return { open: openIn(params), compared: comparedIn(params) }
 }
 
+let lastFilter: SearchFilter | null = null
+
+/** The parts that are as they were a moment ago stay the same objects, so that who shows only those is not drawn again. */
+function keptFilter(question: string): SearchFilter {
+  lastFilter = replaceEqualDeep(lastFilter, filterFrom(new URLSearchParams(question)))
+  return lastFilter
+}
+
 /** What is looked for as of the last key or press. */
 export const latestFilter = () => filterOf(latestParams())
 
@@ -59,7 +68,7 @@ export function useSearchAddress() {
   const [params, show] = useOptimistic(inAddress)
   // The same object while the same is asked for: opening somebody changes the address, and must not ask again.
   const question = String(withFilter(new URLSearchParams(), filterOf(params)))
-  const filter = useMemo(() => filterFrom(new URLSearchParams(question)), [question])
+  const filter = useMemo(() => keptFilter(question), [question])
   const view = params.get('view')
 
   // An effect, since the address has arrived only once it is shown; after Back there is nothing under way either.

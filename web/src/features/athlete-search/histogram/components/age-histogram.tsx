@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useT } from '#web/lib/i18n.ts'
 import { RangeSlider } from '#web/ui/range-slider.tsx'
 import { useAgeLabel } from '../../components/person-labels.tsx'
@@ -7,7 +8,7 @@ import { bandCounts, bandsOf, bandThumbs } from '../rules.ts'
 type AgeHistogramProps = { chosen: string[]; facets: Facets | null; onChange: (bands: string[]) => void }
 
 /** How many are of each band of ages; nobody shows scouts more of their age than that. */
-export function AgeHistogram({ chosen, facets, onChange }: AgeHistogramProps) {
+export const AgeHistogram = memo(function AgeHistogram({ chosen, facets, onChange }: AgeHistogramProps) {
   const t = useT('athlete-search')
   const age = useAgeLabel()
   return (
@@ -23,4 +24,4 @@ export function AgeHistogram({ chosen, facets, onChange }: AgeHistogramProps) {
       onCommit={(span) => onChange(bandsOf(span))}
     />
   )
-}
+})
