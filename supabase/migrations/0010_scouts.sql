@@ -68,7 +68,7 @@ language sql stable security definer set search_path = '' as $$
     join auth.users u on u.id = s.user_id
   where u.banned_until > now()
 $$;
-grant execute on function private.banned_scouts() to authenticated;
+grant execute on function private.banned_scouts() to anon, authenticated;
 
 create function private.is_verified_scout(user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

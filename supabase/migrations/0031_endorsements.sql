@@ -1,6 +1,6 @@
 -- A verified scout's word about an athlete. Published at once to the athlete, who alone decides whether
 -- others see it. For a minor it takes an open conversation, which a guardian has agreed to: notes are words,
--- and words are contact.
+-- and words are contact. While the scout is suspended nobody reads or counts it, the athlete neither.
 
 create table public.endorsements (
   id uuid primary key default gen_random_uuid(),
@@ -64,13 +64,18 @@ to authenticated;
 create policy endorsements_select_parties_or_shown on public.endorsements for select to anon, authenticated
 using (
   scout_id = (select auth.uid())
-  or (athlete_id = (select auth.uid()) and (deliver_after is null or deliver_after <= now()))
   or (
-    shown
-    and (deliver_after is null or deliver_after <= now())
-    and status = 'published'
-    and visibility = any ((select private.visible_audiences())::text[])
-    and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
+    (deliver_after is null or deliver_after <= now())
+    and scout_id <> all ((select private.banned_scouts())::uuid[])
+    and (
+      athlete_id = (select auth.uid())
+      or (
+        shown
+        and status = 'published'
+        and visibility = any ((select private.visible_audiences())::text[])
+        and exists (select 1 from public.athlete_profiles p where p.id = athlete_id)
+      )
+    )
   )
 );
 create policy endorsements_insert_scout on public.endorsements for insert to authenticated

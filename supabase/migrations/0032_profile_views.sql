@@ -151,7 +151,14 @@ language sql stable security definer set search_path = '' as $$
         where i.athlete_id = auth.uid()
       ),
       'endorsements',
-      (select count(*) from public.endorsements e where e.athlete_id = auth.uid() and e.status = 'published'),
+      (
+        select count(*)
+        from public.endorsements e
+        where
+          e.athlete_id = auth.uid()
+          and e.status = 'published'
+          and e.scout_id <> all (private.banned_scouts())
+      ),
       'endorsement_average',
       (
         select
@@ -159,7 +166,10 @@ language sql stable security definer set search_path = '' as $$
             when count(*) >= 3 then round(avg(rating), 1)
           end
         from public.endorsements e
-        where e.athlete_id = auth.uid() and e.status = 'published'
+        where
+          e.athlete_id = auth.uid()
+          and e.status = 'published'
+          and e.scout_id <> all (private.banned_scouts())
       )
     )
 $$;

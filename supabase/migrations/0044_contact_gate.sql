@@ -175,7 +175,8 @@ begin
   return null;
 end $$;
 
--- In the morning: what waited is told. The policies let it be read from the same moment on.
+-- In the morning: what waited is told. The policies let it be read from the same moment on. What a suspended
+-- scout endorsed waits until the suspension is over.
 create function private.deliver_held_words() returns int
 language plpgsql security definer set search_path = '' as $$
 declare delivered int;
@@ -185,7 +186,7 @@ begin
       returning 1),
     messages as (update public.messages set deliver_after = null where deliver_after <= now() returning 1),
     endorsements as (update public.endorsements set deliver_after = null where deliver_after <= now()
-      returning 1)
+      and scout_id <> all (private.banned_scouts()) returning 1)
   select (select count(*) from requests) + (select count(*) from messages)
     + (select count(*) from endorsements) into delivered;
   return delivered;

@@ -1,6 +1,7 @@
 -- Contact with minors is opened by two admins, each of whom decides before seeing what the other chose, on
--- evidence that is more than words. Where two differ a third decides. What was checked is told to those it is
--- meant for: the athlete, the guardian, whoever sees the scout.
+-- evidence that is more than words. Where two differ a third decides. A verdict counts while its admin is one
+-- and not suspended; what two had decided by then stands until it is revoked. What was checked is told to
+-- those it is meant for: the athlete, the guardian, whoever sees the scout.
 
 create table public.verification_reviews (
   verification_id uuid not null references public.verifications (id) on delete cascade,
@@ -31,11 +32,27 @@ using (
   and verification_id = any ((select private.my_reviewed_verifications())::uuid[])
 );
 
+-- The verdicts of one kind on one request, of admins who may act today.
+create function private.standing_reviews(verification uuid, decision text)
+returns setof public.verification_reviews
+language sql stable security definer set search_path = '' as $$
+  select r.*
+  from
+    public.verification_reviews r
+    join public.admin_users a on a.user_id = r.reviewer_id
+  where
+    r.verification_id = standing_reviews.verification
+    and r.decision = standing_reviews.decision
+    and not private.is_banned(r.reviewer_id)
+$$;
+
 -- Runs after verifications_before_insert_update, which has asked who decides and whether the decision is
 -- whole.
 create function private.verifications_before_update_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare agreed int;
+declare
+  is_new boolean;
+  agreed public.verification_reviews[];
 begin
   if old.status <> 'pending' or new.status = 'pending' or not old.for_minors then return new; end if;
   if new.status = 'approved' and new.evidence_path = ''
@@ -49,18 +66,21 @@ begin
   values (new.id, auth.uid(), new.status, case new.status when 'approved' then new.what_was_checked
     else '' end, case new.status when 'rejected' then new.reason else '' end, new.expires_at)
   on conflict do nothing;
-  if not found then
+  is_new := found;
+  agreed := array(select r from private.standing_reviews(new.id, new.status) r);
+  -- Who had decided closes what two agree on since the other one is back from a suspension.
+  if not is_new and (cardinality(agreed) < 2 or not exists (
+    select from unnest(agreed) r where r.reviewer_id = auth.uid())) then
     perform private.raise_error('verification.reviewed', 'You have decided; another admin is wanted.', 409);
   end if;
-  perform private.write_audit_log(auth.uid(), 'verification_reviewed',
-    jsonb_build_object('verification_id', new.id));
-  select count(*) into agreed from public.verification_reviews r
-  where r.verification_id = new.id and r.decision = new.status;
-  if agreed < 2 then return old; end if;
+  if is_new then
+    perform private.write_audit_log(auth.uid(), 'verification_reviewed',
+      jsonb_build_object('verification_id', new.id));
+  end if;
+  if cardinality(agreed) < 2 then return old; end if;
   select left(string_agg(distinct r.what_was_checked, '; '), 500),
     left(string_agg(distinct r.reason, '; '), 1000), min(r.expires_at)
-  into new.what_was_checked, new.reason, new.expires_at
-  from public.verification_reviews r where r.verification_id = new.id and r.decision = new.status;
+  into new.what_was_checked, new.reason, new.expires_at from unnest(agreed) r;
   return new;
 end $$;
 create trigger verifications_before_update_review before update of status on public.verifications

@@ -40,6 +40,8 @@ const admins = async () =>
 const contact = (scout: Account, minor: Account) =>
   database.as(scout, `select request_contact($1, 'Trial', 'Hi')`, [minor.id])
 
+const SUSPEND = `update auth.users set banned_until = now() + interval '1 day' where id = $1`
+
 describe('a scout who wants to write to minors', () => {
   test('is let by two admins, not by one', () =>
     database.inRolledBackTransaction(async () => {
@@ -102,6 +104,60 @@ describe('a scout who wants to write to minors', () => {
       expect(JSON.stringify(row.rows)).not.toContain('SECRET')
       await decide(ann, id)
       expect((await seen(ann)).length).toBe(2)
+    }))
+
+  test.each([
+    ['suspended', SUSPEND],
+    ['no admin any more', 'delete from admin_users where user_id = $1'],
+  ])('is not let by the verdict of somebody who is %s', (_what, leave) =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ann, kim] = await admins()
+      const [una, mina] = [
+        await createScout(database),
+        await createAthlete(database, { years: 16, guardian: 'active' }),
+      ]
+      const id = await ask(una, { file: true })
+      await decide(amy, id, 'approved', 'AMY SAW IT')
+      await database.sql(leave, [amy.id])
+      expect((await decide(ann, id)).rows).toEqual([{ status: 'pending' }])
+      expect((await contact(una, mina)).refused?.hint).toBe('contact.scout_not_verified')
+      expect((await decide(kim, id)).rows).toEqual([{ status: 'approved' }])
+      const [told] = await database.sql<{ what: string }>(
+        'select what_was_checked as what from verifications where id = $1',
+        [id],
+      )
+      expect(told?.what).toBe('Passport in a call')
+    }),
+  )
+
+  test('keeps what two had decided before one was suspended, until it is revoked', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ann, kim] = await admins()
+      const [una, mina] = [
+        await createScout(database),
+        await createAthlete(database, { years: 16, guardian: 'active' }),
+      ]
+      const id = await ask(una, { file: true })
+      await decide(amy, id)
+      await decide(ann, id)
+      await database.sql(SUSPEND, [amy.id])
+      expect((await contact(una, mina)).refused).toBeNull()
+      await database.as(kim, `update verifications set revoked_reason = 'Doubtful' where id = $1`, [id])
+      const milo = await createAthlete(database, { years: 16, guardian: 'active' })
+      expect((await contact(una, milo)).refused?.hint).toBe('contact.scout_not_verified')
+    }))
+
+  test('is let by both verdicts again once a suspension is over, by the one of the two who agrees again', () =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ann] = await admins()
+      const id = await ask(await createScout(database), { file: true })
+      await decide(amy, id)
+      await database.sql(SUSPEND, [amy.id])
+      await decide(ann, id)
+      expect((await decide(ann, id)).refused?.hint).toBe('verification.reviewed')
+      await database.sql('update auth.users set banned_until = null where id = $1', [amy.id])
+      expect((await decide(ann, id, 'rejected', 'Blurred')).refused?.hint).toBe('verification.reviewed')
+      expect((await decide(ann, id)).rows).toEqual([{ status: 'approved' }])
     }))
 
   test('is decided by a third admin where two differ', () =>
