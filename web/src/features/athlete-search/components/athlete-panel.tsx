@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
+import { ExternalLink, Users } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatDate } from '#web/lib/datetime.ts'
