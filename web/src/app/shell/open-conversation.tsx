@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { ConversationView } from '#web/features/conversation/components/conversation-view.tsx'
-import type { ConversationSummary } from '#web/features/conversation/types.ts'
+import type { ConversationSummary, Message } from '#web/features/conversation/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -36,6 +36,11 @@ export function OpenConversation({ conversation, myId, side, actions, record }: 
     personId: personId ?? '',
     name,
   })
+  const messageActions = useCallback(
+    ({ id, sender_id }: Message) =>
+      sender_id && <ReportMenu subjectType="message" subjectId={id} personId={sender_id} name={name} />,
+    [name],
+  )
   const who: MenuItem[] =
     side === 'athlete' && personId
       ? [{ label: t('who'), icon: <UserRound aria-hidden />, onSelect: () => setAsksWho(true) }]
@@ -49,9 +54,7 @@ export function OpenConversation({ conversation, myId, side, actions, record }: 
         record={record}
         firstItems={who}
         moreItems={personId ? items : []}
-        messageActions={({ id, sender_id }) =>
-          sender_id && <ReportMenu subjectType="message" subjectId={id} personId={sender_id} name={name} />
-        }
+        messageActions={messageActions}
       />
       {dialog}
       {asksWho && personId && (

@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/datetime.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { rowsOf } from '#web/lib/pages.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -61,6 +62,7 @@ export function ConversationView({
   const writtenTo = people.filter(({ role }) => role !== 'guardian')
   const write = (draft: Omit<MessageDraft, 'conversationId'>) =>
     send.mutate({ ...draft, conversationId: conversation.id })
+  const onRetry = useStableCallback(({ id, content }: Message) => write({ id, content }))
 
   return (
     <section
@@ -99,7 +101,7 @@ export function ConversationView({
             conversation={conversation}
             myId={myId}
             actions={messageActions}
-            onRetry={(message) => write({ id: message.id, content: message.content })}
+            onRetry={onRetry}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatDay, formatTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { useLongPress } from '#web/lib/use-long-press.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { isReadByOther, localDay } from '../rules.ts'
 import type { ConversationSummary, Message } from '../types.ts'
 
+/** The functions stay the same while the thread stands, so that its rows can be kept. */
 type MessageListProps = {
   /** Oldest first. */
   messages: Message[]
@@ -21,42 +22,66 @@ type MessageListProps = {
 
 export function MessageList({ messages, conversation, myId, actions, onRetry }: MessageListProps) {
   const t = useT('conversation')
-  const language = useLanguage()
   return (
     <ol className="flex flex-col gap-2" aria-label={t('messages')}>
-      {messages.map((message, index) => {
-        const newDay = index === 0 || localDay(message) !== localDay(messages[index - 1] as Message)
-        return (
-          <li
-            key={message.id}
-            ref={index === messages.length - 1 ? scrollIntoView : undefined}
-            className="flex scroll-mb-4 flex-col gap-2"
-          >
-            {newDay && (
-              <p className="py-2 text-center text-xs text-faint">{formatDay(message.created_at, language)}</p>
-            )}
-            {message.sender_id === myId ? (
-              <Bubble message={message} conversation={conversation} mine myId={myId} />
-            ) : (
-              <WithActions actions={actions(message)}>
-                <Bubble message={message} conversation={conversation} mine={false} myId={myId} />
-              </WithActions>
-            )}
-            {message.state === 'failed' && (
-              <div className="flex items-center justify-end gap-2 text-sm text-red-ink" role="alert">
-                <TriangleAlert aria-hidden className="size-4" />
-                {t('not_sent')}
-                <Button size="sm" onClick={() => onRetry(message)}>
-                  {t('common:actions.retry')}
-                </Button>
-              </div>
-            )}
-          </li>
-        )
-      })}
+      {messages.map((message, index) => (
+        <MessageRow
+          key={message.id}
+          message={message}
+          newDay={index === 0 || localDay(message) !== localDay(messages[index - 1] as Message)}
+          newest={index === messages.length - 1}
+          conversation={conversation}
+          myId={myId}
+          actions={actions}
+          onRetry={onRetry}
+        />
+      ))}
     </ol>
   )
 }
+
+type MessageRowProps = Omit<MessageListProps, 'messages'> & {
+  message: Message
+  newDay: boolean
+  newest: boolean
+}
+
+/** Kept as it was drawn while nothing about it has changed: one more message draws one more row. */
+const MessageRow = memo(function MessageRow({
+  message,
+  newDay,
+  newest,
+  conversation,
+  myId,
+  actions,
+  onRetry,
+}: MessageRowProps) {
+  const t = useT('conversation')
+  const language = useLanguage()
+  return (
+    <li ref={newest ? scrollIntoView : undefined} className="flex scroll-mb-4 flex-col gap-2">
+      {newDay && (
+        <p className="py-2 text-center text-xs text-faint">{formatDay(message.created_at, language)}</p>
+      )}
+      {message.sender_id === myId ? (
+        <Bubble message={message} conversation={conversation} mine myId={myId} />
+      ) : (
+        <WithActions actions={actions(message)}>
+          <Bubble message={message} conversation={conversation} mine={false} myId={myId} />
+        </WithActions>
+      )}
+      {message.state === 'failed' && (
+        <div className="flex items-center justify-end gap-2 text-sm text-red-ink" role="alert">
+          <TriangleAlert aria-hidden className="size-4" />
+          {t('not_sent')}
+          <Button size="sm" onClick={() => onRetry(message)}>
+            {t('common:actions.retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+})
 
 /** Where there is no pointer that hovers the button is always there. */
 function WithActions({ actions, children }: { actions: ReactNode; children: ReactNode }) {
