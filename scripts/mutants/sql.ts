@@ -66,8 +66,8 @@ export const sqlMutants: MutantEntry[] = [
   {
     id: 'one-admin-is-enough',
     file: 'supabase/migrations/0049_verification_reviews.sql',
-    find: 'if agreed < 2 then return old; end if;',
-    replace: 'if agreed < 1 then return old; end if;',
+    find: 'if cardinality(agreed) < 2 then return old; end if;',
+    replace: 'if cardinality(agreed) < 1 then return old; end if;',
     fault: 'one admin alone opens contact with minors',
     test: 'supabase/tests/verification-for-minors.test.ts',
     title: 'is let by two admins, not by one',
