@@ -11,6 +11,8 @@ export type FaultyProxy = {
   failNext(method: string, path: string, fault: Fault): void
   /** The next request of this kind waits on its way to the server until it is released. */
   holdNext(method: string, path: string): { release(): void }
+  /** The server's answer to the next request of this kind waits on its way back until it is released. */
+  holdAnswerToNext(method: string, path: string): { release(): void }
   /** What the server did with the next request of this kind is known to nobody until it is released, and then the answer is lost. */
   holdAndLoseNext(method: string, path: string): { release(): void }
   /** How many requests of this kind the server was sent. */
@@ -54,6 +56,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     holdNext: (method, path) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       rules.push({ method, path, before: promise })
+      return { release: resolve }
+    },
+    holdAnswerToNext: (method, path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      rules.push({ method, path, after: promise })
       return { release: resolve }
     },
     holdAndLoseNext: (method, path) => {

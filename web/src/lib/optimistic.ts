@@ -40,6 +40,21 @@ function change(client: QueryClient, queryKey: QueryKey, work: (overlay: Overlay
   }
 }
 
+/**
+ * Calls off reads whose answer would overwrite what is shown at once. A first read goes on: nothing is shown that it could overwrite,
+ * and called off it would leave its screen waiting for ever. Says which were called off, for whoever has to read them again.
+ */
+export async function cancelRefetches(client: QueryClient, queryKey: QueryKey): Promise<Query[]> {
+  const isRefetch = ({ state }: Query) => state.data !== undefined
+  const calledOff = client
+    .getQueryCache()
+    .findAll({ queryKey, predicate: (query) => isRefetch(query) && isUnread(query) })
+  await client.cancelQueries({ queryKey, predicate: isRefetch })
+  return calledOff
+}
+
+const isUnread = ({ state }: Query) => state.fetchStatus !== 'idle' || state.isInvalidated
+
 export type Optimistic<T> = {
   /** The server took it; `said` is what it answered, where that is more than was asked. */
   confirm(said?: (data: T) => T): void
@@ -53,19 +68,18 @@ export async function showAtOnce<T>(
   queryKey: QueryKey,
   patch: (data: T) => T,
 ): Promise<Optimistic<T>> {
-  const calledOff = client
-    .getQueryCache()
-    .findAll({ queryKey, predicate: ({ state }) => state.fetchStatus !== 'idle' || state.isInvalidated })
-  await client.cancelQueries({ queryKey })
+  const calledOff = await cancelRefetches(client, queryKey)
   const pending: Patch = (data) => patch(data as T)
   change(client, queryKey, (overlay) => overlay.pending.add(pending))
   for (const query of calledOff) overlayOf(query).stale = true
   return {
-    confirm: (said = patch) =>
+    confirm(said = patch) {
+      readAgainIfFetching(client, queryKey)
       change(client, queryKey, (overlay) => {
         overlay.pending.delete(pending)
         overlay.server = said(overlay.server as T)
-      }),
+      })
+    },
     undo: () =>
       change(client, queryKey, (overlay) => {
         overlay.pending.delete(pending)
@@ -76,7 +90,28 @@ export async function showAtOnce<T>(
 
 /** Puts what the server says into the cache, under the changes that are still on their way. */
 export function putFromServer<T>(client: QueryClient, queryKey: QueryKey, patch: (data: T) => T) {
+  readAgainIfFetching(client, queryKey)
   change(client, queryKey, (overlay) => {
     overlay.server = patch(overlay.server as T)
   })
+}
+
+const readAgain = new WeakSet<Query>()
+
+/** The answer to a read that is on its way may be older than what the server has said since. */
+function readAgainIfFetching(client: QueryClient, queryKey: QueryKey) {
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (readAgain.has(query)) continue
+    readAgain.add(query)
+    // Joins the read. One that was called off or has failed is read again by whoever did so, or by the next who looks.
+    query.fetch().then(
+      () => {
+        readAgain.delete(query)
+        const overlay = overlays.get(query)
+        if (overlay && overlay.pending.size > 0) overlay.stale = true
+        else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      },
+      () => readAgain.delete(query),
+    )
+  }
 }

@@ -112,6 +112,50 @@ test('two messages stand in the order they were written in, however slow the fir
   expect(lastInList()).toBe('Second.')
 })
 
+test.each([
+  ['sent', 'before its first page has come'],
+  ['sent', 'while it is read again'],
+  ['told of', 'before its first page has come'],
+  ['told of', 'while it is read again'],
+] as const)('a message %s in a thread %s stands there', async (how, when) => {
+  const { queryKey } = conversationQueries.messages(thread)
+  const asked = line.sent('GET', '/messages')
+  const answer = line.holdAnswerToNext('GET', '/messages')
+  if (when === 'while it is read again') void client.invalidateQueries({ queryKey })
+  else void client.resetQueries({ queryKey })
+  await expect.poll(() => line.sent('GET', '/messages')).toBe(asked + 1)
+  if (how === 'sent') await send(draft('Half past four?'))
+  else {
+    const [row] = await server.sql(
+      `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'Half past four?') returning *`,
+      [thread, athlete.id],
+    )
+    conversationChanges(me.id, 'scout')[0]?.apply(client, {
+      event: 'INSERT',
+      row: JSON.parse(JSON.stringify(row)),
+    })
+  }
+  answer.release()
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(shown()).toEqual([['Half past four?', 'sent']])
+})
+
+test('what others wrote while a reading was called off for a message is read after it', async () => {
+  await server.sql(
+    `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'Are you there?')`,
+    [thread, athlete.id],
+  )
+  const { queryKey } = conversationQueries.messages(thread)
+  const reading = line.holdNext('GET', '/messages')
+  void client.invalidateQueries({ queryKey })
+  await send(draft('Half past four?'))
+  reading.release()
+  await expect.poll(shown).toEqual([
+    ['Half past four?', 'sent'],
+    ['Are you there?', 'sent'],
+  ])
+})
+
 test('a message told twice, or after a newer one, stands once and in its place', async () => {
   const [hears] = conversationChanges(me.id, 'scout')
   for (const content of ['First.', 'Second.'])

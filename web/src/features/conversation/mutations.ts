@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '
 import { refreshBadgeCounts } from '#web/features/badge-counts/queries.ts'
 import { boardKeys } from '#web/features/board/keys.ts'
 import { messageRequestKeys } from '#web/features/message-request/keys.ts'
-import { putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
+import { cancelRefetches, putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
 import { mapRows } from '#web/lib/pages.ts'
 import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
 import { conversationKeys } from './keys.ts'
@@ -26,6 +26,10 @@ export async function sendMessage({ id, conversationId, content }: MessageDraft)
   return dataOrThrow(await messages.select(messageColumns).eq('id', id).single()) as Message
 }
 
+const sendKey = ['conversation', 'send']
+/** Threads whose reading was called off for a message: read again once no message is on its way. */
+const unread = new Set<string>()
+
 export const sendMessageOptions = (client: QueryClient, myId: string) => {
   const change = (conversationId: string, edit: (messages: Message[]) => Message[]) =>
     client.setQueryData<MessagePages>(
@@ -33,11 +37,13 @@ export const sendMessageOptions = (client: QueryClient, myId: string) => {
       (data) => data && mapRows(data, (rows, index) => (index === 0 ? edit(rows) : rows)),
     )
   return mutationOptions({
+    mutationKey: sendKey,
     // One after the other, so that they stand for both in the order they were written in.
     scope: { id: 'messages' },
     mutationFn: sendMessage,
     onMutate: async ({ id, conversationId, content }: MessageDraft) => {
-      await client.cancelQueries({ queryKey: conversationKeys.messages(conversationId) })
+      const calledOff = await cancelRefetches(client, conversationKeys.messages(conversationId))
+      if (calledOff.length > 0) unread.add(conversationId)
       const written: Message = {
         id,
         sender_id: myId,
@@ -60,6 +66,11 @@ export const sendMessageOptions = (client: QueryClient, myId: string) => {
     onSuccess: (message, { conversationId }) => {
       forgetUnsent(myId, conversationId, message.id)
       putMessage(client, conversationId, message)
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: sendKey }) > 1) return
+      for (const id of unread) void client.invalidateQueries({ queryKey: conversationKeys.messages(id) })
+      unread.clear()
     },
   })
 }

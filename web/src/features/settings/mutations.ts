@@ -5,6 +5,7 @@ import { athleteProfileKeys } from '#web/features/athlete-profile/keys.ts'
 import { getAppearance, setAppearance } from '#web/lib/appearance.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { currentLanguage, setLanguage, translateNow } from '#web/lib/i18n.ts'
+import { cancelRefetches } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
 import { settingsQueries, useSettings } from './queries.ts'
@@ -34,7 +35,7 @@ export function useSaveSettings() {
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'settings' },
     onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey })
+      await cancelRefetches(queryClient, queryKey)
       const before = queryClient.getQueryData(queryKey)
       if (before) queryClient.setQueryData(queryKey, { ...before, ...change })
       await applySettings(change)
