@@ -35,6 +35,9 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
       .split(/\s+/)
       .every((word) => foldText(label).includes(word))
   const pages = places.filter(({ name }) => isAsked(t(`nav.${name}`)))
+  // Who types how a page's name begins wants the page, whoever else is found by it.
+  const begun = foldText(text.trim())
+  const pagesFirst = begun !== '' && pages.some(({ name }) => foldText(t(`nav.${name}`)).startsWith(begun))
 
   const run = (work: () => void) => () => {
     onClose()
@@ -52,15 +55,25 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
   ]
   const shownActions = actions.filter(([label]) => isAsked(label))
   // In the order in which they stand, whichever answer came first.
+  const found = [...people.map(({ id }) => id), ...casesInOrder(cases).map(({ id }) => id)]
+  const addresses = pages.map(({ to }) => to)
   const entries = [
-    ...people.map(({ id }) => id),
-    ...casesInOrder(cases).map(({ id }) => id),
-    ...pages.map(({ to }) => to),
+    ...(pagesFirst ? [...addresses, ...found] : [...found, ...addresses]),
     ...shownActions.map(([label]) => label),
   ]
   const mark = useMark(text, entries)
   const heading =
     '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-faint'
+  const pageGroup = pages.length > 0 && (
+    <Command.Group heading={t('palette.pages')} className={heading}>
+      {pages.map(({ to, name, icon: Icon }) => (
+        <Command.Item key={to} value={to} onSelect={run(() => navigate(to))} className={row}>
+          <Icon aria-hidden />
+          {t(`nav.${name}`)}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
 
   return (
     <Dialog open onClose={onClose} title={t('palette.title')} hideTitle size="md">
@@ -80,6 +93,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
         )}
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto">
           <Command.Empty className="px-3 py-8 text-center text-soft">{t('palette.none')}</Command.Empty>
+          {pagesFirst && pageGroup}
           {people.length > 0 && (
             <Command.Group heading={t('palette.people')} className={heading}>
               {people.map(({ id, name, about, to }) => (
@@ -102,16 +116,7 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
               />
             </Suspense>
           )}
-          {pages.length > 0 && (
-            <Command.Group heading={t('palette.pages')} className={heading}>
-              {pages.map(({ to, name, icon: Icon }) => (
-                <Command.Item key={to} value={to} onSelect={run(() => navigate(to))} className={row}>
-                  <Icon aria-hidden />
-                  {t(`nav.${name}`)}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          )}
+          {!pagesFirst && pageGroup}
           {shownActions.length > 0 && (
             <Command.Group heading={t('palette.actions')} className={heading}>
               {shownActions.map(([label, icon, work]) => (
