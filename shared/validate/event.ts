@@ -15,7 +15,10 @@ export type EventDraft = {
   location?: string
 }
 
-/** `now` is the clock where the event takes place, as YYYY-MM-DDTHH:MM. An event without a time is of its whole day. */
+/**
+ * `now` is the clock where the event takes place, as YYYY-MM-DDTHH:MM. An event without a time is of its whole day, and so is one at
+ * midnight, since that is how a day without a time is stored.
+ */
 export function eventProblem(draft: EventDraft, now: string): EventProblem | null {
   if (draft.title.trim() === '' || draft.startDate === '') return 'event_incomplete'
   const badTime = [draft.startTime, draft.endTime].some(
@@ -23,7 +26,8 @@ export function eventProblem(draft: EventDraft, now: string): EventProblem | nul
   )
   if (badTime) return 'event_time_invalid'
   const [today = '', clock = ''] = now.split('T')
-  const isOver = draft.startDate === today && draft.startTime !== undefined && draft.startTime < clock
+  const time = draft.startTime ?? '00:00'
+  const isOver = draft.startDate === today && time !== '00:00' && time < clock
   if (draft.startDate < today || isOver) return 'event_in_past'
   return draft.location !== undefined && draft.location.trim() === '' ? 'event_no_location' : null
 }

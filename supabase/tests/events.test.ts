@@ -26,6 +26,7 @@ describe('an event in the past is refused where it takes place', () => {
       for (const draft of [
         { title: 'Cup', startDate, startTime },
         { title: 'Cup', startDate },
+        { title: 'Cup', startDate, startTime: '00:00' },
       ]) {
         const wanted = eventProblem(draft, clockIn(zone, 0))
         const local = `${startDate} ${draft.startTime ?? '00:00'}`
