@@ -183,7 +183,10 @@ async function go(person: Person, place: string) {
   const { page, input, t } = person
   // On a phone an open conversation is the whole page.
   const back = page.getByRole('link', { name: t('conversation.back') }).filter({ visible: true })
-  if ((await back.count()) > 0) await input.press(back)
+  if ((await back.count()) > 0) {
+    await input.press(back)
+    await expect(back).toHaveCount(0)
+  }
   if ((await navLink(person, place).count()) === 0)
     await input.press(page.getByRole('button', { name: t('common.nav.more'), exact: true }))
   await input.press(navLink(person, place))

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 /** The entry script of the app. */
 const ENTRY = /\/assets\/index-[\w-]+\.js$/
 
-type StalledRequests = { release(): void }
+type StalledRequests = { release(): void /** Once the first of them is on its way. */; asked: Promise<void> }
 
 /** Delays requests to a URL until released, so that the state before their response can be checked. */
 export async function stallRequests(
@@ -12,11 +12,15 @@ export async function stallRequests(
   which = (_: Request) => true,
 ): Promise<StalledRequests> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    if (which(route.request())) await promise
+    if (which(route.request())) {
+      first.resolve()
+      await promise
+    }
     await route.continue()
   })
-  return { release: () => resolve() }
+  return { release: () => resolve(), asked: first.promise }
 }
 
 /** Delays the app, so that until its release only the HTML page itself renders and sends requests. */
