@@ -50,12 +50,14 @@ export function AthleteDrawer({ id, opened = true, buttons, keptFirst }: Athlete
         <>
           <ContactAction athlete={card} />
           <EndorseAction athlete={card} />
-          {buttons?.(card)}
-          {card.has_account && (
-            <Suspense>
-              <ReportSubjectsMenu {...aboutAthlete(card)} />
-            </Suspense>
-          )}
+          <span className="flex items-center">
+            {buttons?.(card)}
+            {card.has_account && (
+              <Suspense>
+                <ReportSubjectsMenu {...aboutAthlete(card)} />
+              </Suspense>
+            )}
+          </span>
         </>
       )}
     >

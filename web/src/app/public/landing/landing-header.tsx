@@ -12,9 +12,12 @@ export function LandingHeader() {
       <a href="/" className="text-accent" aria-label="Touchline">
         <Logo />
       </a>
-      <nav aria-label={t('common:nav.main')} className="hidden gap-6 text-soft md:flex">
+      <nav
+        aria-label={t('common:nav.main')}
+        className="hidden gap-6 text-soft max-lg:gap-4 max-lg:text-sm md:flex"
+      >
         {sections.map((section) => (
-          <a key={section} href={`#${section}`} className="hover:text-ink">
+          <a key={section} href={`#${section}`} className="whitespace-nowrap hover:text-ink">
             {t(`nav.${section}`)}
           </a>
         ))}

@@ -42,9 +42,11 @@ type CellProps = { value: Headline | undefined }
 /** In the list: the value over its source, ticks in one column. Where no column names the metric, it does itself. */
 export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
   const t = useT('metric')
+  const words = useT('athlete-search')
   const parts = useMetricParts()
   const shown = value && parts(value)
   if (!value || !shown) return <NoNumber />
+  const level = provenanceLabel(value.provenance)
   return (
     <>
       <span className="flex items-baseline justify-end gap-1.5">
@@ -58,8 +60,11 @@ export function ListNumber({ value, named }: CellProps & { named?: boolean }) {
       <span className={named ? 'block truncate text-xs text-soft' : 'sr-only'}>
         {t(`name.${value.metric}`)}
       </span>
-      <span className="flex justify-end *:max-w-full *:flex-row-reverse *:[&>span:last-child]:truncate">
-        <ProvenanceBadge provenance={provenanceLabel(value.provenance)} />
+      <span className="flex items-center justify-end gap-1.5 text-xs text-soft">
+        <span aria-hidden className="truncate">
+          {words(`level_short.${level}`)}
+        </span>
+        <ProvenanceBadge provenance={level} compact />
       </span>
     </>
   )
