@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { HIDDEN_PAGES, PAGE } from '../belongings.ts'
 import { each, reads, type Way, type Ways, writes } from '../way.ts'
+import { aidsAboutHidden, aidsAfterBlock } from './search-aids.ts'
 
 const api = '/rest/v1'
 
@@ -100,6 +101,7 @@ export const hiddenPages: Ways = {
     ),
     reads('ada', 'goes in by the film’s id', `${api}/video_links?id=eq.{film.bob}`),
     ...suspendedPages,
+    ...aidsAboutHidden,
     reads(
       'sven',
       'asks for either of two things',
@@ -124,6 +126,7 @@ export const blockedPages: Ways = {
     reads('bert', 'reads the page of the adult who blocked him', `${api}/athlete_cards?id=eq.{ada}`, {
       words: ['Harbour'],
     }),
+    ...aidsAfterBlock,
     search('bert', 'searches by name', { text: 'Mina', includeHidden: true }, ['{mina}']),
     search('gert', 'searches by name, blocked by the guardian', { text: 'Mina' }, ['{mina}']),
     compare('bert', 'compares', 'mina', 'ada'),

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { HIDDEN_PAGES, PAGE } from '../belongings.ts'
 import { each, expectOk, reads, tries, type Way, type Ways } from '../way.ts'
 import { formsOfScouts, formsOfStrangers } from './read-forms.ts'
+import { aidsAboutMinors, aidsBeforeConsent } from './search-aids.ts'
 
 const api = '/rest/v1'
 
@@ -162,6 +163,7 @@ export const minorPages: Ways = {
       reads(by, 'opens the page by its address', `${api}/athlete_cards?handle=like.mina*`),
     ),
     ...formsOfStrangers,
+    ...aidsAboutMinors,
   ],
 }
 
@@ -178,6 +180,7 @@ export const pagesBeforeConsent: Ways = {
   ],
   ways: [
     ...formsOfScouts,
+    ...aidsBeforeConsent,
     ...each(['nobody', 'ada', 'sven', 'vera'], (by) =>
       reads(
         by,
