@@ -9,9 +9,9 @@ const brotli = promisify(brotliCompress)
 /** For a page made for one request: the highest quality would take longer than the bytes it saves. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-export type Page = { plain: Buffer; brotli: Buffer; policy: string }
+export type Page = { plain: Buffer; brotli: Promise<Buffer>; policy: string }
 /** Kept whole and compressed once, or drawn for this request. */
-type Sendable = { plain: Buffer | string; brotli?: Buffer; policy: string }
+type Sendable = { plain: Buffer | string; brotli?: Promise<Buffer>; policy: string }
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -28,10 +28,10 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** A page that was built, with what this server alone knows filled in. */
-export async function finishPage(html: string, context: Context): Promise<Page> {
+/** A page that was built, with what this server alone knows filled in. The start does not wait until all are compressed. */
+export function finishPage(html: string, context: Context): Page {
   const plain = Buffer.from(withSettings(html, context))
-  return { plain, brotli: await brotli(plain), policy: policyOf(html, context) }
+  return { plain, brotli: brotli(plain), policy: policyOf(html, context) }
 }
 
 export async function sendPage(
@@ -48,7 +48,7 @@ export async function sendPage(
     .header('cache-control', cacheControl)
     .header('vary', 'Accept-Encoding, Accept-Language')
     .header('content-security-policy', page.policy)
-    .send(takesBrotli ? (page.brotli ?? (await brotli(page.plain, QUICK))) : page.plain)
+    .send(takesBrotli ? await (page.brotli ?? brotli(page.plain, QUICK)) : page.plain)
 }
 
 /** What the build put into the page itself, and nothing else, may run and style there. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/http/context.ts'
@@ -34,14 +34,26 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
       const text = withSettings(await readFile(file, 'utf8'), context)
       app.get(`/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(text))
     }
+    // Hundreds of files in one folder: looked up when asked for, since a route for each would double the time of a start.
+    await app.register(fastifyStatic, {
+      root: join(root, ASSETS_FOLDER),
+      prefix: `/${ASSETS_FOLDER}/`,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
     await app.register(fastifyStatic, {
       root,
+      decorateReply: false,
       index: false,
       preCompressed: true,
       cacheControl: false,
       globIgnore: [
         '**/*.html',
         'routes.json',
+        `${ASSETS_FOLDER}/**`,
         `${PAGES_FOLDER}/**`,
         ...Object.keys(TEXTS),
         '**/*.br',
@@ -49,10 +61,7 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
         '**/.vite/**',
       ],
       wildcard: false,
-      setHeaders: (reply, path) => {
-        const immutable = relative(root, path).startsWith('assets')
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
     await drawnPages(app, context, root)
     app.setNotFoundHandler((request, reply) => {
@@ -67,6 +76,8 @@ function webAppPages(context: Context, root: string): FastifyPluginAsync {
   }
 }
 
+const ASSETS_FOLDER = 'assets'
+
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   reply.status(404).send({ code: 'not_found', message: 'Nothing is here', requestId: request.id })
 
@@ -78,12 +89,7 @@ async function readPages(context: Context, root: string): Promise<Map<string, Pa
   const files = await Promise.all(
     names.map(async (name): Promise<[string, string]> => [name, await readFile(join(root, name), 'utf8')]),
   )
-  const pages = await Promise.all(
-    files
-      .flatMap(inEveryLanguage)
-      .map(async ([name, html]) => [name, await finishPage(html, context)] as const),
-  )
-  return new Map(pages)
+  return new Map(files.flatMap(inEveryLanguage).map(([name, html]) => [name, finishPage(html, context)]))
 }
 
 /** Files for search engines, which name the site's own address. */

@@ -126,6 +126,13 @@ describe('the served web app', () => {
     expect(files.length).toBeGreaterThan(20)
     const answers = await Promise.all(files.map((file) => fetch(world.url + file, { method: 'HEAD' })))
     expect(answers.filter(({ status }) => status !== 200).map(({ url }) => url)).toEqual([])
+    const first = await fetch(`${world.url}${files[0]}`, { headers: { 'accept-encoding': 'br' } })
+    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(first.headers.get('content-encoding')).toBe('br')
+    // What a file is kept as beside itself has no address.
+    expect((await fetch(`${world.url}${files[0]}.br`)).status).toBe(404)
+    for (const path of ['/assets/..%2findex.html', '/assets/%2e%2e/routes.json', '/assets/', '/assets'])
+      expect((await fetch(world.url + path)).status, path).toBe(404)
   })
 
   test('sends no browser the service role key', async () => {
