@@ -20,7 +20,7 @@ export async function newScout({ service, newPerson }: Arrange, options: ScoutOp
   await throwOnError(
     service
       .from('scout_profiles')
-      .update({ organization: 'Harbour Academy', country: 'ES', sports })
+      .update({ kind: 'academy', organization: 'Harbour Academy', country: 'ES', sports })
       .eq('user_id', person.id),
   )
   if (verified) await verify(service, person.id)

@@ -218,8 +218,20 @@ function positionsOf(random: Random, sport: Sport, sex: 'female' | 'male') {
     sport.code === 'gymnastics'
       ? sport.positions.filter((code) => code.startsWith(sex === 'female' ? 'wag' : 'mag'))
       : sport.positions
-  return random.some(fitting, random.int(1, Math.min(3, fitting.length)))
+  const drawn = random.some(fitting, random.int(1, Math.min(3, fitting.length)))
+  const first = drawn[0] ?? ''
+  if (KEEPERS.has(first)) return [first]
+  // Nobody plays in goal and up front: the others are those nearest to the first, which the catalog lists side by side.
+  const at = fitting.indexOf(first)
+  const distance = (code: string) => Math.abs(fitting.indexOf(code) - at)
+  return fitting
+    .filter((code) => !KEEPERS.has(code))
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, drawn.length)
 }
+
+/** Goalkeepers of every sport that has them. */
+const KEEPERS = new Set(['gk', 'g'])
 
 function birthDate(random: Random, clock: Clock, years: number) {
   const born = new Date(clock.now.getTime() - random.int(5, 355) * 86_400_000)

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
@@ -37,7 +38,11 @@ export function AthleteDashboard() {
   const steps = useNextSteps(profile.data)
   const { waiting, failure: waitingFailure } = usePendingItems()
   const failure = useNextStepsFailure(athleteId) ?? waitingFailure
+  const hasViews = Boolean(summary.data && summary.data.views > 0)
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
+
+  // Alone, the steps take the width.
+  const hasMain = summary.isPending || Boolean(summary.error) || hasViews || hasNoNumber
 
   return (
     <Page
@@ -51,10 +56,10 @@ export function AthleteDashboard() {
       {!profile.isPending && (
         <div className="space-y-4">
           {handover && profile.data && <Handover athleteId={profile.data.id} />}
-          {waiting && <PendingRow waiting={waiting} summary={summary.data} days={days} />}
+          {waiting && <PendingRow waiting={waiting} summary={summary.data} />}
           {profile.data?.is_minor && <GuardianNotice />}
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="min-w-0 space-y-4">
+          <div className={clsx('grid items-start gap-4', hasMain && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
+            <div className="min-w-0 space-y-4 empty:hidden">
               {summary.isPending && <Skeleton className="h-52 rounded-lg" />}
               {summary.error && !failure && <ErrorState error={summary.error} onRetry={summary.refetch} />}
               {hasNoNumber && (
@@ -62,7 +67,7 @@ export function AthleteDashboard() {
                   <FirstNumber sport={profile.data?.primary_sport ?? null} />
                 </Suspense>
               )}
-              {summary.data && summary.data.views > 0 && (
+              {summary.data && hasViews && (
                 <ViewsCard summary={summary.data} days={days} today={localToday()} />
               )}
             </div>

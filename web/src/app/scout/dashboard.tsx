@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/account/queries.ts'
-import { NextSteps } from '#web/features/scout-agenda/components/next-steps.tsx'
-import { StageFunnel } from '#web/features/scout-agenda/components/stage-funnel.tsx'
-import { StatOrInvitation } from '#web/features/scout-agenda/components/stat-or-invitation.tsx'
 import { useAgenda } from '#web/features/scout-agenda/queries.ts'
+import { NextSteps } from '#web/features/scout-dashboard/components/next-steps.tsx'
+import { StageFunnel } from '#web/features/scout-dashboard/components/stage-funnel.tsx'
+import { StatOrInvitation } from '#web/features/scout-dashboard/components/stat-or-invitation.tsx'
 import { UnverifiedNotice } from '#web/features/verification/components/unverified-notice.tsx'
 import { VerificationStatusList } from '#web/features/verification/components/verification-status.tsx'
 import { verificationQueries } from '#web/features/verification/queries.ts'
@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 
 export function ScoutDashboard() {
-  const t = useT('scout-agenda')
+  const t = useT('scout-dashboard')
   const common = useT()
   const checks = useT('verification')
   const account = useAccount()
@@ -33,7 +33,7 @@ export function ScoutDashboard() {
       ) : (
         <div className="space-y-5">
           <UnverifiedNotice />
-          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
             <StatOrInvitation
               label={t('stat.unread')}
               invitation={t('invite.unread')}

@@ -1,5 +1,5 @@
 import { CardLine } from '#web/features/athlete-search/components/card-line.tsx'
-import { MetricFigure } from '#web/features/athlete-search/components/metric-figure.tsx'
+import { NarrowFigure } from '#web/features/athlete-search/components/narrow-figure.tsx'
 import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { BoardScreen } from '#web/features/board/components/board-screen.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -7,12 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { AthleteDrawer } from './athlete-drawer.tsx'
 
 const line = (card: AthleteCard) => <CardLine card={card} places={1} />
-const figure = ({ headline_metrics: [value] }: AthleteCard) =>
-  value && (
-    <span className="*:flex-wrap *:gap-x-2.5 *:gap-y-0.5">
-      <MetricFigure value={value} size="sm" inline />
-    </span>
-  )
+const figure = ({ headline_metrics: [value] }: AthleteCard) => value && <NarrowFigure value={value} />
 
 export function ScoutFavorites() {
   const t = useT()

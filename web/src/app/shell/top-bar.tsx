@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { useT } from '#web/lib/i18n.ts'
@@ -19,7 +20,8 @@ export function TopBar({ home, notifications, places, unseen }: TopBarProps) {
       </Link>
       <CommandPaletteButton className="max-w-sm grow" />
       <div className="ml-auto flex items-center gap-1.5">
-        <span className="relative">
+        {/* Where the bar at the bottom leads there, it is not said twice. */}
+        <span className={clsx('relative', places.some(({ to }) => to === notifications) && 'max-lg:hidden')}>
           <LinkButton to={notifications} variant="ghost" square aria-label={t('nav.notifications')}>
             <Bell aria-hidden className="size-4.5!" />
           </LinkButton>

@@ -152,7 +152,7 @@ function ItemMarks({ item, stage }: { item: BoardItem; stage: Stage }) {
   const stale = isStale(item, stage)
   if (!item.tags.length && !item.notes && !stale && !item.next_action_at) return null
   return (
-    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-1 pr-4 text-xs text-faint [&_svg]:size-3.5">
+    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-1 pr-4 text-xs text-faint *:px-1.5 *:text-xs [&_svg]:size-3.5">
       {item.tags.map((tag) => (
         <Badge key={tag} wraps>
           {tag}
@@ -171,7 +171,7 @@ function ItemMarks({ item, stage }: { item: BoardItem; stage: Stage }) {
         </Badge>
       )}
       {item.notes > 0 && (
-        <span className="inline-flex items-center gap-1">
+        <span className="inline-flex items-center gap-1 px-0!">
           <NotebookPen aria-hidden />
           {t('item.notes', { count: item.notes })}
         </span>

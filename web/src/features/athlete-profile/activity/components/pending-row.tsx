@@ -2,16 +2,16 @@ import { useT } from '#web/lib/i18n.ts'
 import { Stat } from '#web/ui/stat.tsx'
 import type { PendingItems, Summary } from '../../types.ts'
 
-type PendingRowProps = { waiting: PendingItems; summary?: Summary; days: number }
+type PendingRowProps = { waiting: PendingItems; summary?: Summary }
 
 /** What there is some of, each with the way to what is behind it; amber where somebody waits. Nothing is shown as a zero. */
-export function PendingRow({ waiting, summary, days }: PendingRowProps) {
+export function PendingRow({ waiting, summary }: PendingRowProps) {
   const t = useT('athlete-profile')
   const { requests, messages } = waiting
-  const { favourites = 0, views = 0 } = summary ?? {}
-  if (requests + messages + favourites + views === 0) return null
+  const { favourites = 0 } = summary ?? {}
+  if (requests + messages + favourites === 0) return null
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="flex flex-wrap gap-3 *:grow *:basis-36 sm:gap-4">
       {requests > 0 && (
         <Stat
           label={t('waiting.requests')}
@@ -33,7 +33,6 @@ export function PendingRow({ waiting, summary, days }: PendingRowProps) {
       {favourites > 0 && (
         <Stat label={t('waiting.favourites')} value={favourites} note={t('waiting.favourites_note')} />
       )}
-      {views > 0 && <Stat label={t('waiting.views')} value={views} note={t('views.days', { count: days })} />}
     </div>
   )
 }

@@ -16,7 +16,7 @@ const order: StageKind[] = [
 
 /** How many stand at each stage over all boards: bars for the eye, and the same numbers as a table. */
 export function StageFunnel() {
-  const t = useT('scout-agenda')
+  const t = useT('scout-dashboard')
   const stageWords = useT('board')
   const { stages } = useBoardAgenda()
   const most = Math.max(1, ...stages.values())

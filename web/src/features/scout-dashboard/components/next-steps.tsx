@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** What is agreed with whom and when, over all shortlists, the next one first. */
 export function NextSteps() {
-  const t = useT('scout-agenda')
+  const t = useT('scout-dashboard')
   const words = useT('board')
   const language = useLanguage()
   const { steps } = useBoardAgenda()
@@ -19,7 +19,7 @@ export function NextSteps() {
   if (steps.length === 0)
     return (
       <EmptyState
-        title={t('steps.title')}
+        title={t('steps.none')}
         action={<LinkButton to="/scout/favorites">{t('steps.action')}</LinkButton>}
       >
         {t('steps.empty')}
