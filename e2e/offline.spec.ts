@@ -22,6 +22,57 @@ test('a page that is late says so after eight seconds, and asks again on a press
   await expect(notice).toBeHidden()
 })
 
+for (const [place, requests] of [
+  ['Messages', /rest\/v1\/conversations/],
+  ['Home', /rest\/v1\/message_requests/],
+] as const)
+  test(`${place} that is late says so too`, async ({ page, service, newPerson, signInAs }) => {
+    const scout = await newScout({ service, newPerson })
+    await signInAs(scout.email)
+    await page.goto('/scout/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const held = await stallRequests(page, requests)
+    await page.reload()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: place, exact: true })
+      .click()
+    const notice = page.getByText('This is taking longer than usual')
+    await expect(notice).toBeVisible({ timeout: 12_000 })
+    held.release()
+    await expect(notice).toBeHidden()
+  })
+
+for (const [path, table] of [
+  ['/scout/home', 'scout_profiles'],
+  ['/scout/home', 'boards'],
+  ['/scout/dashboard', 'boards'],
+] as const)
+  test(`${path} whose ${table} cannot be read says so, and shows all after a retry`, async ({
+    page,
+    service,
+    newPerson,
+    signInAs,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 403/)
+    const scout = await newScout({ service, newPerson })
+    await signInAs(scout.email)
+    const route = `**/rest/v1/${table}?*`
+    await page.route(route, (one) =>
+      one.fulfill({ status: 403, json: { code: '42501', message: 'no', details: null, hint: null } }),
+    )
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Couldn’t load this').first()).toBeVisible()
+    await expect(main.locator('[data-skeleton]')).toHaveCount(0)
+    await page.unroute(route)
+    while (await main.getByRole('button', { name: 'Try again' }).count())
+      await main.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(main.getByText('Couldn’t load this')).toHaveCount(0)
+    await expect(main.locator('[data-skeleton]')).toHaveCount(0)
+  })
+
 test('without a connection a banner says so, a page asked for waits, and comes by itself', async ({
   page,
   context,

@@ -9,6 +9,7 @@ import { VerificationStatusList } from '#web/features/verification/components/ve
 import { verificationQueries } from '#web/features/verification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton } from '#web/ui/skeleton.tsx'
 
@@ -19,7 +20,7 @@ export function ScoutDashboard() {
   const account = useAccount()
   const id = account?.id ?? ''
   const agenda = useAgenda()
-  const { entries, boards, loading } = agenda
+  const { entries, boards, loading, error, retry } = agenda
   const { data: verifications = [] } = useQuery({ ...verificationQueries.mine(id), enabled: Boolean(id) })
   const count = (kind: (typeof entries)[number]['kind']) =>
     entries.find((entry) => entry.kind === kind)?.count ?? 0
@@ -28,9 +29,9 @@ export function ScoutDashboard() {
 
   return (
     <Page title={common('nav.dashboard')}>
-      {loading ? (
-        <CardsSkeleton />
-      ) : (
+      {loading && <CardsSkeleton />}
+      {!loading && error && <ErrorState error={error} onRetry={retry} />}
+      {!loading && !error && (
         <div className="space-y-5">
           <UnverifiedNotice />
           <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">

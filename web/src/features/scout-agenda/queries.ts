@@ -106,9 +106,10 @@ export function useNewSince(since: string) {
   const sports = sportsAsked(profile.data)
   const found = useQuery({ ...newIn(sports, since), enabled: Boolean(profile.data) })
   return {
-    loading: profile.isPending || found.isPending,
+    // Without a profile nothing is asked, and a query that is not asked counts as pending.
+    loading: !profile.error && found.isPending,
     error: profile.error ?? found.error,
-    retry: () => void found.refetch(),
+    retry: () => void (profile.error ? profile : found).refetch(),
     sports: sports.map((sport, i) => ({ sport, total: found.data?.totals[i] ?? 0 })),
     cards: found.data?.cards ?? [],
   }
