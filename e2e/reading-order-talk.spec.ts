@@ -81,7 +81,6 @@ test('a guardian’s page is read as the question, who asks, what was verified, 
             - button "Approve contact"
             - button "Decline"
             - paragraph: /If you approve/
-            - paragraph: /If you decline/
             - button /Report/
             - button /Block/
       - heading "Who is in contact with Noa V." [level=2]

@@ -13,11 +13,13 @@ type PortalRequestCardProps = {
   token: string
   portal: GuardianPortalData
   request: PortalRequest
+  /** What an answer means, and what a check does not: said once, on the first of several. */
+  explained: boolean
   /** Opened by the link to decline: it asks, and does nothing by itself. */
   declines: boolean
 }
 
-export function PortalRequestCard({ token, portal, request, declines }: PortalRequestCardProps) {
+export function PortalRequestCard({ token, portal, request, explained, declines }: PortalRequestCardProps) {
   const t = useT('guardian')
   const language = useLanguage()
   const action = usePortalAction(token)
@@ -28,7 +30,7 @@ export function PortalRequestCard({ token, portal, request, declines }: PortalRe
   return (
     <article aria-label={t('request_of', { name })} className="flex flex-col gap-4">
       <ScoutHead scout={request.scout} />
-      <ScoutChecks scout={request.scout} />
+      <ScoutChecks scout={request.scout} explained={explained} />
       <div>
         <h4 className="mb-1.5 font-semibold">{t('their_words')}</h4>
         <blockquote className="border-l-3 border-accent pl-3.5">
@@ -58,10 +60,7 @@ export function PortalRequestCard({ token, portal, request, declines }: PortalRe
           {t('refuse')}
         </Button>
       </div>
-      <div className="flex flex-col gap-1 text-sm text-soft">
-        <p>{t('if_approved', { name, athlete })}</p>
-        <p>{t('if_declined', { name, athlete })}</p>
-      </div>
+      {explained && <p className="text-sm text-soft">{t('if_approved', { name, athlete })}</p>}
       <div className="-ml-3 flex flex-wrap gap-1">
         <ScoutMeasures
           token={token}

@@ -17,12 +17,13 @@ export function PortalRequests({ token, portal, openedAt }: PortalRequestsProps)
       <CardHeader title={t('requests_title')} />
       {waiting.length === 0 && <p className="text-soft">{t('requests_none')}</p>}
       <ul className="divide-y divide-hair">
-        {waiting.map((request) => (
+        {waiting.map((request, index) => (
           <li key={request.id} className="py-4">
             <PortalRequestCard
               token={token}
               portal={portal}
               request={request}
+              explained={index === 0}
               declines={openedAt.request === request.id && openedAt.answer === 'decline'}
             />
           </li>

@@ -62,7 +62,7 @@ function ScoutFacts({ scout }: { scout: PortalScout }) {
 }
 
 /** What was checked, by whom, until when, and what that does not mean. */
-export function ScoutChecks({ scout }: { scout: PortalScout }) {
+export function ScoutChecks({ scout, explained = true }: { scout: PortalScout; explained?: boolean }) {
   const t = useT('guardian')
   const language = useLanguage()
   if (scout.state !== 'verified') return <p className="text-red-ink">{t(`not_checked.${scout.state}`)}</p>
@@ -97,7 +97,7 @@ export function ScoutChecks({ scout }: { scout: PortalScout }) {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-faint">{t('checks_limits')}</p>
+      {explained && <p className="text-sm text-faint">{t('checks_limits')}</p>}
     </div>
   )
 }
