@@ -130,22 +130,21 @@ for (const [late, order] of [
   })
 }
 
-test('an admin finds a flag by the name of whom it is about, and is shown it on the dashboard', async ({
+test('an admin finds a flag by the name of whom it is about, and opens it', async ({
   page,
   newAdmin,
   signInAs,
   arranged,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signInAs((await newAdmin('password alone')).email)
+  await signInAs((await newAdmin()).email)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox').fill(arranged.name)
   await page.getByRole('group', { name: 'Flags' }).getByRole('option').click()
-  await expect(page).toHaveURL(/\/admin\/dashboard\?case=/)
-  const row = page.locator('[aria-current=true]')
-  await expect(row).toContainText(arranged.flag)
-  await expect(row).toBeInViewport()
+  await expect(page).toHaveURL(/\/admin\/content\?case=/)
+  await expect(page.getByRole('heading', { name: `Scout profile by ${arranged.name}` })).toBeInViewport()
+  await expect(page.getByText(arranged.flag)).toBeVisible()
   expect(await hasHorizontalScroll(page)).toBe(false)
 })
 

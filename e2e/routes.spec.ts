@@ -27,6 +27,7 @@ const areas = {
     '/admin/dashboard': /./,
     '/admin/users': /^Users$/,
     '/admin/verifications': /^Verifications$/,
+    '/admin/content': /^Content$/,
     '/admin/settings': /^Settings$/,
   },
 }

@@ -1965,7 +1965,7 @@ export type Database = {
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
-      decide_flag: { Args: { flag_id: string; outcome: string; statement: string }; Returns: undefined }
+      decide_flag: { Args: { action?: string | null; flag_id: string; outcome: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }

@@ -114,6 +114,6 @@ export const LIMITS = {
   profileViews: { dashboardDays: 28, kindsFromViewers: 5 },
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
-  flag: { detailsMaxChars: 2_000 },
+  flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
   event: { titleMaxChars: 160 },
 } as const

@@ -107,6 +107,10 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-import', '/admin/users?view=import', ['many', ...TROUBLES]),
   screen('admin-invitations', '/admin/users?view=invitations', ['many', ...TROUBLES]),
   screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
+  screen('admin-content', '/admin/content', ['many', ...TROUBLES]),
+  screen('admin-report', '/admin/content', ['many'], {
+    prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+  }),
   screen('admin-command-palette', '/admin/dashboard', plain, { prepare: press('ControlOrMeta+k') }),
   ...settingsOf('admin', ['general', 'account', 'security']),
 

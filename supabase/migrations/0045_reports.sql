@@ -48,6 +48,21 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.my_reports() to authenticated;
 
+-- Whoever reported the same, or is reported, leaves the decision to another admin.
+create function private.is_party_to_flag(flag public.flags) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from public.flags f
+      where
+        f.subject_type = flag.subject_type
+        and f.subject_id = flag.subject_id
+        and (select auth.uid()) in (f.reporter_id, f.subject_user_id)
+    )
+$$;
+
+-- Who reported is in no answer: an admin decides on what was said, not on who said it.
 create function private.flag_evidence(flag_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare flag public.flags;
@@ -59,7 +74,16 @@ begin
     perform private.raise_error('flag.not_found', 'There is nothing here that you can report.', 404);
   end if;
   perform private.write_audit_log(auth.uid(), 'flag_evidence_read', jsonb_build_object('flag_id', flag.id));
-  return to_jsonb(flag);
+  return to_jsonb(flag) - 'reporter_id' - 'guardian_link_id' || jsonb_build_object(
+    'subject', (select jsonb_build_object('name', p.full_name, 'role', p.role,
+        'is_minor', coalesce((select a.is_minor from public.athlete_profiles a where a.id = p.id), false),
+        'is_suspended', private.is_banned(p.id))
+      from public.profiles p where p.id = flag.subject_user_id),
+    'same', (select count(*) from public.flags f where f.subject_type = flag.subject_type
+      and f.subject_id = flag.subject_id and f.status in ('open', 'in_review')),
+    'earlier', (select count(*) from public.flags f where f.subject_user_id = flag.subject_user_id
+      and f.status = 'actioned' and f.id <> flag.id),
+    'is_party', private.is_party_to_flag(flag));
 end $$;
 grant execute on function private.flag_evidence(uuid) to authenticated;
 
@@ -69,11 +93,37 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.flag_evidence(uuid) to authenticated;
 
--- The reporter hears the outcome, the other side the reasons when something was done; neither hears of the
--- other.
-create function private.decide_flag(flag_id uuid, outcome text, statement text) returns void
+-- What an admin does beside the statement: takes away what was reported, or suspends the account.
+create function private.act_on_flag(flag public.flags, action text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare flag public.flags;
+begin
+  if action in ('suspend_week', 'suspend') then
+    if private.is_admin_account(flag.subject_user_id) then
+      perform private.raise_error('flag.admin', 'An admin is removed from the admins first.', 422);
+    end if;
+    update auth.users u
+    set banned_until = greatest(u.banned_until, now() + case action when 'suspend_week'
+      then interval '7 days' else interval '100 years' end)
+    where u.id = flag.subject_user_id;
+  elsif action = 'remove' then
+    case flag.subject_type
+      when 'endorsement' then
+        update public.endorsements e set status = 'removed' where e.id = flag.subject_id;
+      when 'video_link' then delete from public.video_links v where v.id = flag.subject_id;
+      when 'measurement' then delete from public.measurements m where m.id = flag.subject_id;
+      when 'photo' then
+        update public.athlete_profiles a set avatar_path = '' where a.id = flag.subject_id;
+      else
+        perform private.raise_error('flag.action', 'action: what was reported cannot be taken away.', 422);
+    end case;
+  end if;
+end $$;
+
+-- Everybody who reported the same hears the outcome, the other side the reasons when something was done;
+-- neither hears of the other.
+create function private.decide_flag(flag_id uuid, outcome text, statement text, action text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare flag public.flags; one public.flags;
 begin
   perform private.require_admin();
   perform private.require_rate_limit('admin_action', auth.uid()::text);
@@ -84,31 +134,48 @@ begin
     perform private.raise_error('flag.statement', 'statement: 3 to 2000 characters of reasons are wanted.',
       422);
   end if;
-  update public.flags f set status = outcome, statement_of_reasons = btrim(statement), decided_at = now(),
-    decided_by = auth.uid()
-  where f.id = flag_id and f.status in ('open', 'in_review') returning f.* into flag;
+  if action is null or action not in ('none', 'remove', 'suspend_week', 'suspend')
+    or (action <> 'none' and outcome <> 'actioned') then
+    perform private.raise_error('flag.action',
+      'action: none, remove, suspend_week or suspend is wanted, and none where no action is taken.', 422);
+  end if;
+  select * into flag from public.flags f
+  where f.id = flag_id and f.status in ('open', 'in_review') for update;
   if flag.id is null then
     perform private.raise_error('flag.settled', 'There is no open report with this id.', 404);
   end if;
-  perform private.write_audit_log(auth.uid(), 'flag_' || outcome, jsonb_build_object('flag_id', flag.id));
-  perform private.create_notification(flag.reporter_id, 'moderation',
-    jsonb_build_object('flag_id', flag.id, 'outcome', private.report_outcome(outcome)));
+  if private.is_party_to_flag(flag) then
+    perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
+  end if;
+  for one in
+    update public.flags f set status = outcome, statement_of_reasons = btrim(statement), decided_at = now(),
+      decided_by = auth.uid()
+    where f.subject_type = flag.subject_type and f.subject_id = flag.subject_id
+      and f.status in ('open', 'in_review') returning f.*
+  loop
+    perform private.write_audit_log(auth.uid(), 'flag_' || outcome, jsonb_build_object('flag_id', one.id,
+      'action', action));
+    perform private.create_notification(one.reporter_id, 'moderation',
+      jsonb_build_object('flag_id', one.id, 'outcome', private.report_outcome(outcome)));
+  end loop;
+  perform private.act_on_flag(flag, action);
   if outcome = 'actioned' then
     perform private.create_notification(flag.subject_user_id, 'moderation',
       jsonb_build_object('subject_type', flag.subject_type, 'statement', btrim(statement)));
   end if;
 end $$;
-grant execute on function private.decide_flag(uuid, text, text) to authenticated;
+grant execute on function private.decide_flag(uuid, text, text, text) to authenticated;
 
-create function public.decide_flag(flag_id uuid, outcome text, statement text) returns void
+create function public.decide_flag(flag_id uuid, outcome text, statement text, action text default 'none')
+returns void
 language sql set search_path = '' as $$
-  select private.decide_flag(flag_id, outcome, statement)
+  select private.decide_flag(flag_id, outcome, statement, action)
 $$;
-grant execute on function public.decide_flag(uuid, text, text) to authenticated;
+grant execute on function public.decide_flag(uuid, text, text, text) to authenticated;
 comment on function public.report is
   'Reports what the caller can see: a message, request, conversation, page, endorsement, film, photo or measurement. Answers with the id.';
 comment on function public.my_reports is 'What the caller reported and what became of it.';
 comment on function public.flag_evidence is
-  'A report with its evidence, for an admin with a second factor. Each look leaves a line in the audit log.';
+  'A report with its evidence and whom it is about, never who reported, for an admin with a second factor. Each look leaves a line in the audit log.';
 comment on function public.decide_flag is
-  'An admin with a second factor acts on a report or not, with a statement of reasons.';
+  'An admin with a second factor acts on a report or not, with a statement of reasons, for everybody who reported the same. action: none, remove (an endorsement, video, photo or measurement), suspend_week or suspend.';

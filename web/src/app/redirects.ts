@@ -80,7 +80,6 @@ export const unfinishedRoutes: Record<string, string> = {
   '/scout/feedback': '/scout/home',
   '/admin/events': '/admin/dashboard',
   '/admin/security': '/admin/dashboard',
-  '/admin/content': '/admin/dashboard',
   '/admin/analytics': '/admin/dashboard',
   '/admin/messages': '/admin/dashboard',
   '/admin/reports': '/admin/dashboard',

@@ -32,5 +32,6 @@ export const routes: Record<string, LoadRouteModule> = {
   '/admin/dashboard': () => import('./admin/dashboard.tsx'),
   '/admin/users': () => import('./admin/users.tsx'),
   '/admin/verifications': () => import('./admin/verifications.tsx'),
+  '/admin/content': () => import('./admin/content.tsx'),
   '/admin/settings': () => import('./admin/settings.tsx'),
 }

@@ -16,8 +16,8 @@ describe('the screens say, in the words of the specification,', () => {
   test.each([
     ['app', 'state.loading_authentication', 'Loading authentication'],
     ['app', 'state.checking_admin', 'Checking admin permissions'],
-    ['app', 'admin.denied_title', 'Access Denied'],
-    ['app', 'admin.denied', "You don't have admin privileges to access this panel."],
+    ['features/admin-work', 'denied.title', 'Access Denied'],
+    ['features/admin-work', 'denied.text', "You don't have admin privileges to access this panel."],
     ['app', 'admin.administrator', 'Administrator'],
     ['app', 'admin.sign_out', 'Sign Out'],
     ['app', 'errors.title', 'Error'],

@@ -26,6 +26,11 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (!account) return <Waiting words={t('state.loading_authentication')} />
   if (check.isPending) return <Waiting words={t('state.checking_admin')} />
   if (check.data) return children
+  return <Denied />
+}
+
+function Denied() {
+  const t = useT('admin-work')
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <section
@@ -33,10 +38,10 @@ export function AdminGate({ children }: { children: ReactNode }) {
         className="w-full max-w-md rounded-lg border border-line bg-surface p-6 text-center shadow-card"
       >
         <ShieldX aria-hidden className="mx-auto mb-3 size-7 stroke-[1.5] text-red" />
-        <h1 className="text-xl">{t('admin.denied_title')}</h1>
-        <p className="mt-1 text-soft">{t('admin.denied')}</p>
+        <h1 className="text-xl">{t('denied.title')}</h1>
+        <p className="mt-1 text-soft">{t('denied.text')}</p>
         <LinkButton to="/" className="mt-4">
-          {t('admin.leave')}
+          {t('denied.leave')}
         </LinkButton>
       </section>
     </main>

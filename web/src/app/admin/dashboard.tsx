@@ -46,7 +46,12 @@ function Tiles({ items }: { items: WorkItem[] }) {
   const language = useLanguage()
   const tiles = [
     { name: 'minors', edge: 'bad', of: items.filter(({ involvesMinor }) => involvesMinor) },
-    { name: 'flags', edge: 'attention', of: items.filter(({ kind }) => kind === 'flag') },
+    {
+      name: 'flags',
+      edge: 'attention',
+      of: items.filter(({ kind }) => kind === 'flag'),
+      to: '/admin/content',
+    },
     {
       name: 'verifications',
       edge: 'good',

@@ -22,8 +22,8 @@ export function useCaseSearch(text: string): { cases: CaseMatch[]; failed: boole
   return { cases: (asked && !late && data) || [], failed: asked && isError }
 }
 
-/** Where an admin decides it. The flags of the dashboard stand for a screen of their own. */
+/** Where an admin decides it. */
 export const caseAddress = ({ id, subject, status }: CaseMatch) =>
   subject === 'flag'
-    ? `/admin/dashboard?${new URLSearchParams({ case: id })}`
+    ? `/admin/content?${new URLSearchParams({ case: id })}`
     : `/admin/verifications?${new URLSearchParams({ status, case: id })}`

@@ -1,7 +1,4 @@
-import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatAgo } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -14,8 +11,6 @@ const tones = { flag: 'bad', verification: 'good', data_request: 'info' } as con
 
 export function WorkList({ items }: { items: WorkItem[] }) {
   const t = useT('admin-work')
-  const [params] = useSearchParams()
-  const asked = params.get('case')
   return (
     <Card>
       <CardHeader title={t('next')} aside={t('order')} />
@@ -27,7 +22,7 @@ export function WorkList({ items }: { items: WorkItem[] }) {
       <ul className="divide-y divide-hair">
         {items.map((item) => (
           <li key={item.id}>
-            <Row item={item} asked={item.id === asked} />
+            <Row item={item} />
           </li>
         ))}
       </ul>
@@ -35,28 +30,19 @@ export function WorkList({ items }: { items: WorkItem[] }) {
   )
 }
 
-function Row({ item, asked }: { item: WorkItem; asked: boolean }) {
-  const row = useRef<HTMLDivElement>(null)
+/** Where each kind is decided. */
+const addresses = {
+  flag: (id: string) => `/admin/content?${new URLSearchParams({ case: id })}`,
+  verification: (id: string) => `/admin/verifications?${new URLSearchParams({ case: id })}`,
+  data_request: null,
+}
+
+function Row({ item }: { item: WorkItem }) {
   const t = useT('admin-work')
   const language = useLanguage()
-
-  // An effect, since a new screen starts at its top first.
-  useEffect(() => {
-    if (!asked) return
-    row.current?.scrollIntoView({ block: 'center' })
-    row.current?.focus({ preventScroll: true })
-  }, [asked])
-
+  const to = addresses[item.kind]?.(item.id)
   return (
-    <div
-      ref={row}
-      tabIndex={asked ? -1 : undefined}
-      aria-current={asked ? 'true' : undefined}
-      className={clsx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 py-3',
-        asked && '-mx-2 rounded-md bg-accent-wash px-2',
-      )}
-    >
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="w-36 shrink-0">
         <Badge tone={tones[item.kind]}>{t(`what.${item.kind}.${item.what}`)}</Badge>
       </span>
@@ -68,8 +54,8 @@ function Row({ item, asked }: { item: WorkItem; asked: boolean }) {
           {item.kind === 'flag' && item.about && ` · ${item.about}`}
         </span>
       </span>
-      {item.kind === 'verification' && (
-        <LinkButton size="sm" to="/admin/verifications">
+      {to && (
+        <LinkButton size="sm" to={to}>
           {t('decide')}
         </LinkButton>
       )}

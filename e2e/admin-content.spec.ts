@@ -1,0 +1,212 @@
+import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { expect, test } from './fixtures.ts'
+import { languages, locales, translationsFor } from './translations.ts'
+
+const WORDS = 'Do not tell your mother about this.'
+
+type Tools = Parameters<Parameters<typeof test>[2]>[0]
+
+/** A scout who wrote to a minor, and the minor's report of it. */
+async function reportedMessage({
+  service,
+  newPerson,
+  openSession,
+}: Pick<Tools, 'service' | 'newPerson' | 'openSession'>) {
+  const scout = await newScout({ service, newPerson })
+  const child = await newAthlete(
+    { service, newPerson },
+    { name: 'Lena Vasko', club: uniqueClub(), birthDate: '2010-04-02' },
+  )
+  const conversation = crypto.randomUUID()
+  const message = crypto.randomUUID()
+  await service
+    .from('conversations')
+    .insert({
+      id: conversation,
+      scout_id: scout.id,
+      athlete_id: child.id,
+      involves_minor: true,
+      subject: 'Camp',
+    })
+    .throwOnError()
+  await service
+    .from('conversation_participants')
+    .insert([
+      { conversation_id: conversation, user_id: scout.id, role: 'scout', display_name: scout.name },
+      { conversation_id: conversation, user_id: child.id, role: 'athlete', display_name: 'Lena V.' },
+    ])
+    .throwOnError()
+  await service
+    .from('messages')
+    .insert({ id: message, conversation_id: conversation, sender_id: scout.id, content: WORDS })
+    .throwOnError()
+  const asChild = await openSession(child.email)
+  const details = `He asked me twice. ${message}`
+  const { data: id } = await asChild
+    .rpc('report', { subject_type: 'message', subject_id: message, reason: 'harassment', details })
+    .throwOnError()
+  return { scout, child, asChild, details, id: String(id) }
+}
+
+test('an admin reads what a minor reported, warns the scout, and both hear of it', async ({
+  page,
+  service,
+  newPerson,
+  newAdmin,
+  openSession,
+  signInAs,
+  axe,
+}) => {
+  const { scout, child, asChild, details } = await reportedMessage({ service, newPerson, openSession })
+  await signInAs((await newAdmin()).email)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('listitem').filter({ hasText: details }).getByRole('link', { name: 'Review' }).click()
+  const opened = page.getByRole('article', { name: 'Message by Sam Ferreira' })
+  await expect(opened.getByText(WORDS)).toBeVisible()
+  await expect(opened.getByText(details)).toBeVisible()
+  await expect(opened.getByText('Involves a minor')).toBeVisible()
+  // Who reported is nowhere on the screen, nor in what it reads.
+  await expect(page.getByText('Lena')).toHaveCount(0)
+  expect(await axe()).toEqual([])
+
+  await opened.getByRole('button', { name: 'Decide' }).click()
+  await expect(opened.getByText('Choose a decision.')).toBeVisible()
+  await opened.getByRole('radio', { name: 'Warn' }).check()
+  await opened.getByRole('button', { name: 'Decide' }).click()
+  await expect(opened.getByText('Give your reasons (3 to 2,000 characters).')).toBeVisible()
+  const reasons = opened.getByRole('textbox', { name: 'Your reasons' })
+  await reasons.fill('Nobody asks a child to keep secrets.')
+  // What was typed survives a reload.
+  await page.reload()
+  await expect(reasons).toHaveValue('Nobody asks a child to keep secrets.')
+  await opened.getByRole('radio', { name: 'Warn' }).check()
+  await opened.getByRole('button', { name: 'Decide' }).click()
+  const asked = page.getByRole('dialog', { name: 'Warn Sam Ferreira?' })
+  expect(await axe()).toEqual([])
+  await asked.getByRole('button', { name: 'Warn' }).click()
+  await expect(page.getByText('Decided. The people concerned have been told.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Open' }).getByText(details)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Decided' }).click()
+  await page.getByRole('list', { name: 'Decided' }).getByRole('listitem').filter({ hasText: details }).click()
+  await expect(opened.getByRole('heading', { name: 'Action taken' })).toBeVisible()
+  await expect(opened.getByText('Nobody asks a child to keep secrets.')).toBeVisible()
+
+  const { data: mine } = await asChild.rpc('my_reports').throwOnError()
+  expect(mine).toMatchObject([{ outcome: 'action_taken' }])
+  const told = async (id: string) =>
+    (await service.from('notifications').select('params').eq('user_id', id).eq('kind', 'moderation')).data
+  expect(await told(scout.id)).toEqual([
+    { params: { subject_type: 'message', statement: 'Nobody asks a child to keep secrets.' } },
+  ])
+  expect(JSON.stringify(await told(child.id))).not.toContain('secrets')
+})
+
+for (const language of languages)
+  test(`a film is removed and an account suspended from a report on a phone, in ${language}`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    newAdmin,
+    openSession,
+    signInAs,
+  }) => {
+    const t = translationsFor(language)
+    const page = await anotherBrowser({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: locales[language],
+    })
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+    const film = crypto.randomUUID()
+    await service
+      .from('video_links')
+      .insert({
+        id: film,
+        athlete_id: athlete.id,
+        url: 'https://film.example.org/1',
+        title: film,
+        visibility: 'public',
+      })
+      .throwOnError()
+    const scout = await newScout({ service, newPerson })
+    const asScout = await openSession(scout.email)
+    const asAthlete = await openSession(athlete.email)
+    const report = (client: typeof asScout, subject_type: string, subject_id: string) =>
+      client
+        .rpc('report', { subject_type, subject_id, reason: 'spam', details: `${subject_type} ${subject_id}` })
+        .throwOnError()
+    await report(asScout, 'video_link', film)
+    await report(asAthlete, 'scout_profile', scout.id)
+
+    await signInAs((await newAdmin()).email, page)
+    await page.goto('/admin/content')
+    const decide = async (what: string, action: 'remove' | 'suspend_week') => {
+      await page.getByRole('listitem').filter({ hasText: what }).getByRole('link').click()
+      await page.getByRole('radio', { name: t(`report-review.action.${action}`), exact: true }).check()
+      await page.getByRole('textbox', { name: t('report-review.statement') }).fill('Against the rules.')
+      expect(await hasHorizontalScroll(page)).toBe(false)
+      await page.getByRole('button', { name: t('report-review.decide') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t(`report-review.action.${action}`), exact: true })
+        .click()
+      await expect(page.getByRole('heading', { name: t('report.outcome.action_taken') })).toBeVisible()
+      await page.getByRole('link', { name: t('report-review.back') }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: what })).toHaveCount(0)
+    }
+    await decide(film, 'remove')
+    expect((await service.from('video_links').select('id').eq('id', film)).data).toEqual([])
+    await decide(`scout_profile ${scout.id}`, 'suspend_week')
+    const { data: suspended } = await service.auth.admin.getUserById(scout.id)
+    expect(Date.parse(suspended.user?.banned_until ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+  })
+
+test('of two admins on one report the second is told that it is decided', async ({
+  page,
+  anotherBrowser,
+  service,
+  newPerson,
+  newAdmin,
+  openSession,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404 .*\/rest\/v1\/rpc\/decide_flag/)
+  const { id } = await reportedMessage({ service, newPerson, openSession })
+  const second = await anotherBrowser()
+  await signInAs((await newAdmin()).email)
+  await signInAs((await newAdmin()).email, second)
+  for (const one of [page, second]) {
+    await one.goto(`/admin/content?case=${id}`)
+    await one.getByRole('radio', { name: 'No action' }).check()
+    await one.getByRole('textbox', { name: 'Your reasons' }).fill('Looked at it.')
+    await one.getByRole('button', { name: 'Decide', exact: true }).click()
+  }
+  for (const one of [page, second])
+    await one.getByRole('dialog').getByRole('button', { name: 'No action' }).click()
+  await expect(page.getByRole('heading', { name: 'No action needed' })).toBeVisible()
+  await expect(second.getByText('This report has already been decided.')).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'No action needed' })).toBeVisible()
+})
+
+test('without a second step an admin sees the list and opens no evidence; a report that is gone says so', async ({
+  page,
+  service,
+  newPerson,
+  newAdmin,
+  openSession,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404 .*\/rest\/v1\/rpc\/flag_evidence/)
+  const { id, details } = await reportedMessage({ service, newPerson, openSession })
+  await signInAs((await newAdmin('password alone')).email)
+  await page.goto(`/admin/content?case=${id}`)
+  await expect(page.getByText(details)).toBeVisible()
+  await expect(page.getByText('The evidence opens with two-step verification.')).toBeVisible()
+  await expect(page.getByText(WORDS)).toHaveCount(0)
+  await signInAs((await newAdmin()).email)
+  await page.goto(`/admin/content?case=${crypto.randomUUID()}`)
+  await expect(page.getByText('This report no longer exists.')).toBeVisible()
+})
