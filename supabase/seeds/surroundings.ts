@@ -119,7 +119,7 @@ export async function insertFlags(
       subject_user_id: thread.scout.id,
       reason: 'spam',
       details: 'The same words were sent to two of my team-mates.',
-      snapshot: { content: 'As reported' },
+      snapshot: await messageEvidence(db, thread.messageIds[0]),
       status: 'open',
       created_at: clock.daysAgo(1),
     },
@@ -218,4 +218,13 @@ export async function insertFeedback(
       created_at: clock.daysAgo(3 + index * 6),
     })),
   )
+}
+
+/** A report keeps the message as it was. */
+async function messageEvidence(db: Db, id: string | undefined) {
+  const { rows } = await db.query('select subject, content, created_at from public.messages where id = $1', [
+    id,
+  ])
+  if (!rows[0]) throw new Error('the demo reports a message that was never written')
+  return rows[0]
 }

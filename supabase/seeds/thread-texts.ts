@@ -55,9 +55,9 @@ export const TURNS: Record<Language, readonly (readonly string[])[]> = {
       'Is there anything in my numbers from {month} that worries you?',
     ],
     [
-      'What you do right after a mistake. In {month} you lost one and won the next {count}.',
-      'Sleep, and {skill} twice a week. The rest is there.',
-      'Two of {count} stayed. The others got a written report they could use.',
+      'What you do right after a mistake, as against {rival}. In {month} you lost one and won the next {count}.',
+      'Sleep, and {skill} twice a week until {later}.',
+      'Two of {count} stayed. The others got a written report in {month}.',
       'No. I would only like one more electronic time, the one from {month} was by hand.',
     ],
     [
