@@ -144,7 +144,7 @@ test('an admin finds a flag by the name of whom it is about, and opens it', asyn
   await page.getByRole('group', { name: 'Flags' }).getByRole('option').click()
   await expect(page).toHaveURL(/\/admin\/content\?case=/)
   await expect(page.getByRole('heading', { name: `Scout profile by ${arranged.name}` })).toBeInViewport()
-  await expect(page.getByText(arranged.flag)).toBeVisible()
+  await expect(page.getByRole('article').getByText(arranged.flag)).toBeVisible()
   expect(await hasHorizontalScroll(page)).toBe(false)
 })
 

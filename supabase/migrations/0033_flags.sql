@@ -46,18 +46,7 @@ alter table public.flags enable row level security;
 alter table public.flags force row level security;
 
 grant
-  select (
-    id,
-    reporter_id,
-    subject_type,
-    subject_id,
-    reason,
-    details,
-    involves_minor,
-    status,
-    created_at,
-    decided_at
-  ),
+  select (id, subject_type, subject_id, reason, details, involves_minor, status, created_at, decided_at),
   insert (reporter_id, subject_type, subject_id, reason, details)
 on public.flags
 to authenticated;

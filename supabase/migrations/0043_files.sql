@@ -1,28 +1,28 @@
 -- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner
 -- and admins.
 
-create function private.can_see_avatar(owner text) returns boolean
+create function private.can_see_avatar(file text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare owner_id uuid;
 begin
-  if owner is null or owner !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
-    return false;
-  end if;
-  owner_id := owner::uuid;
+  if not private.is_picture_name(file) then return false; end if;
+  owner_id := split_part(file, '/', 1)::uuid;
   if owner_id = auth.uid() then return true; end if;
   if exists (select 1 from public.scout_profiles s where s.user_id = owner_id) then
     return private.is_admin() or (private.my_role() is not null and private.is_verified_scout(owner_id)
       and owner_id <> all (private.my_blocked_user_ids()));
   end if;
-  return exists (select 1 from public.athlete_profiles p where p.id = owner_id
+  -- The one on the page: what was replaced, taken away or never shown is its owner's alone.
+  return exists (select 1 from public.athlete_profiles p where p.id = owner_id and p.avatar_path = file
     and p.photo_allowed and p.effective_visibility = any (private.visible_audiences())
     and p.id <> all (private.my_blocked_user_ids()) and (auth.uid() is not null or not p.is_minor));
+exception when invalid_text_representation then return false;
 end $$;
 grant execute on function private.can_see_avatar(text) to anon, authenticated, service_role;
 
 -- A guardian has no account: the secret of the link comes with the request for the file, in a header. Whoever
 -- was only invited, or has withdrawn, sees no face.
-create function private.can_guardian_see_avatar(owner text) returns boolean
+create function private.can_guardian_see_avatar(file text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select
     exists (
@@ -38,7 +38,7 @@ language sql stable security definer set search_path = '' as $$
         )
         and g.state = 'active'
         and p.is_minor
-        and g.athlete_id::text = owner
+        and p.avatar_path = file
     )
 $$;
 grant execute on function private.can_guardian_see_avatar(text) to anon, authenticated, service_role;
@@ -56,13 +56,7 @@ add constraint athlete_profiles_avatar_path_is_picture
 
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
-  (
-    bucket_id = 'avatars'
-    and (
-      private.can_see_avatar((storage.foldername(name))[1])
-      or private.can_guardian_see_avatar((storage.foldername(name))[1])
-    )
-  )
+  (bucket_id = 'avatars' and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name)))
   or (
     bucket_id = 'evidence'
     and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))

@@ -22,7 +22,8 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.report_outcome(text) to authenticated;
 
-create function public.my_reports() returns table (
+-- With the rights of its owner: whose report it is can be read by nobody, admins neither.
+create function private.my_reports() returns table (
   id uuid,
   subject_type text,
   subject_id uuid,
@@ -32,7 +33,7 @@ create function public.my_reports() returns table (
   outcome text,
   decided_at timestamptz
 )
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select
     f.id,
     f.subject_type,
@@ -45,6 +46,21 @@ language sql stable set search_path = '' as $$
   from public.flags f
   where f.reporter_id = (select auth.uid())
   order by f.created_at desc
+$$;
+grant execute on function private.my_reports() to authenticated;
+
+create function public.my_reports() returns table (
+  id uuid,
+  subject_type text,
+  subject_id uuid,
+  reason text,
+  details text,
+  created_at timestamptz,
+  outcome text,
+  decided_at timestamptz
+)
+language sql stable set search_path = '' as $$
+  select * from private.my_reports()
 $$;
 grant execute on function public.my_reports() to authenticated;
 
@@ -62,6 +78,58 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
+-- What an admin is shown of what was kept: words and numbers, and of the people in it only whether they are
+-- the one it is about.
+create function private.shown_evidence(flag public.flags) returns jsonb
+language sql immutable set search_path = '' as $$
+  select
+    coalesce(
+      (
+        select jsonb_object_agg(e.key, e.value)
+        from jsonb_each(flag.snapshot) e
+        where
+          e.key in (
+            'subject',
+            'content',
+            'intro',
+            'notes',
+            'bio',
+            'title',
+            'url',
+            'club',
+            'avatar_path',
+            'metric_code',
+            'value_entered',
+            'unit_entered',
+            'measured_on',
+            'rating',
+            'created_at'
+          )
+          or (e.key in ('organization', 'display_name') and flag.subject_type like '%_profile')
+      ),
+      '{}'
+    ) || case
+      when flag.snapshot ? 'messages' then jsonb_build_object(
+        'messages',
+        (
+          select
+            jsonb_agg(
+              jsonb_build_object(
+                'at',
+                m -> 'at',
+                'content',
+                m -> 'content',
+                'is_subject',
+                m ->> 'from' = flag.subject_user_id::text
+              )
+            )
+          from jsonb_array_elements(flag.snapshot -> 'messages') m
+        )
+      )
+      else '{}'
+    end
+$$;
+
 -- Who reported is in no answer: an admin decides on what was said, not on who said it.
 create function private.flag_evidence(flag_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -75,6 +143,7 @@ begin
   end if;
   perform private.write_audit_log(auth.uid(), 'flag_evidence_read', jsonb_build_object('flag_id', flag.id));
   return to_jsonb(flag) - 'reporter_id' - 'guardian_link_id' || jsonb_build_object(
+    'snapshot', private.shown_evidence(flag),
     'subject', (select jsonb_build_object('name', p.full_name, 'role', p.role,
         'is_minor', coalesce((select a.is_minor from public.athlete_profiles a where a.id = p.id), false),
         'is_suspended', private.is_banned(p.id))
@@ -93,10 +162,13 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.flag_evidence(uuid) to authenticated;
 
--- What an admin does beside the statement: takes away what was reported, or suspends the account.
+-- What an admin does beside the statement: takes away what was reported, or suspends the account. What is not
+-- there any more, or is another by now, is refused instead of being called done.
 create function private.act_on_flag(flag public.flags, action text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare done int;
 begin
+  if action = 'none' then return; end if;
   if action in ('suspend_week', 'suspend') then
     if private.is_admin_account(flag.subject_user_id) then
       perform private.raise_error('flag.admin', 'An admin is removed from the admins first.', 422);
@@ -105,17 +177,21 @@ begin
     set banned_until = greatest(u.banned_until, now() + case action when 'suspend_week'
       then interval '7 days' else interval '100 years' end)
     where u.id = flag.subject_user_id;
-  elsif action = 'remove' then
-    case flag.subject_type
-      when 'endorsement' then
-        update public.endorsements e set status = 'removed' where e.id = flag.subject_id;
-      when 'video_link' then delete from public.video_links v where v.id = flag.subject_id;
-      when 'measurement' then delete from public.measurements m where m.id = flag.subject_id;
-      when 'photo' then
-        update public.athlete_profiles a set avatar_path = '' where a.id = flag.subject_id;
-      else
-        perform private.raise_error('flag.action', 'action: what was reported cannot be taken away.', 422);
-    end case;
+  elsif flag.subject_type = 'endorsement' then
+    update public.endorsements e set status = 'removed'
+    where e.id = flag.subject_id and e.status <> 'removed';
+  elsif flag.subject_type = 'video_link' then
+    delete from public.video_links v where v.id = flag.subject_id;
+  elsif flag.subject_type = 'measurement' then
+    delete from public.measurements m where m.id = flag.subject_id;
+  elsif flag.subject_type = 'photo' then
+    update public.athlete_profiles a set avatar_path = ''
+    where a.id = flag.subject_id and a.avatar_path = flag.snapshot ->> 'avatar_path' and a.avatar_path <> '';
+  end if;
+  get diagnostics done = row_count;
+  if done is distinct from 1 then
+    perform private.raise_error('flag.action',
+      'action: what was reported is not there any more, or cannot be taken away.', 422);
   end if;
 end $$;
 

@@ -240,6 +240,7 @@ const ASKS: Record<string, Question> = {
   my_blocked_user_ids: 'caller',
   my_boards: 'caller',
   my_conversation_flags: 'caller',
+  my_reports: 'caller',
   my_conversations: 'caller',
   my_cool_down_until: 'caller',
   my_editable_boards: 'caller',

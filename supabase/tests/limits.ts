@@ -103,6 +103,11 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('minor_profiles_refusal()', /cardinality\(fresh\) > (\d+)/),
     body('can_read_minors()', /count\(\*\) <= (\d+)/),
   ],
+  'flag.statementMinChars': [['decide_flag()', /not between (\d+) and 2000/]],
+  'flag.statementMaxChars': [
+    ['decide_flag()', /not between 3 and (\d+)/],
+    ['flags.statement_of_reasons', /<= (\d+)/],
+  ],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
 }

@@ -60,6 +60,21 @@ test('film for scouts alone is not counted by the filter that everybody has', ()
     expect([await found('anon'), await found(vera)]).toEqual([[], []])
   }))
 
+test('a picture that was replaced, taken away or never shown is seen by its owner alone', () =>
+  database.inRolledBackTransaction(async () => {
+    const [ada, vera] = [await photographed(20), await createScout(database, { check: 'approved' })]
+    await database.sql(
+      `insert into storage.objects (bucket_id, name) values ('avatars', $1 || '/' || gen_random_uuid() || '.jpg')`,
+      [ada.id],
+    )
+    const pictures = async (by: Account | 'anon') =>
+      (await database.as(by, `select 1 from storage.objects where name like $1::text || '/%'`, [ada.id]))
+        .changed
+    expect([await pictures(ada), await pictures(vera), await pictures('anon')]).toEqual([2, 1, 1])
+    await database.sql(`update athlete_profiles set avatar_path = '' where id = $1`, [ada.id])
+    expect([await pictures(ada), await pictures(vera), await pictures('anon')]).toEqual([2, 0, 0])
+  }))
+
 describe('photo and film of a minor', () => {
   test('are seen by no scout before the guardian agreed to each of them', () =>
     database.inRolledBackTransaction(async () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, createAdmin, createAthlete, createScout } from './test-accounts.ts'
+import {
+  type Account,
+  atAal1,
+  createAdmin,
+  createAthlete,
+  createScout,
+  openConversation,
+} from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -183,4 +190,102 @@ test('an admin decides nothing that they reported or that is about them, and sus
     expect((await decide(ann, id, 'suspend')).refused?.hint).toBe('flag.admin')
     expect((await database.sql(`select 1 from flags where status = 'open'`)).length).toBe(1)
     expect((await decide(ann, id)).refused).toBeNull()
+  }))
+
+test.each(['message', 'message_request', 'conversation', 'endorsement'])(
+  'the evidence of a %s that its recipient reported has its words and not its recipient',
+  (type) =>
+    database.inRolledBackTransaction(async () => {
+      const [amy, ada, vera] = [
+        await createAdmin(database),
+        await createAthlete(database),
+        await createScout(database, { check: 'approved' }),
+      ]
+      const one = async (text: string, values: unknown[]) =>
+        (await database.sql<{ id: string }>(text, values))[0]?.id
+      const thread = await openConversation(database, vera, ada)
+      await database.as(ada, `insert into messages (conversation_id, content) values ($1, 'Please stop')`, [
+        thread,
+      ])
+      const word = 'A word of hers'
+      await database.sql('update message_requests set intro = $1 where athlete_id = $2', [word, ada.id])
+      const message = await one(
+        'insert into messages (conversation_id, sender_id, content) values ($1, $2, $3) returning id',
+        [thread, vera.id, word],
+      )
+      const subjects: Record<string, string | undefined> = {
+        message,
+        message_request: await one('select id from message_requests where athlete_id = $1', [ada.id]),
+        conversation: thread,
+        endorsement: await one(
+          `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes) values ($1, $2, 'coached', current_date, 4, $3) returning id`,
+          [vera.id, ada.id, word],
+        ),
+      }
+      const id = await report(ada, type, subjects[type])
+      const { rows } = await database.as(amy, 'select flag_evidence($1) as e', [id])
+      expect(rows).toHaveLength(1)
+      expect(JSON.stringify(rows)).toContain(word)
+      expect(JSON.stringify(rows)).not.toContain(ada.id)
+    }),
+)
+
+test('nobody reads from the table who reported, an admin neither', () =>
+  database.inRolledBackTransaction(async () => {
+    const [amy, ada, vera] = [
+      await createAdmin(database),
+      await createAthlete(database),
+      await createScout(database, { check: 'approved' }),
+    ]
+    await report(ada, 'scout_profile', vera.id)
+    for (const who of [amy, atAal1(amy), ada, vera])
+      expect((await database.as(who, 'select reporter_id from flags')).refused?.code).toBe('42501')
+    expect((await database.as(ada, 'select outcome from my_reports()')).rows).toEqual([{ outcome: 'open' }])
+    expect((await database.as(vera, 'select outcome from my_reports()')).rows).toEqual([])
+  }))
+
+test('what is gone, or another by now, or of nobody is not called done', () =>
+  database.inRolledBackTransaction(async () => {
+    const [amy, ada, bob, vera] = [
+      await createAdmin(database),
+      await createAthlete(database),
+      await createAthlete(database),
+      await createScout(database, { check: 'approved' }),
+    ]
+    const photograph = () =>
+      database.sql(
+        `update athlete_profiles set avatar_path = id || '/' || gen_random_uuid() || '.jpg' where id = $1`,
+        [ada.id],
+      )
+    await photograph()
+    const photo = await report(bob, 'photo', ada.id)
+    await photograph()
+    expect((await decide(amy, photo, 'remove')).refused?.hint).toBe('flag.action')
+    expect(await database.sql(`select 1 from athlete_profiles where avatar_path <> ''`)).toHaveLength(1)
+
+    const [film] = await database.sql<{ id: string }>(
+      `insert into video_links (athlete_id, url, title, visibility) values ($1, 'https://film.example.org/1', 'Season', 'public') returning id`,
+      [ada.id],
+    )
+    const reported = await report(bob, 'video_link', film?.id)
+    await database.sql('delete from video_links')
+    expect((await decide(amy, reported, 'remove')).refused?.hint).toBe('flag.action')
+
+    const scout = await report(ada, 'scout_profile', vera.id)
+    await database.sql('update flags set subject_user_id = null where id = $1', [scout])
+    expect((await decide(amy, scout, 'suspend')).refused?.hint).toBe('flag.action')
+    expect((await database.sql(`select 1 from flags where status <> 'open'`)).length).toBe(0)
+  }))
+
+test('nobody but an admin with the second step decides', () =>
+  database.inRolledBackTransaction(async () => {
+    const [amy, ada, vera] = [
+      await createAdmin(database),
+      await createAthlete(database),
+      await createScout(database, { check: 'approved' }),
+    ]
+    const id = await report(ada, 'scout_profile', vera.id)
+    for (const who of [ada, vera, atAal1(amy)])
+      expect((await decide(who, id, 'suspend')).refused).not.toBeNull()
+    expect(await bannedUntil(vera.id)).toBeNull()
   }))

@@ -153,7 +153,7 @@ describe('a report', () => {
       expect((await database.as(who, 'select flag_evidence($1)', [id])).refused?.hint).toBe('admin.only')
       expect(
         (await database.as<{ e: object }>(amy, 'select flag_evidence($1) as e', [id])).rows[0]?.e,
-      ).toMatchObject({ snapshot: kept?.snapshot, subject_user_id: kept?.subject_user_id })
+      ).toMatchObject({ subject_type: type, subject_user_id: kept?.subject_user_id })
       expect(
         (await database.as(amy, `select decide_flag($1, 'actioned', 'Against the rules')`, [id])).refused,
       ).toBeNull()

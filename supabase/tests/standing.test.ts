@@ -63,6 +63,7 @@ describe('an athlete who was suspended', () => {
         `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', $1, $2)`,
         [path, ada.id],
       )
+      await database.sql('update athlete_profiles set avatar_path = $1 where id = $2', [path, ada.id])
       const found = `select 1 from search_athletes('{"text": "Ada Marrow", "limit": 100}') s where s -> 'ids' ? $1::text`
       const questions: [text: string, value: string][] = [
         ['select 1 from athlete_profiles where id = $1', ada.id],

@@ -128,7 +128,13 @@ describe('the photo of a minor', () => {
         await createAthlete(database, { years: 16, guardian: 'active' }),
       ]
       await database.sql(
-        `insert into storage.objects (bucket_id, name) values ('avatars', $1 || '/' || gen_random_uuid() || '.jpg')`,
+        `update athlete_profiles set avatar_path = id || '/' || gen_random_uuid() || '.jpg' where id = $1`,
+        [mina.id],
+      )
+      // The second was replaced by the first.
+      await database.sql(
+        `insert into storage.objects (bucket_id, name) select 'avatars', avatar_path from athlete_profiles where id = $1
+         union all select 'avatars', id || '/' || gen_random_uuid() || '.jpg' from athlete_profiles where id = $1`,
         [mina.id],
       )
       const seen = async (token: string) => {

@@ -69,8 +69,8 @@ test('a guardian’s link opens the child’s photo by a header, and no other li
   const photo = new File([new Uint8Array(await picture('jpeg', 60, 60))], 'face.jpg', { type: 'image/jpeg' })
   expect((await child.storage.from('avatars').upload(path, photo)).error).toBeNull()
   await world.sql(
-    `insert into athlete_profiles (id, user_id, handle, display_name) values ($1, $1, $2, 'Mina M.')`,
-    [child.id, `mina-${child.id.slice(0, 8)}`],
+    `insert into athlete_profiles (id, user_id, handle, display_name, avatar_path) values ($1, $1, $2, 'Mina M.', $3)`,
+    [child.id, `mina-${child.id.slice(0, 8)}`, path],
   )
   await world.sql(
     `insert into athlete_private_details (athlete_id, birth_date, consent_country) values ($1, current_date - 5500, 'ES')`,

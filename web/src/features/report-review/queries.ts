@@ -15,7 +15,9 @@ export const reportReviewQueries = {
       queryKey: reportReviewKeys.list(isOpen),
       queryFn: async ({ signal }) => {
         const flags = db.from('flags').select(reportColumns)
-        const asked = isOpen ? flags.in('status', OPEN) : flags.not('status', 'in', `(${OPEN.join()})`)
+        const asked = isOpen
+          ? flags.in('status', OPEN).order('involves_minor', { ascending: false })
+          : flags.not('status', 'in', `(${OPEN.join()})`)
         const rows = dataOrThrow(
           await asked
             .order(isOpen ? 'created_at' : 'decided_at', { ascending: isOpen })

@@ -39,7 +39,7 @@ const readSnapshot = object({
   unit_entered: some,
   measured_on: some,
   rating: amount,
-  messages: optional(listOf(object({ from: text, at: text, content: text }))),
+  messages: optional(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
 })
 
 /** `flag_evidence`: never who reported. */

@@ -10,7 +10,7 @@ export function ReportEvidence({ report }: { report: ReportCase }) {
   const words = useT('report')
   const metric = useT('metric')
   const language = useLanguage()
-  const { snapshot: kept, subject_type, subject_user_id } = report
+  const { snapshot: kept, subject_type } = report
   const name = report.subject?.name ?? t('somebody')
   const title = kept.subject || kept.title || kept.organization || kept.club
   const body = kept.content || kept.intro || kept.notes || kept.bio
@@ -45,16 +45,13 @@ export function ReportEvidence({ report }: { report: ReportCase }) {
         {body && <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">{body}</blockquote>}
         {kept.messages && (
           <ol className="mt-2 space-y-2">
-            {kept.messages.toReversed().map(({ from, at, content }) => (
+            {kept.messages.toReversed().map(({ at, content, is_subject }) => (
               <li
-                key={`${from}${at}`}
-                className={clsx(
-                  'border-l-3 pl-3',
-                  from === subject_user_id ? 'border-red' : 'border-line-strong',
-                )}
+                key={`${at}${content}`}
+                className={clsx('border-l-3 pl-3', is_subject ? 'border-red' : 'border-line-strong')}
               >
                 <p className="text-sm text-soft">
-                  {from === subject_user_id ? name : t('other_side')} · {formatDateTime(at, language)}
+                  {is_subject ? name : t('other_side')} · {formatDateTime(at, language)}
                 </p>
                 <p className="wrap-anywhere whitespace-pre-line">{content}</p>
               </li>
