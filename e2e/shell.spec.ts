@@ -288,9 +288,9 @@ for (const [email, start, typed, name, address] of [
   [
     'scout@touchline.example',
     '/scout/dashboard',
-    'amara',
+    'amara fenwicke',
     'Amara Fenwicke',
-    /\/scout\/search\?q=amara&open=/,
+    /\/scout\/search\?q=amara\S+fenwicke&open=/,
   ],
   ['athlete@touchline.example', '/athlete/home', 'rookw', 'Tobias Rookwood', /\/athlete\/messages\?thread=/],
   [

@@ -59,12 +59,15 @@ const areaOf = (path: string) => path.split('/')[1]
 
 /** Reached as a person would who types the address; an address that leads nowhere within the app, without a request for it. */
 async function openScreen(page: Page, path: string) {
-  if (path === '/no-such-page')
+  if (path === '/no-such-page') {
+    const before = await page.title()
     await page.evaluate((to) => {
       history.pushState({ idx: 1 }, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
     }, path)
-  else await page.goto(path)
+    // The screen before stands until the code of this one has come.
+    await expect(page).not.toHaveTitle(before)
+  } else await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
 }
 

@@ -12,6 +12,7 @@ export type PersonMatch = { id: string; name: string; about: string; to: string 
 
 const MIN_QUERY_CHARS = 2
 const MAX_MATCHES = 6
+const MAX_ASKED = 24
 
 /** People whom somebody may find by name, each with the address that shows them: nothing here that their screens would not show. */
 export function usePeopleSearch(text: string): { people: PersonMatch[]; failed: boolean } {
@@ -46,13 +47,18 @@ async function findPeople(account: Account, name: string, signal: AbortSignal): 
     }))
   }
   if (account.role === 'scout') {
-    const cards = await searchQueries.named(name, MAX_MATCHES, signal)
-    return cards.map(({ id, display_name, club }) => ({
-      id,
-      name: display_name,
-      about: club,
-      to: `/scout/search?${new URLSearchParams({ q: name, open: id })}`,
-    }))
+    // The search forgives slips and puts the newest first; here whoever is called exactly so stands first.
+    const cards = await searchQueries.named(name, MAX_ASKED, signal)
+    const isCalled = (card: { display_name: string }) => Number(includes(card.display_name, name))
+    return cards
+      .toSorted((a, b) => isCalled(b) - isCalled(a))
+      .slice(0, MAX_MATCHES)
+      .map(({ id, display_name, club }) => ({
+        id,
+        name: display_name,
+        about: club,
+        to: `/scout/search?${new URLSearchParams({ q: name, open: id })}`,
+      }))
   }
   const threads = await queryClient.ensureQueryData(conversationQueries.mine())
   return threads
