@@ -51,7 +51,7 @@ test('a message is one write, and on the other screen one change in the cache', 
   // The mark of the reader comes back to the writer.
   await expect(thread(scoutPage).getByRole('listitem').last()).toContainText('Read')
   await expect.poll(() => receiver.asked()).toContain('GET rpc/my_badges')
-  await Promise.all([scoutPage, athletePage].map((on) => on.waitForLoadState('networkidle')))
+  await Promise.all([sender.quiet(), receiver.quiet()])
 
   expect(sender.asked()).toEqual(['POST messages'])
   expect(receiver.asked()).toEqual(['GET rpc/my_badges', 'POST rpc/mark_conversation_read'])
@@ -78,7 +78,8 @@ test('a user on another page sees the badge and the notice, and no list is fetch
   const list = page.getByRole('list', { name: 'Notifications' })
   await expect(list.getByRole('link', { name: `${scout.name} sent you a message.` })).toHaveCount(1)
   await expect(page.getByRole('navigation').getByText('1 unread message').first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => traffic.asked()).toContain('GET rpc/my_badges')
+  await traffic.quiet()
   expect(traffic.asked()).toEqual(['GET rpc/my_badges'])
   expect(traffic.heard('notifications')).toEqual([1])
 })
@@ -139,7 +140,7 @@ test('a move on a board is one write, and is shown on every other screen from wh
   await expect(other.getByRole('region', { name: /^Offer made, / }).getByRole('article')).toContainText(
     'Lena Vasko',
   )
-  await Promise.all([page, other].map((on) => on.waitForLoadState('networkidle')))
+  await Promise.all([mover.quiet(), watcher.quiet()])
   expect(mover.asked()).toEqual(['PATCH board_items'])
   expect(watcher.asked()).toEqual([])
   expect(watcher.heard('board_items')).toEqual([1])

@@ -290,7 +290,7 @@ for (const [email, start, typed, name, address] of [
     '/scout/dashboard',
     'amara fenwicke',
     'Amara Fenwicke',
-    /\/scout\/search\?q=amara\S+fenwicke&open=/,
+    /\/scout\/search\?q=Amara\+Fenwicke&open=/,
   ],
   ['athlete@touchline.example', '/athlete/home', 'rookw', 'Tobias Rookwood', /\/athlete\/messages\?thread=/],
   [

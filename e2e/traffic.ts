@@ -3,18 +3,28 @@ import { expect, type Page } from './fixtures.ts'
 export type Traffic = {
   /** Waits until every channel named has joined and nothing is asked any more, and counts from then on. */
   settled(...channels: string[]): Promise<void>
+  /** Waits until nothing is on its way and nothing new was asked for half a second. The load state `networkidle` is reached once a page and stays. */
+  quiet(): Promise<void>
   /** What the page has asked the table API since, such as `POST messages`. */
   asked(): string[]
   /** The changes of a table that were told to the page since, each with how many subscriptions heard it. */
   heard(table: string): number[]
 }
 
+const QUIET_MS = 500
+
 /** Counts what a page asks and is told. To be called before it opens. */
 export function countTraffic(page: Page): Traffic {
   const joined = new Set<string>()
   const asked: string[] = []
   const heard: { table: string; subscriptions: number }[] = []
+  const onTheirWay = new Set<object>()
+  let lastAt = 0
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
   page.on('request', (request) => {
+    onTheirWay.add(request)
+    lastAt = Date.now()
     const [, path] = new URL(request.url()).pathname.split('/rest/v1/')
     if (path && request.method() !== 'OPTIONS') asked.push(`${request.method()} ${path}`)
   })
@@ -26,13 +36,18 @@ export function countTraffic(page: Page): Traffic {
       if (event === 'postgres_changes') heard.push({ table: body.data.table, subscriptions: body.ids.length })
     }),
   )
+  const quiet = () =>
+    expect
+      .poll(() => onTheirWay.size === 0 && Date.now() - lastAt >= QUIET_MS, 'no request any more')
+      .toBe(true)
   return {
+    quiet,
     settled: async (...channels) => {
       for (const channel of channels)
         await expect.poll(() => [...joined].some((name) => name.startsWith(channel)), channel).toBe(true)
       // The last thing a shell asks, once the page has been idle for a moment.
       await expect.poll(() => asked, 'the question for alerts').toContain('GET security_audit_log')
-      await page.waitForLoadState('networkidle')
+      await quiet()
       asked.length = 0
       heard.length = 0
     },

@@ -1,6 +1,9 @@
 -- The search itself: ids, how many, where the next page begins, and how many each choice of a filter would
 -- leave. The rule of who is seen is written in.
 
+-- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
+select extensions.show_limit();
+
 -- The n-th range of a metric: value, way of timing and provenance of one and the same measurement.
 create function private.search_metric_condition(n int) returns text
 language plpgsql immutable set search_path = '' as $$

@@ -1,6 +1,9 @@
 -- What a scout chooses from before searching: how a number is spread among those who match, and which regions
 -- and clubs there are. Both count whom the search would find for the same person, and nobody else.
 
+-- Loads pg_trgm: whoever is no superuser may set a threshold of it only in a session that knows it.
+select extensions.show_limit();
+
 -- About twenty bars of a width that people read: 1, 2 or 5 times a power of ten, never finer than the number.
 create function private.histogram_step(span numeric, decimals int) returns numeric
 language sql immutable set search_path = '' as $$

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { projectFolder } from '#server/config/project.ts'
 import { authenticatorLogin } from '#server/db/authenticator-login.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { CLUSTER_VARIABLE, withDatabase } from '../global-setup.ts'
@@ -50,6 +54,19 @@ describe('migrate', () => {
     const rest = await migrate(url)
     expect(rest.every(({ set }) => set === 'product')).toBe(true)
     expect(await migrate(url)).toEqual([])
+  })
+
+  // What one file loads into its session, such as the settings of an extension, is not there for the next after a crash.
+  test('applies every file as the first of its session', { timeout: 60_000 }, async () => {
+    const url = await emptyDatabase()
+    const project = mkdtempSync(join(tmpdir(), 'migrations-'))
+    onTestFinished(() => rmSync(project, { recursive: true }))
+    mkdirSync(join(project, 'migrations'))
+    for (const { name } of readMigrations('product')) {
+      cpSync(join(projectFolder({}), 'migrations', name), join(project, 'migrations', name))
+      const applied = await migrate(url, ['supabase', 'product'], project)
+      expect(applied.at(-1)?.name).toBe(name)
+    }
   })
 
   describe('a database built from other migrations', () => {

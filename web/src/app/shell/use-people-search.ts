@@ -57,7 +57,7 @@ async function findPeople(account: Account, name: string, signal: AbortSignal): 
         id,
         name: display_name,
         about: club,
-        to: `/scout/search?${new URLSearchParams({ q: name, open: id })}`,
+        to: `/scout/search?${new URLSearchParams({ q: display_name, open: id })}`,
       }))
   }
   const threads = await queryClient.ensureQueryData(conversationQueries.mine())
