@@ -210,7 +210,6 @@ async function insertMessages(
       },
       ...talk(clock, random, pair, row.answered_at ?? row.created_at, say).map((message) => ({
         ...message,
-        id: random.uuid(),
         conversation_id: row.conversation_id,
         subject: '',
       })),
@@ -229,25 +228,23 @@ async function insertMessages(
   return threads
 }
 
-/** Turn by turn, each when its writer is awake, for as long as there was time for it. */
+/**
+ * Turn by turn, each when its writer is awake, for as long as there was time for it. What there was no time for is drawn all the same:
+ * one seed is one world at every hour.
+ */
 function talk(clock: Clock, random: Random, { scout, athlete, daysAgo }: Pair, from: string, say: Writer) {
   const turns = TURNS[athlete.language]
   const count = scout.email === 'scout@touchline.example' ? turns.length : random.int(1, turns.length)
   const step = ((daysAgo - 1) * 0.95) / (count + 1)
-  const messages: { sender_id: string; content: string; created_at: string }[] = []
+  const speech = { language: athlete.language, sport: athlete.sport, now: clock.now }
   let before = Date.parse(from)
-  for (const [index, turn] of turns.slice(0, count).entries()) {
+  const messages = turns.slice(0, count).map((turn, index) => {
     const [writer, reader] = index % 2 === 0 ? [athlete, scout] : [scout, athlete]
     const soon = before + Math.max(step * random.next() * 2, 0.02) * 86_400_000
-    const at = wakingTime(random, new Date(soon).toISOString(), writer.country)
-    before = Date.parse(at)
-    if (before > clock.now.getTime()) break
-    const speech = { language: athlete.language, sport: athlete.sport, now: clock.now }
-    messages.push({
-      sender_id: writer.id,
-      content: say(turn, { ...speech, name: reader.name.split(' ')[0] ?? '' }),
-      created_at: at,
-    })
-  }
-  return messages
+    const created_at = wakingTime(random, new Date(soon).toISOString(), writer.country)
+    before = Date.parse(created_at)
+    const content = say(turn, { ...speech, name: reader.name.split(' ')[0] ?? '' })
+    return { id: random.uuid(), sender_id: writer.id, content, created_at }
+  })
+  return messages.filter(({ created_at }) => Date.parse(created_at) <= clock.now.getTime())
 }

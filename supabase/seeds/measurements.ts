@@ -73,11 +73,12 @@ export async function insertMeasurements(
 
 function sessionsOf(clock: Clock, random: Random, { athlete, born }: Person): Session[] {
   const years = 2 + random.next() * 2
+  const today = Date.parse(clock.day(0))
   const sessions: Session[] = []
   for (let daysAgo = random.int(20, 110); daysAgo < years * DAYS_A_YEAR; daysAgo += random.int(150, 215)) {
     const isNewest = sessions.length === 0
     if (!isNewest && random.chance(0.3)) continue
-    const age = (clock.now.getTime() - born) / 86_400_000 / DAYS_A_YEAR - daysAgo / DAYS_A_YEAR
+    const age = (today - born) / 86_400_000 / DAYS_A_YEAR - daysAgo / DAYS_A_YEAR
     const isSignIn = athlete.email === 'athlete@touchline.example'
     const provenance = isSignIn && isNewest ? 'league_verified' : drawProvenance(random)
     sessions.push({ daysAgo, age, provenance, isNewest })

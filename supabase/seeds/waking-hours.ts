@@ -34,20 +34,28 @@ const HOUR_MS = 3_600_000
 const MORNING = 8
 const EVENING = 21
 
-/** The same moment, or the morning after it where people sleep. Nobody writes at four in the morning. */
+/**
+ * The same moment, or the morning after it where people sleep. Nobody writes at four in the morning. It draws the same number of times
+ * whatever the hour is, so that one seed is one world at every hour.
+ */
 export function wakingTime(random: Random, at: string, country: string): string {
+  return timeAwake(at, country, random.next() * 2)
+}
+
+function timeAwake(at: string, country: string, late: number): string {
   const time = Date.parse(at)
   const hour = localHour(time, country)
   if (hour >= MORNING && hour < EVENING) return at
-  const wait = (hour < MORNING ? MORNING - hour : 24 - hour + MORNING) + random.next() * 2
+  const wait = (hour < MORNING ? MORNING - hour : 24 - hour + MORNING) + late
   return new Date(time + wait * HOUR_MS).toISOString()
 }
 
 /** As above, for what must not lie in the future: the evening before instead. */
 export function wakingTimeBefore(random: Random, at: string, country: string, now: Date): string {
-  const after = wakingTime(random, at, country)
+  const late = random.next() * 2
+  const after = timeAwake(at, country, late)
   if (Date.parse(after) <= now.getTime()) return after
   const hour = localHour(Date.parse(at), country)
-  const back = (hour < MORNING ? hour + 24 - EVENING : hour - EVENING) + random.next() * 2 + 0.1
+  const back = (hour < MORNING ? hour + 24 - EVENING : hour - EVENING) + late + 0.1
   return new Date(Date.parse(at) - back * HOUR_MS).toISOString()
 }
