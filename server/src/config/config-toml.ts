@@ -21,6 +21,10 @@ const messages = z.strictObject({
 export type Messages = z.infer<typeof messages>
 export type MessageRule = keyof Messages
 
+/** Where channels that anybody may open under any name carry no messages. */
+const PRIVATE_ONLY = ['never', 'production', 'always'] as const
+export type PrivateOnly = (typeof PRIVATE_ONLY)[number]
+
 const hook = z.strictObject({
   enabled: z.boolean().default(true),
   uri: z.string(),
@@ -57,6 +61,7 @@ const configToml = z.object({
         .strictObject({ refuse_common: z.boolean().optional(), refuse_repeats: z.boolean().optional() })
         .optional(),
       messages: messages.optional(),
+      realtime: z.strictObject({ private_only: z.enum(PRIVATE_ONLY).optional() }).optional(),
       mail: z.strictObject({ templates: path }).optional(),
       demo: z.strictObject({ module: path }).optional(),
       web: z.strictObject({ root: path }).optional(),

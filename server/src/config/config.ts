@@ -41,6 +41,8 @@ export type Config = {
   anonKey: string | undefined
   serviceRoleKey: string | undefined
   requireApiKey: boolean
+  /** Channels that are not private carry table changes and nothing else: no broadcast, no presence. */
+  realtimePrivateOnly: boolean
   smtp: SmtpConfig | undefined
   mailerAutoconfirm: boolean
   disableSignup: boolean
@@ -79,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw problems.length === 1 ? problems[0] : new AggregateError(problems, messages(problems))
   }
   const { NODE_ENV: mode, HOST: host, PORT: port } = settings
+  const project = readProject(given)
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return {
     version: packageVersion(),
@@ -102,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     anonKey: settings.ANON_KEY,
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
     requireApiKey: settings.REQUIRE_API_KEY,
+    realtimePrivateOnly: settings.REALTIME_PRIVATE_ONLY ?? isPrivateOnly(project.privateOnly, mode),
     smtp: smtpConfig(settings),
     mailerAutoconfirm: settings.MAILER_AUTOCONFIRM,
     disableSignup: settings.DISABLE_SIGNUP,
@@ -110,7 +114,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Config(settings),
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     demo: (settings.DEMO ?? mode === 'development') && mode !== 'production',
-    project: readProject(given),
+    project,
     rest: {
       aggregates: settings.DB_AGGREGATES_ENABLED,
       plan: settings.DB_PLAN_ENABLED,
@@ -119,6 +123,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
   }
 }
+
+const isPrivateOnly = (where: Project['privateOnly'], mode: Config['mode']) =>
+  where === 'always' || (where === 'production' && mode === 'production')
 
 const messages = (problems: readonly Error[]) => problems.map(({ message }) => message).join('\n')
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '#server/config/config-error.ts'
 import { JSON_HOOKS, parseHookUri, SCALAR_HOOKS, type SqlFunction } from '#server/config/hook-uri.ts'
-import { type ConfigToml, type Messages, readConfigToml } from './config-toml.ts'
+import { type ConfigToml, type Messages, type PrivateOnly, readConfigToml } from './config-toml.ts'
 import { type PasswordSettings, readPasswordSettings } from './password-settings.ts'
 
 /** A SQL function that runs by the clock. */
@@ -21,6 +21,7 @@ export type Project = {
   senderName: string
   password: PasswordSettings
   messages: Messages
+  privateOnly: PrivateOnly
   hooks: Partial<Record<HookName, SqlFunction>>
   jobs: Job[]
   /** The key of each table whose rows the hook rows_read is told of, by `schema.table`. */
@@ -54,6 +55,7 @@ export function readProject(env: Environment): Project {
     senderName: env.SMTP_SENDER_NAME || toml.auth?.email?.smtp?.sender_name || 'Touchline',
     password: readPasswordSettings(toml, env),
     messages: touchline.messages ?? {},
+    privateOnly: touchline.realtime?.private_only ?? 'never',
     hooks,
     rowsRead: new Map(hooks.rows_read && touchline.hook?.rows_read?.columns?.map(splitColumn)),
     jobs: Object.entries(touchline.job ?? {}).map(([name, { schedule, uri, backfill }]) => ({

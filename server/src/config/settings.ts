@@ -51,6 +51,7 @@ const settings = z.object({
   ANON_KEY: text,
   SERVICE_ROLE_KEY: text,
   REQUIRE_API_KEY: flag.default(false),
+  REALTIME_PRIVATE_ONLY: flag.optional(),
   SMTP_HOST: text,
   SMTP_PORT: integer(1, 65_535).default(587),
   SMTP_USER: z.string().default(''),

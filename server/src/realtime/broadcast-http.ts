@@ -6,7 +6,7 @@ import type { Context } from '#server/http/context.ts'
 import { headersForPolicies } from '#server/http/headers-for-policies.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { TokenBucket } from '../util/rate-limiter.ts'
-import { authorizeChannel } from './channel-authorization.ts'
+import { authorizeChannel, publicPermissions } from './channel-authorization.ts'
 import type { BroadcastBody } from './frames/frame.ts'
 import { asObject } from './join-config.ts'
 import { getRealtimeNode, type RealtimeNode } from './realtime-node.ts'
@@ -73,7 +73,7 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
         // A batch answers 202 even if the caller may not send some of its messages.
         if (isPrivate && !allowed.has(topic))
           allowed.set(topic, await canBroadcast(node, identity, topic, request))
-        if (!isPrivate || allowed.get(topic))
+        if (isPrivate ? allowed.get(topic) : publicPermissions(node).broadcast)
           node.broadcast(topicKey(isPrivate === true, topic), { event, body })
       }
       return reply.status(202).send()
@@ -89,7 +89,10 @@ export function broadcastRoutes(context: Context): FastifyPluginAsync {
         const body = parseBroadcastBody(request.body)
         assertPayloadSize(body.kind === 'json' ? body.text : body.bytes)
         const isPrivate = request.query.private === 'true'
-        if (isPrivate && !(await canBroadcast(node, identity, topic, request))) {
+        const isAllowed = isPrivate
+          ? await canBroadcast(node, identity, topic, request)
+          : publicPermissions(node).broadcast
+        if (!isAllowed) {
           throw new ApiError(403, 'forbidden', 'Unauthorized')
         }
         node.broadcast(topicKey(isPrivate, topic), { event, body })

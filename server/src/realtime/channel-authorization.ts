@@ -35,6 +35,10 @@ export async function authorizeChannel(
   })
 }
 
+/** On a channel that anybody may open under any name: everything, or nothing where the application has no use for such channels. */
+export const publicPermissions = ({ isPrivateOnly }: { isPrivateOnly: boolean }): ChannelPermissions =>
+  isPrivateOnly ? NO_PERMISSIONS : { broadcast: true, presence: true }
+
 const NO_PERMISSIONS: ChannelPermissions = { broadcast: false, presence: false }
 /** SQLSTATE classes that a policy can raise, as by casting a topic to uuid; connection errors are not among them. */
 const POLICY_FAILED = /^(21|22|23|2F|38|39|42|54|P0)/

@@ -1,7 +1,7 @@
 import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import { FixedWindowCounter } from '../util/rate-limiter.ts'
-import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
+import { authorizeChannel, type ChannelPermissions, publicPermissions } from './channel-authorization.ts'
 import { ChannelChanges } from './channel-changes.ts'
 import { handleBroadcast, handlePresence } from './channel-messages.ts'
 import type { ClientMessage, Frame, PhoenixMessage } from './frames/frame.ts'
@@ -44,7 +44,7 @@ export class Channel implements JoinedChannel {
     this.key = topicKey(this.config.isPrivate, this.name)
     this.owner = socket.node.nextOwner()
     this.identity = socket.identity
-    this.#write = this.config.isPrivate ? null : { broadcast: true, presence: true }
+    this.#write = this.config.isPrivate ? null : publicPermissions(socket.node)
     this.#followsPresence = this.config.presence.enabled
     this.changes = new ChannelChanges(this)
   }

@@ -1,6 +1,6 @@
 import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
-import { authorizeChannel, type ChannelPermissions } from './channel-authorization.ts'
+import { authorizeChannel, type ChannelPermissions, publicPermissions } from './channel-authorization.ts'
 import { readReplay, type StoredBroadcast } from './message-replay.ts'
 import type { JoinedChannel } from './node-parts.ts'
 import { assertNotExpired, verifyAccessToken } from './verify-access-token.ts'
@@ -34,7 +34,9 @@ export async function authorizeJoin(channel: JoinedChannel): Promise<AuthorizedJ
     if (replay !== null) {
       throw new JoinError('UnableToReplayMessages: Replay is not allowed for public channels')
     }
-    return { identity, token, read: { broadcast: true, presence: true }, replayed: [] }
+    if (node.isPrivateOnly && config.changes.count === 0)
+      throw new JoinError('PrivateOnly: This project only allows private channels')
+    return { identity, token, read: publicPermissions(node), replayed: [] }
   }
   return node.semaphore.run(async () => {
     const read = await authorizeChannel(node, identity, name, 'read', socket.headers)

@@ -19,6 +19,8 @@ export type Node = {
   readonly semaphore: Semaphore
   readonly changes: PostgresChanges
   readonly isClosing: boolean
+  /** Channels that are not private carry table changes alone. */
+  readonly isPrivateOnly: boolean
   broadcast(key: TopicKey, event: Omit<Broadcast, 'topic'>, except?: TopicMember): void
   track(channel: JoinedChannel, payload: Record<string, unknown>): void
   untrack(channel: JoinedChannel): void

@@ -31,6 +31,7 @@ export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   /** Limits the database queries of joins when many clients reconnect at once (thundering herd). */
   readonly semaphore = new Semaphore(TUNING.realtime.joinsAtOnce)
   readonly changes: PostgresChanges
+  readonly isPrivateOnly: boolean
   isClosing = false
   readonly #cluster: ClusterPubSub
   #stops: (() => unknown)[] = []
@@ -40,10 +41,11 @@ export class RealtimeNode implements NodeWithSockets, NodeOfSocket {
   #owners = 0
   #refs = 0
 
-  constructor({ db, log, tokenVerifier }: Context) {
+  constructor({ db, log, tokenVerifier, config }: Context) {
     this.db = db
     this.log = log.child({ part: 'realtime' })
     this.tokenVerifier = tokenVerifier
+    this.isPrivateOnly = config.realtimePrivateOnly
     this.changes = new PostgresChanges(db, this.log, (subscribers, state) => {
       for (const one of subscribers) {
         if (!(one instanceof ChannelChanges)) continue

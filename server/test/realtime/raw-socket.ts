@@ -111,6 +111,11 @@ export class RawSocket {
     return texts.map((frame) => JSON.parse(frame) as Parts).filter((parts) => parts[3] === event)
   }
 
+  /** Broadcasts that were not taken yet: the server sends them as bytes. */
+  receivedBinaries(): Buffer[] {
+    return this.#frames.filter((frame): frame is Buffer => typeof frame !== 'string')
+  }
+
   close() {
     this.ws.close()
     return this.closed
