@@ -4,6 +4,7 @@ const standing = 'supabase/tests/standing.test.ts'
 // The titles of ways are given by their beginning: Vitest cuts what it fills in after some forty letters.
 const ways = 'supabase/tests/safety/safety.test.ts'
 const channel = 'supabase/tests/guardian-channel.test.ts'
+const moment = 'supabase/tests/interleaving.test.ts'
 const suspended = 'stands in no list, no count and no row that anybody else reads, and is back when it ends'
 
 export const sqlSafetyMutants: MutantEntry[] = [
@@ -106,5 +107,32 @@ export const sqlSafetyMutants: MutantEntry[] = [
     fault: 'what the database keeps of a guardian’s secret opens the channel',
     test: channel,
     title: 'does not open by what is kept about it, by half of it, or by the name of another one',
+  },
+  {
+    id: 'message-after-the-block',
+    file: 'supabase/migrations/0028_messages.sql',
+    find: 'where c.id = thread.id for no key update;',
+    replace: 'where c.id = thread.id;',
+    fault: 'a message that is written while a block is made arrives after it',
+    test: moment,
+    title: 'a block that comes first refuses the message',
+  },
+  {
+    id: 'accepted-after-the-block',
+    file: 'supabase/migrations/0027_message_requests.sql',
+    find: 'perform private.lock_pair(r.scout_id, r.athlete_id) from public.message_requests r\n  where r.id = request_id and r.athlete_id = auth.uid();',
+    replace: '',
+    fault: 'a request that is accepted while a block is made opens a thread',
+    test: moment,
+    title: 'a block that comes first lets nobody accept',
+  },
+  {
+    id: 'thread-back-after-the-block',
+    file: 'supabase/migrations/0055_withdrawn_consents.sql',
+    find: 'perform private.lock_pair(pair.scout_id, pair.athlete_id) from (',
+    replace: 'perform from (',
+    fault: 'a withdrawal that is taken back while the child blocks opens the thread again',
+    test: moment,
+    title: 'who takes a withdrawal back while the child blocks the scout opens no thread with them',
   },
 ]

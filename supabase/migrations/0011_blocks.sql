@@ -43,6 +43,13 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.blocks x where (x.blocker_id, x.blocked_id) in ((a, b), (b, a)))
 $$;
 
+-- Whatever opens contact between two people and whatever ends it happens one after the other: who waits here
+-- looks again afterwards. Taken before any row of theirs is locked.
+create function private.lock_pair(a uuid, b uuid) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('pair:' || least(a, b) || ':' || greatest(a, b), 0))
+$$;
+
 create policy scout_profiles_select_verified_own_or_admin on public.scout_profiles for select to authenticated
 using (
   (

@@ -218,6 +218,8 @@ declare
   thread public.conversations;
   ended  private.ended_conversations;
 begin
+  perform private.lock_pair(c.scout_id, c.athlete_id) from public.conversations c
+  where c.id = conversation and c.status = 'closed';
   select * into thread from public.conversations c
   where c.id = conversation and c.status = 'closed' for update;
   select * into ended from private.ended_conversations e

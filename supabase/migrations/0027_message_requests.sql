@@ -84,8 +84,8 @@ declare
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
   perform private.require_rate_limit('message_request', new.scout_id::text);
-  -- One request of a pair at a time: a second caller waits here and then sees the first one's row.
-  perform pg_advisory_xact_lock(hashtextextended('request:' || new.scout_id || ':' || new.athlete_id, 0));
+  -- A second caller waits here and then sees the first one's row.
+  perform private.lock_pair(new.scout_id, new.athlete_id);
   update public.message_requests r set status = 'expired', answered_at = now()
   where r.scout_id = new.scout_id and r.athlete_id = new.athlete_id and r.status = 'pending'
   and r.expires_at <= now();
@@ -200,6 +200,8 @@ declare
   request public.message_requests;
   thread  uuid;
 begin
+  perform private.lock_pair(r.scout_id, r.athlete_id) from public.message_requests r
+  where r.id = request_id and r.athlete_id = auth.uid();
   select * into request from public.message_requests r
   where r.id = request_id and r.athlete_id = auth.uid() and not r.awaiting_guardian
     and (r.deliver_after is null or r.deliver_after <= now()) for update;

@@ -43,6 +43,8 @@ begin
   if not (new.sender_id = any (array[thread.scout_id, thread.athlete_id])) or thread.id is null then
     perform private.raise_error('thread.not_found', 'There is no such thread.', 404);
   end if;
+  -- A block, a withdrawal or an end that has begun closes it first.
+  perform from public.conversations c where c.id = thread.id for no key update;
   if not private.can_write(thread.id, new.sender_id) then
     perform private.raise_error('thread.closed', 'This thread is closed for new messages.', 409);
   end if;
@@ -125,6 +127,7 @@ create function private.blocks_after_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare thread public.conversations;
 begin
+  perform private.lock_pair(new.blocker_id, new.blocked_id);
   update public.message_requests r set status = 'withdrawn', answered_at = now()
   where r.status = 'pending' and r.scout_id = new.blocker_id and r.athlete_id = new.blocked_id;
   for thread in select * from public.conversations c where c.status = 'open'

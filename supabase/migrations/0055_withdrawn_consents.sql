@@ -30,6 +30,12 @@ end $$;
 create function private.restore_contacts(kept private.withdrawn_consents) returns void
 language plpgsql set search_path = '' as $$
 begin
+  -- In one order, so that two guardians do not wait for each other.
+  perform private.lock_pair(pair.scout_id, pair.athlete_id) from (
+    select c.scout_id, c.athlete_id from public.conversations c where c.id = any (kept.conversations)
+    union
+    select r.scout_id, r.athlete_id from public.message_requests r where r.id = any (kept.requests)
+    order by 1, 2) pair;
   update public.message_requests r set status = 'pending', decline_reason = '', answered_at = null
   where r.id = any (kept.requests) and r.status = 'declined' and r.decline_reason = 'guardian'
     and r.expires_at > now() and private.can_talk(r.scout_id, r.athlete_id);
