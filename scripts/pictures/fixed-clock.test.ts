@@ -2,18 +2,28 @@ import { expect, test } from 'vitest'
 import { PICTURE_TIME, shiftTimes } from './fixed-clock.ts'
 
 test('the same world shows the same times whenever it was built', () => {
-  const worldOf = (startedAt: number) => {
-    const at = (minutes: number) => new Date(startedAt + minutes * 60_000).toISOString()
-    return JSON.stringify({
-      born: new Date(startedAt - 6000 * 86_400_000).toISOString().slice(0, 10),
-      written: at(-3 * 24 * 60),
-      justNow: at(0.4),
-      expires: at(14 * 24 * 60 + 1),
-    })
+  const worldOf = (day: string, built: string) => {
+    const startedAt = Date.parse(`${day}T${built}Z`)
+    const on = (days: number, time: string) =>
+      `${new Date(startedAt + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00+00:00`
+    const world = {
+      born: on(-6000, '00:00').slice(0, 10),
+      written: on(-3, '16:20'),
+      justNow: new Date(startedAt + 24_000).toISOString(),
+      due: on(14, '09:30'),
+    }
+    return shiftTimes(JSON.stringify(world), startedAt)
   }
-  const first = Date.parse('2026-11-23T02:36:00Z')
-  const later = Date.parse('2027-03-02T22:05:30Z')
-  expect(shiftTimes(worldOf(first), first)).toBe(shiftTimes(worldOf(later), later))
+  const world = worldOf('2026-11-23', '02:36:00')
+  expect(world).toBe(worldOf('2027-03-02', '22:05:30'))
+  expect(JSON.parse(world)).toMatchObject({ written: expect.stringMatching(/T16:20:00/) })
+})
+
+test('whoever wrote first still did', () => {
+  const startedAt = Date.parse('2026-11-23T22:05:30Z')
+  const times = Array.from({ length: 90 }, (_, n) => new Date(startedAt - n * 3_600_000).toISOString())
+  const moved = JSON.parse(shiftTimes(JSON.stringify(times), startedAt)) as string[]
+  expect(moved.toSorted().toReversed()).toEqual(moved)
 })
 
 test('what happened a moment ago is in the past, and what is due is not', () => {

@@ -5,8 +5,9 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 /**
- * Moves the times in an answer of the server as if the demo world had been built at PICTURE_TIME. What happens while people are
- * built takes a few seconds more or less each time, so times are rounded: the last minutes are three minutes ago.
+ * Moves the times in an answer of the server as if the demo world had been built at PICTURE_TIME. What is more than a day away keeps
+ * its hour, because people write while they are awake; what is nearer keeps its distance, the more so the nearer it is. What happens
+ * while people are built takes a few seconds more or less each time, so times are rounded: the last minutes are three minutes ago.
  */
 export function shiftTimes(json: string, startedAt: number): string {
   const shift = PICTURE_TIME - startedAt
@@ -17,7 +18,9 @@ export function shiftTimes(json: string, startedAt: number): string {
       return Number.isNaN(moved.getTime()) ? whole : `"${moved.toISOString().slice(0, 10)}"`
     })
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, (time) => {
-      const moved = rounded(Date.parse(time) + shift)
+      const at = Date.parse(time)
+      const far = Math.min(1, Math.abs(at - startedAt) / DAY)
+      const moved = rounded(at + shift + far * (days * DAY - shift))
       return new Date(moved).toISOString().replace('Z', '+00:00')
     })
 }

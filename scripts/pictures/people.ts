@@ -5,7 +5,7 @@ import type { Amount } from './options.ts'
 import { crowdAthlete, crowdScout, throwOnError } from './too-much.ts'
 import type { World } from './world.ts'
 
-export type Area = 'public' | 'athlete' | 'scout' | 'admin' | 'guardian'
+export type Area = 'public' | 'newathlete' | 'newscout' | 'athlete' | 'scout' | 'admin' | 'guardian'
 /** Whose screen is taken, and what of theirs it opens: `{thread}` in a screen's address is `ids.thread`. */
 export type Viewer = { email?: string; secret?: string; userId?: string; ids: Record<string, string> }
 
@@ -26,9 +26,17 @@ async function build(world: World, area: Area, amount: Amount): Promise<Viewer> 
   if (area === 'guardian') return newChild(world, amount)
   if (area === 'public') return publicAthlete(world, amount)
   if (area === 'admin') return admin(world)
+  if (area === 'newathlete' || area === 'newscout')
+    return newcomer(world, area === 'newscout' ? 'scout' : 'athlete')
   if (amount === 'many') return demoPerson(world, area)
   const person = await (area === 'athlete' ? athlete(world, amount) : scout(world, amount))
   return withOpenThings(world, area, { email: person.email, userId: person.id, ids: {} })
+}
+
+/** Somebody who has confirmed their address, and whom onboarding asks the rest. */
+async function newcomer(world: World, role: 'athlete' | 'scout'): Promise<Viewer> {
+  const { email, id } = await world.newPerson(role)
+  return { email, userId: id, ids: {} }
 }
 
 async function athlete(world: World, amount: Amount) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,7 +95,9 @@ export async function takeReadmePictures(browser: Browser, world: World, root: s
     entries.push(entry)
     console.log(`docs/screenshots/${entry.file}`)
   }
-  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(entries, null, 2)}\n`)
+  const manifest = join(folder, 'manifest.json')
+  writeFileSync(manifest, JSON.stringify(entries))
+  execFileSync('npx', ['biome', 'format', '--write', manifest], { cwd: root })
 }
 
 async function take(

@@ -43,6 +43,16 @@ const openRecord = async (page: Page) => {
   await page.getByRole('menuitem').first().click()
   await dialog(page)
 }
+/** The item with this picture of the thread's menu, and what it opens. */
+const choose = (icon: string) => async (page: Page) => {
+  await openMenu(page)
+  await page
+    .getByRole('menuitem')
+    .filter({ has: page.locator(`.lucide-${icon}`) })
+    .first()
+    .click()
+  await dialog(page)
+}
 const wrongPassword = async (page: Page) => {
   await page.locator('input[type=email]').fill('nobody@people.example')
   await page.locator('input[type=password]').fill('Corner-Arc#27 right')
@@ -69,6 +79,11 @@ export const SCREENS: readonly Screen[] = [
   screen('public-athlete-gone', '/a/nobody-by-this-name', plain),
   screen('public-admin-invitation', '/admin-invitation/9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11', plain),
 
+  screen('newathlete-onboarding', '/athlete/home', plain),
+  screen('newscout-onboarding', '/scout/home', plain),
+  screen('newathlete-onboarding-missing', '/athlete/home', plain, { prepare: submitEmpty }),
+  screen('newscout-onboarding-missing', '/scout/home', plain, { prepare: submitEmpty }),
+
   screen('athlete-home', '/athlete/home'),
   screen('athlete-dashboard', '/athlete/dashboard'),
   screen('athlete-profile', '/athlete/profile'),
@@ -81,6 +96,10 @@ export const SCREENS: readonly Screen[] = [
   screen('athlete-thread', '/athlete/messages?thread={thread}', ['one', 'many', ...TROUBLES]),
   screen('athlete-thread-menu', '/athlete/messages?thread={thread}', plain, { prepare: openMenu }),
   screen('athlete-thread-record', '/athlete/messages?thread={thread}', plain, { prepare: openRecord }),
+  screen('athlete-thread-report', '/athlete/messages?thread={thread}', plain, { prepare: choose('flag') }),
+  screen('athlete-thread-end', '/athlete/messages?thread={thread}', plain, {
+    prepare: choose('door-closed'),
+  }),
   screen('athlete-notifications', '/athlete/notifications'),
   screen('athlete-command-palette', '/athlete/notifications', plain, { prepare: press('ControlOrMeta+k') }),
   screen('athlete-keyboard-help', '/athlete/notifications', plain, { prepare: press('?') }),
@@ -96,6 +115,8 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-favorites', '/scout/favorites'),
   screen('scout-messages', '/scout/messages'),
   screen('scout-thread', '/scout/messages?thread={thread}', ['many', ...TROUBLES]),
+  screen('scout-thread-report', '/scout/messages?thread={thread}', plain, { prepare: choose('flag') }),
+  screen('scout-thread-end', '/scout/messages?thread={thread}', plain, { prepare: choose('door-closed') }),
   screen('scout-profile', '/scout/profile'),
   screen('scout-verification', '/scout/verification'),
   screen('scout-command-palette', '/scout/profile', plain, { prepare: press('ControlOrMeta+k') }),

@@ -87,7 +87,7 @@ export function AthleteOnboarding() {
       >
         <OnboardingSection title={t('athlete.you')} text={t('athlete.you_text')}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('birth_date')} error={told('birth_date')} required>
+            <Field label={t('birth_date')} hint={t('birth_date_hint')} error={told('birth_date')} required>
               <Input
                 name="birth_date"
                 type="date"
