@@ -141,14 +141,21 @@ async function withOpenThings(
     .limit(1)
   if (threads?.[0]) viewer.ids.thread = threads[0].id
   if (area === 'athlete') return viewer
+  // Whom a scout would compare: one sport, one category, about one age, and numbers that others recorded.
   const { data: athletes } = await service
     .from('athlete_profiles')
-    .select('id')
+    .select('id, athlete_best_results (metric_code, min_provenance)')
     .eq('primary_sport', 'soccer')
+    .eq('sex_category', 'female')
+    .in('age_band', ['18-20', '21-23'])
     .eq('effective_visibility', 'public')
     .order('display_name')
-    .limit(3)
-  const ids = (athletes ?? []).map(({ id }) => id)
+  const numbers = (one: NonNullable<typeof athletes>[number]) =>
+    one.athlete_best_results.filter(({ min_provenance }) => min_provenance > 1).length
+  const ids = (athletes ?? [])
+    .toSorted((one, other) => numbers(other) - numbers(one))
+    .slice(0, 3)
+    .map(({ id }) => id)
   viewer.ids.open = ids[0] ?? ''
   viewer.ids.compare = ids.join(',')
   return viewer
