@@ -49,6 +49,57 @@ for (const place of ['home', 'dashboard'])
     await expect(main.getByRole('alert')).toHaveCount(0)
   })
 
+test('the home of a scout whose answers fail says so, and not that nothing waits', async ({
+  page,
+  newPerson,
+  service,
+  signInAs,
+}) => {
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/settings')
+  let broken = true
+  await page.route(/rest\/v1\/rpc\/my_badges/, (route) =>
+    broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
+  )
+  await page.goto('/scout/home')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('Touchline isn’t available right now')
+  await expect(main).not.toContainText('You’re all caught up.')
+  broken = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main).toContainText('You’re all caught up.')
+  await expect(main.getByRole('alert')).toHaveCount(0)
+})
+
+test('an admin whose cases cannot be counted reads no number of them', async ({
+  page,
+  newAdmin,
+  signInAs,
+}) => {
+  const admin = await newAdmin()
+  await signInAs(admin.email)
+  await page.goto('/admin/settings')
+  let broken = true
+  await page.route(/rest\/v1\/rpc\/(my_badges|admin_work_counts)/, (route) =>
+    broken ? route.fulfill({ status: 503, json: unavailable }) : route.continue(),
+  )
+  for (const [place, heading, count] of [
+    ['content', 'Content', /reports? to review/],
+    ['verifications', 'Verifications', /requests? to review/],
+  ] as const) {
+    broken = true
+    const answered = page.waitForResponse(/rpc\/admin_work_counts/)
+    await page.goto(`/admin/${place}`)
+    await answered
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText(count)).toHaveCount(0)
+    broken = false
+    await page.reload()
+    await expect(page.getByText(count)).toBeVisible()
+  }
+})
+
 test('a thread that cannot be read says so on a phone, and asks again', async ({
   anotherBrowser,
   newPerson,

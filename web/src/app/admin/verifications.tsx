@@ -1,13 +1,17 @@
-import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
+import { useBadgeCountsQuery } from '#web/features/badge-counts/queries.ts'
 import { VerificationQueue } from '#web/features/verification-review/components/verification-queue.tsx'
 import { useT } from '#web/lib/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 
 export function AdminVerifications() {
   const t = useT('verification-review')
-  const { verifications } = useBadgeCounts()
+  const { data: counts } = useBadgeCountsQuery()
   return (
-    <Page title={t('common:nav.verifications')} lead={t('lead', { count: verifications })} width="reading">
+    <Page
+      title={t('common:nav.verifications')}
+      lead={counts ? t('lead', { count: counts.verifications }) : '\u00a0'}
+      width="reading"
+    >
       <VerificationQueue />
     </Page>
   )

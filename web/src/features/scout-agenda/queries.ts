@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '#web/features/account/queries.ts'
 import { emptyFilter, searchQueries } from '#web/features/athlete-search/queries.ts'
-import { useBadgeCounts } from '#web/features/badge-counts/queries.ts'
+import { useBadgeCountsQuery } from '#web/features/badge-counts/queries.ts'
 import { boardAgenda, boardQueries, useBoardAgenda } from '#web/features/board/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
 import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
@@ -16,14 +16,14 @@ const namesShown = 3
 
 /** Everything that waits, with the first names of each; `loading` until all of it is known. */
 export function useAgenda() {
-  const counts = useBadgeCounts()
+  const badges = useBadgeCountsQuery()
   const boards = useBoardAgenda()
   const requests = useQuery(messageRequestQueries.mine())
   const verification = useOwnVerification()
   const entries = buildAgenda(
     {
       verification,
-      unread: counts.messages,
+      unread: badges.data?.messages ?? 0,
       due: boards.due,
       stale: boards.stale,
       requests: requests.data ?? [],
@@ -40,9 +40,9 @@ export function useAgenda() {
         .filter((name) => name !== undefined)
         .slice(0, namesShown),
     })),
-    loading: boards.isPending || requests.isPending || verification === undefined,
-    error: boards.error ?? requests.error,
-    retry: () => void Promise.all([boards.refetch(), requests.refetch()]),
+    loading: badges.isPending || boards.isPending || requests.isPending || verification === undefined,
+    error: boards.error ?? requests.error ?? badges.error,
+    retry: () => void Promise.all([boards.refetch(), requests.refetch(), badges.refetch()]),
     boards,
   }
 }
