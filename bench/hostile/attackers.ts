@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { leaveFirstCore } from '#server/util/core-affinity.ts'
 import { lowerProcessPriority } from '#server/util/process-priority.ts'
 import type { Answers, Orders } from './callers.ts'
 
@@ -14,7 +15,10 @@ export async function startAttackers(orders: Orders) {
   const child = fork(fileURLToPath(new URL('./callers.ts', import.meta.url)), [JSON.stringify(orders)], {
     detached: true,
   })
-  if (child.pid !== undefined) lowerProcessPriority(child.pid, STEPS)
+  if (child.pid !== undefined) {
+    lowerProcessPriority(child.pid, STEPS)
+    leaveFirstCore(child.pid)
+  }
   await once(child, 'message')
   return {
     attack: () => void child.send('attack'),

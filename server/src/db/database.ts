@@ -2,6 +2,7 @@ import type { ClientConfig, Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { TUNING } from '#server/config/tuning.ts'
 import type { Identity } from '#server/identity/identity.ts'
+import { leaveFirstCore } from '#server/util/core-affinity.ts'
 import { lowerProcessPriority } from '#server/util/process-priority.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
 import { createLibraryPipeline } from './library-pipeline.ts'
@@ -116,4 +117,5 @@ function withoutWorkers(url: string): string {
 
 function yieldToOthers({ processID }: PoolClient) {
   lowerProcessPriority(processID, TUNING.admission.niceSteps)
+  leaveFirstCore(processID)
 }

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { getPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import { connectDatabase, type Database } from '#server/db/database.ts'
 import { identityFromClaims } from '#server/identity/identity.ts'
+import { allowedCores } from '#server/util/core-affinity.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
 const ANYBODY = identityFromClaims({ role: 'anon' }, 'none')
@@ -15,8 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** All cores of ours but the first, where the system can keep a process off one. */
+const coresOfSlow = () => {
+  const [first, ...others] = allowedCores('self')
+  try {
+    execFileSync('taskset', ['--version'])
+  } catch {
+    others.length = 0
+  }
+  return others.length > 0 ? others : [first]
+}
+
 /** Both ways to a row, at both priorities, all at once so that none takes the connection of another. */
-async function priorities(db: Database) {
+async function backends(db: Database) {
   const inOneMessage = async (lowPriority: boolean) => {
     const statements = [{ text: BACKEND, values: [] }]
     const [rows] = await db.runAsCaller(ANYBODY, { statements, readOnly: true, lowPriority })
@@ -32,8 +45,9 @@ async function priorities(db: Database) {
       { lowPriority },
     )
   const ways = [inOneMessage(true), inTransaction(true), inOneMessage(false), inTransaction(false)]
-  return (await Promise.all(ways)).map((pid) => getPriority(pid))
+  return Promise.all(ways)
 }
+const prioritiesOf = (pids: number[]) => pids.map((pid) => getPriority(pid))
 
 /** Processes that may help one statement: they are not of the connection, and nobody lowers them. */
 async function helpers(db: Database, lowPriority: boolean) {
@@ -52,10 +66,14 @@ describe.each(['wire', 'library'] as const)('over pipeline %s', (pipeline) => {
       log: server.context.log,
     })
 
-  test('what may take long runs in processes of lower priority, and nothing else does', async () => {
+  test('what may take long runs in processes of lower priority that leave a core free, and nothing else does', async () => {
     const db = connect(true)
     const low = Math.min(19, usual + TUNING.admission.niceSteps)
-    expect(await priorities(db)).toEqual([low, low, usual, usual])
+    const pids = await backends(db)
+    expect(prioritiesOf(pids)).toEqual([low, low, usual, usual])
+    // Another process sets them.
+    const [all, slow] = [allowedCores('self'), coresOfSlow()]
+    await expect.poll(() => pids.map(allowedCores)).toEqual([slow, slow, all, all])
     expect(await helpers(db, true)).toBe('0')
     expect(await helpers(db, false)).not.toBe('0')
     await db.close()
@@ -63,7 +81,9 @@ describe.each(['wire', 'library'] as const)('over pipeline %s', (pipeline) => {
 
   test('the processes of a PostgreSQL that is not ours stay as they are, and have the connections they had', async () => {
     const db = connect(false)
-    expect(await priorities(db)).toEqual([usual, usual, usual, usual])
+    const pids = await backends(db)
+    expect(prioritiesOf(pids)).toEqual([usual, usual, usual, usual])
+    expect(pids.map(allowedCores)).toEqual(pids.map(() => allowedCores('self')))
     expect(db.authenticatorPool.totalCount).toBe(2)
     await db.close()
   })
