@@ -135,4 +135,13 @@ export const sqlSafetyMutants: MutantEntry[] = [
     test: moment,
     title: 'who takes a withdrawal back while the child blocks the scout opens no thread with them',
   },
+  {
+    id: 'revoked-behind-an-old-check',
+    file: 'supabase/migrations/0012_verifications.sql',
+    find: 'and coalesce(private.verified_until_of(user_id) <= now(), true)',
+    replace: 'and private.verified_until_of(user_id) is null',
+    fault: 'a scout whose check was taken away goes on writing, because an older one had run out',
+    test: 'supabase/tests/contact.test.ts',
+    title: 'carries no more words of a scout whose check was revoked, whatever had run out before',
+  },
 ]

@@ -188,13 +188,12 @@ language sql stable security definer set search_path = '' as $$
     exists (
       select 1
       from public.verifications v
-      where v.user_id = is_revoked_scout.user_id and v.revoked_at is not null
+      where
+        v.user_id = is_revoked_scout.user_id
+        and v.revoked_at is not null
+        and v.type in ('identity', 'coaching', 'organization')
     )
-    and not exists (
-      select 1
-      from public.verifications v
-      where v.user_id = is_revoked_scout.user_id and v.status = 'approved' and v.revoked_at is null
-    )
+    and coalesce(private.verified_until_of(user_id) <= now(), true)
 $$;
 
 create function private.minors_until_of(user_id uuid) returns timestamptz

@@ -189,6 +189,26 @@ describe('a conversation', () => {
       ).toBe(0)
     }))
 
+  test('carries no more words of a scout whose check was revoked, whatever had run out before', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
+      const id = await openConversation(database, vera, ada)
+      const say = () =>
+        database.as(vera, `insert into messages (conversation_id, content) values ($1, 'hello')`, [id])
+      // An older check that has run out neither opens a thread nor makes up for one that was taken away.
+      await database.sql(
+        `insert into verifications (user_id, type, status, for_minors, evidence_note, evidence_path, what_was_checked, reason, decided_at, expires_at)
+         values ($1, 'coaching', 'approved', false, 'a note', '', 'A licence', '', now() - interval '2 years', now() - interval '1 year')`,
+        [vera.id],
+      )
+      expect((await say()).refused).toBeNull()
+      await database.sql(
+        `update verifications set revoked_at = now() where user_id = $1 and expires_at > now()`,
+        [vera.id],
+      )
+      expect((await say()).refused?.hint).toBe('thread.closed')
+    }))
+
   test('clears its notifications for the participant who answers or reads, and for no one else', () =>
     database.inRolledBackTransaction(async () => {
       const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]
