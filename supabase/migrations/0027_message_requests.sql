@@ -200,6 +200,8 @@ declare
   request public.message_requests;
   thread  uuid;
 begin
+  -- In the order in which a guardian's decision locks: their link, the pair, the request.
+  perform from public.guardian_links g where g.athlete_id = auth.uid() for key share;
   perform private.lock_pair(r.scout_id, r.athlete_id) from public.message_requests r
   where r.id = request_id and r.athlete_id = auth.uid();
   select * into request from public.message_requests r
