@@ -120,7 +120,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
   {
     id: 'accepted-after-the-block',
     file: 'supabase/migrations/0027_message_requests.sql',
-    find: 'perform private.lock_pair(r.scout_id, r.athlete_id) from public.message_requests r\n  where r.id = request_id and r.athlete_id = auth.uid();',
+    find: 'perform private.lock_pair(r.scout_id, auth.uid()) from public.message_requests r where r.id = request_id;',
     replace: '',
     fault: 'a request that is accepted while a block is made opens a thread',
     test: moment,

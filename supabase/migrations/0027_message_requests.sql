@@ -84,7 +84,6 @@ declare
 begin
   if new.scout_id is distinct from auth.uid() then return new; end if; -- the policy refuses it
   perform private.require_rate_limit('message_request', new.scout_id::text);
-  -- A second caller waits here and then sees the first one's row.
   perform private.lock_pair(new.scout_id, new.athlete_id);
   update public.message_requests r set status = 'expired', answered_at = now()
   where r.scout_id = new.scout_id and r.athlete_id = new.athlete_id and r.status = 'pending'
@@ -202,8 +201,7 @@ declare
 begin
   -- In the order in which a guardian's decision locks: their link, the pair, the request.
   perform from public.guardian_links g where g.athlete_id = auth.uid() for key share;
-  perform private.lock_pair(r.scout_id, r.athlete_id) from public.message_requests r
-  where r.id = request_id and r.athlete_id = auth.uid();
+  perform private.lock_pair(r.scout_id, auth.uid()) from public.message_requests r where r.id = request_id;
   select * into request from public.message_requests r
   where r.id = request_id and r.athlete_id = auth.uid() and not r.awaiting_guardian
     and (r.deliver_after is null or r.deliver_after <= now()) for update;
