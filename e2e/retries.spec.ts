@@ -32,6 +32,8 @@ for (const place of ['home', 'dashboard'])
   }) => {
     const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
     await signInAs(athlete.email)
+    // The live connection asks again by itself when it opens.
+    await page.routeWebSocket(/realtime/, () => undefined)
     await page.goto('/athlete/settings')
     let broken = true
     await page.route(
@@ -57,6 +59,8 @@ test('the home of a scout whose answers fail says so, and not that nothing waits
 }) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
+  // The live connection asks again by itself when it opens.
+  await page.routeWebSocket(/realtime/, () => undefined)
   await page.goto('/scout/settings')
   let broken = true
   await page.route(/rest\/v1\/rpc\/my_badges/, (route) =>
@@ -79,6 +83,8 @@ test('an admin whose cases cannot be counted reads no number of them', async ({
 }) => {
   const admin = await newAdmin()
   await signInAs(admin.email)
+  // The live connection asks again by itself when it opens.
+  await page.routeWebSocket(/realtime/, () => undefined)
   await page.goto('/admin/settings')
   let broken = true
   await page.route(/rest\/v1\/rpc\/(my_badges|admin_work_counts)/, (route) =>

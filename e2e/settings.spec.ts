@@ -137,6 +137,48 @@ test('sounds turned off on one device stay off on the next', async ({ page, scou
   await expect(sounds).not.toBeChecked()
 })
 
+test('a press, a success and an error each have their tone, and none sounds when they are off', async ({
+  page,
+  scout,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  await page.addInitScript(() => {
+    const tones: string[] = []
+    // A clock that stands still: a tone ends as long after now as it lasts.
+    Object.defineProperty(BaseAudioContext.prototype, 'currentTime', { get: () => 0 })
+    OscillatorNode.prototype.stop = function (at = 0) {
+      tones.push(`${this.frequency.value} Hz, ${Math.round(at * 1000)} ms`)
+    }
+    Object.assign(globalThis, { tones })
+  })
+  const heard = () =>
+    page.evaluate(() => (globalThis as unknown as { tones: string[] }).tones.splice(0).join('; '))
+  await scout()
+  await page.goto('/scout/settings?tab=account')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Sam Ferreira Leal')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  expect(await heard()).toBe('800 Hz, 50 ms; 1000 Hz, 100 ms')
+
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
+  await page.route('**/rest/v1/user_settings*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.getByText('You’re offline. Check your connection and try again.')).toBeVisible()
+  expect(await heard()).toBe('400 Hz, 200 ms')
+
+  await page.unroute('**/rest/v1/user_settings*')
+  await page.getByRole('switch', { name: 'Play sounds' }).click()
+  await expect(page.getByRole('switch', { name: 'Play sounds' })).not.toBeChecked()
+  await heard()
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible()
+  expect(await heard()).toBe('')
+})
+
 test('a setting that could not be saved is rolled back with a message', async ({
   page,
   scout,

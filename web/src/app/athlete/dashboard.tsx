@@ -16,6 +16,7 @@ import { BelowFold } from '#web/ui/below-fold.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { joinFailures } from './failure.ts'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.ts'
 import { usePendingItems } from './pending-items.ts'
@@ -37,7 +38,7 @@ export function AthleteDashboard() {
   const summary = useQuery(athleteProfileQueries.summary(days))
   const steps = useNextSteps(profile.data)
   const { waiting, failure: waitingFailure } = usePendingItems()
-  const failure = useNextStepsFailure(athleteId) ?? waitingFailure
+  const failure = joinFailures(useNextStepsFailure(athleteId), waitingFailure)
   const hasViews = Boolean(summary.data && summary.data.views > 0)
   const hasNoNumber = steps?.some(({ key, done }) => key === 'number' && !done)
 

@@ -8,3 +8,11 @@ export function failureOf(...asked: Asked[]): Failure | null {
   if (!failed[0]) return null
   return { error: failed[0].error, onRetry: () => failed.forEach(({ refetch }) => void refetch()) }
 }
+
+/** Several of them as one, told once: trying again asks for all. */
+export function joinFailures(...failures: (Failure | null)[]): Failure | null {
+  const told = failures.filter((one) => one !== null)
+  return told[0]
+    ? { error: told[0].error, onRetry: () => told.forEach(({ onRetry }) => void onRetry()) }
+    : null
+}

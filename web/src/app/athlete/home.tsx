@@ -12,6 +12,7 @@ import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { joinFailures } from './failure.ts'
 import { Handover, useIsHandoverOpen } from './handover.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { readNextSteps, useNextSteps, useNextStepsFailure } from './next-steps.ts'
@@ -49,7 +50,7 @@ export function AthleteHome() {
   const { data: profile } = useQuery(athleteProfileQueries.of(account?.id ?? ''))
   const steps = useNextSteps(profile)
   const { waiting, failure: waitingFailure } = usePendingItems()
-  const failure = useNextStepsFailure(account?.id ?? '') ?? waitingFailure
+  const failure = joinFailures(useNextStepsFailure(account?.id ?? ''), waitingFailure)
   const handover = useIsHandoverOpen(profile)
   const total = waiting?.total ?? 0
   const nothingWaits = handover || !waiting ? undefined : t('waiting.nothing')
