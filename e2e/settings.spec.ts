@@ -8,6 +8,12 @@ const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 const NEXT_PASSWORD = 'Far-Post-Run#64 wide'
 
 type Person = { id: string; email: string }
+
+declare global {
+  /** What the page would have played. */
+  var tones: string[]
+}
+
 type Started = {
   /** Signs in a scout who has completed onboarding. */
   scout(fullName?: string): Promise<Person>
@@ -144,16 +150,14 @@ test('a press, a success and an error each have their tone, and none sounds when
 }) => {
   expectedErrors.push(/Failed to load resource/)
   await page.addInitScript(() => {
-    const tones: string[] = []
+    globalThis.tones = []
     // A clock that stands still: a tone ends as long after now as it lasts.
     Object.defineProperty(BaseAudioContext.prototype, 'currentTime', { get: () => 0 })
     OscillatorNode.prototype.stop = function (at = 0) {
-      tones.push(`${this.frequency.value} Hz, ${Math.round(at * 1000)} ms`)
+      globalThis.tones.push(`${this.frequency.value} Hz, ${Math.round(at * 1000)} ms`)
     }
-    Object.assign(globalThis, { tones })
   })
-  const heard = () =>
-    page.evaluate(() => (globalThis as unknown as { tones: string[] }).tones.splice(0).join('; '))
+  const heard = () => page.evaluate(() => globalThis.tones.splice(0).join('; '))
   await scout()
   await page.goto('/scout/settings?tab=account')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Sam Ferreira Leal')
