@@ -42,7 +42,7 @@ export function AgendaList({ agenda }: { agenda: ReturnType<typeof useAgenda> })
         <EmptyState
           icon={<Coffee aria-hidden />}
           title={t(fresh ? 'fresh.title' : 'quiet.title')}
-          action={fresh && <LinkButton to="/scout/search">{t('fresh.action')}</LinkButton>}
+          action={fresh && <LinkButton to="/scout/search">{t('search.label')}</LinkButton>}
         >
           {t(fresh ? 'fresh.text' : 'quiet.text')}
         </EmptyState>
