@@ -1,6 +1,7 @@
 import { newAthlete, newScout } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newThread } from './talk-builders.ts'
+import { countTraffic } from './traffic.ts'
 
 test.use({ expectedErrors: [/status of 503/] })
 
@@ -23,6 +24,9 @@ async function failNext(page: Page, method: string, table: string, times: number
   return () => asked
 }
 
+/** It asks again by itself when it opens. */
+const withoutLiveConnection = (page: Page) => page.routeWebSocket(/realtime/, () => undefined)
+
 for (const place of ['home', 'dashboard'])
   test(`the ${place} of an athlete whose answers fail says so, and not that nothing waits`, async ({
     page,
@@ -32,8 +36,7 @@ for (const place of ['home', 'dashboard'])
   }) => {
     const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
     await signInAs(athlete.email)
-    // The live connection asks again by itself when it opens.
-    await page.routeWebSocket(/realtime/, () => undefined)
+    await withoutLiveConnection(page)
     await page.goto('/athlete/settings')
     let broken = true
     await page.route(
@@ -59,8 +62,7 @@ test('the home of a scout whose answers fail says so, and not that nothing waits
 }) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
-  // The live connection asks again by itself when it opens.
-  await page.routeWebSocket(/realtime/, () => undefined)
+  await withoutLiveConnection(page)
   await page.goto('/scout/settings')
   let broken = true
   await page.route(/rest\/v1\/rpc\/my_badges/, (route) =>
@@ -76,6 +78,38 @@ test('the home of a scout whose answers fail says so, and not that nothing waits
   await expect(main.getByRole('alert')).toHaveCount(0)
 })
 
+test('a scout whose badges cannot be counted again keeps the screen they read', async ({
+  page,
+  newPerson,
+  service,
+  signInAs,
+}) => {
+  const tools = { service, newPerson }
+  const scout = await newScout(tools)
+  const athlete = await newAthlete(tools, { name: 'Nora Quill', club: 'C.D. Ribera' })
+  const thread = await newThread(
+    service,
+    { athleteId: athlete.id, scoutId: scout.id },
+    { athlete: 'Nora Quill', scout: 'Sam Ferreira', subject: 'Camp' },
+    ['Would Saturday suit you?'],
+  )
+  await signInAs(scout.email)
+  const traffic = countTraffic(page)
+  await page.goto('/scout/dashboard')
+  await traffic.settled(`person:${scout.id}`)
+  await page.route('**/rest/v1/rpc/my_badges', (route) => route.fulfill({ status: 503, json: unavailable }))
+  const message = { conversation_id: thread, sender_id: athlete.id, content: 'Half past four, then.' }
+  await service.from('messages').insert(message).throwOnError()
+  // Once, and once more.
+  await expect
+    .poll(() => traffic.asked().filter((one) => one === 'GET rpc/my_badges'), { timeout: 20_000 })
+    .toHaveLength(2)
+  await traffic.quiet()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Next steps' })).toBeVisible()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+})
+
 test('an admin whose cases cannot be counted reads no number of them', async ({
   page,
   newAdmin,
@@ -83,8 +117,7 @@ test('an admin whose cases cannot be counted reads no number of them', async ({
 }) => {
   const admin = await newAdmin()
   await signInAs(admin.email)
-  // The live connection asks again by itself when it opens.
-  await page.routeWebSocket(/realtime/, () => undefined)
+  await withoutLiveConnection(page)
   await page.goto('/admin/settings')
   let broken = true
   await page.route(/rest\/v1\/rpc\/(my_badges|admin_work_counts)/, (route) =>
@@ -123,8 +156,7 @@ test('a thread that cannot be read says so on a phone, and asks again', async ({
   )
   const page = await anotherBrowser({ viewport: { width: 360, height: 780 } })
   await signInAs(athlete.email, page)
-  // The live connection asks again by itself when it opens.
-  await page.routeWebSocket(/realtime/, () => undefined)
+  await withoutLiveConnection(page)
   await page.goto('/athlete/settings')
   let broken = true
   await page.route(/rest\/v1\/conversations\?/, (route) =>

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import { test as base, expect, TEST_PASSWORD } from './fixtures.ts'
+import { test as base, expect, type Page, TEST_PASSWORD } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 import { stallApp } from './stall-requests.ts'
 
@@ -19,6 +19,18 @@ type Started = {
   scout(fullName?: string): Promise<Person>
   /** Signs in an athlete with this birth date who has completed onboarding. */
   athlete(birthDate?: string): Promise<Person>
+}
+
+/** Chooses a theme that cannot be saved. */
+async function chooseDarkInVain(page: Page) {
+  await page.goto('/scout/settings')
+  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
+  await page.route('**/rest/v1/user_settings*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  // Not check(), which waits for the checked state that is rolled back at once.
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.getByText('You’re offline. Check your connection and try again.')).toBeVisible()
 }
 
 const test = base.extend<Started>({
@@ -165,13 +177,7 @@ test('a press, a success and an error each have their tone, and none sounds when
   await expect(page.getByText('Name saved')).toBeVisible()
   expect(await heard()).toBe('800 Hz, 50 ms; 1000 Hz, 100 ms')
 
-  await page.goto('/scout/settings')
-  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
-  await page.route('**/rest/v1/user_settings*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
-  )
-  await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect(page.getByText('You’re offline. Check your connection and try again.')).toBeVisible()
+  await chooseDarkInVain(page)
   expect(await heard()).toBe('400 Hz, 200 ms')
 
   await page.unroute('**/rest/v1/user_settings*')
@@ -191,14 +197,7 @@ test('a setting that could not be saved is rolled back with a message', async ({
 }) => {
   expectedErrors.push(/Failed to load resource/)
   await scout()
-  await page.goto('/scout/settings')
-  await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
-  await page.route('**/rest/v1/user_settings*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
-  )
-  // Not check(), which waits for the checked state that is rolled back at once.
-  await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect(page.getByText('You’re offline. Check your connection and try again.')).toBeVisible()
+  await chooseDarkInVain(page)
   await expect(page.getByRole('radio', { name: 'Same as device' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
 })

@@ -9,7 +9,7 @@ const STEPS = 19
 
 /**
  * The hostile callers stand for other people's machines, whose work costs the server's machine nothing. Here they share it. So they are
- * a process of their own with the lowest priority: what they do with an answer takes no time from the server or from honest people.
+ * a process of their own with the lowest priority, off the core that the server keeps free: what they do with an answer takes no time from the server or from honest people.
  */
 export async function startAttackers(orders: Orders) {
   const child = fork(fileURLToPath(new URL('./callers.ts', import.meta.url)), [JSON.stringify(orders)], {

@@ -100,7 +100,7 @@ function asSection(
       `Mails: the middle of sign-ups grows ${signUpRatio.toFixed(2)} ×, of codes ${codeRatio.toFixed(2)} ×, the slowest took ` +
       `${Math.round(slowest)} ms; at most ` +
       `${MAIL_BUDGET.growth} × and ${MAIL_BUDGET.slowestMs} ms are the budget: ${met(areMailsMet)}. ` +
-      'The callers stand for other machines: they run in a process of their own, with the lowest priority.',
+      'The callers stand for other machines: they run in a process of their own, with the lowest priority and off the first core.',
   }
 }
 

@@ -4,7 +4,7 @@ const standing = 'supabase/tests/standing.test.ts'
 // The titles of ways are given by their beginning: Vitest cuts what it fills in after some forty letters.
 const ways = 'supabase/tests/safety/safety.test.ts'
 const channel = 'supabase/tests/guardian-channel.test.ts'
-const moment = 'supabase/tests/interleaving.test.ts'
+const interleaving = 'supabase/tests/interleaving.test.ts'
 const suspended = 'stands in no list, no count and no row that anybody else reads, and is back when it ends'
 
 export const sqlSafetyMutants: MutantEntry[] = [
@@ -114,7 +114,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
     find: 'where c.id = thread.id for no key update;',
     replace: 'where c.id = thread.id;',
     fault: 'a message that is written while a block is made arrives after it',
-    test: moment,
+    test: interleaving,
     title: 'a block that comes first refuses the message',
   },
   {
@@ -123,7 +123,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
     find: 'perform private.lock_pair(r.scout_id, auth.uid()) from public.message_requests r where r.id = request_id;',
     replace: '',
     fault: 'a request that is accepted while a block is made opens a thread',
-    test: moment,
+    test: interleaving,
     title: 'a block that comes first lets nobody accept',
   },
   {
@@ -132,7 +132,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
     find: 'perform private.lock_pair(pair.scout_id, pair.athlete_id) from (',
     replace: 'perform from (',
     fault: 'a withdrawal that is taken back while the child blocks opens the thread again',
-    test: moment,
+    test: interleaving,
     title: 'who takes a withdrawal back while the child blocks the scout opens no thread with them',
   },
   {

@@ -6,7 +6,7 @@ import { measurementQueries } from '#web/features/measurement/queries.ts'
 import { sportQueries } from '#web/features/sport/queries.ts'
 import { videoQueries } from '#web/features/video/queries.ts'
 import { localToday } from '#web/lib/datetime.ts'
-import { type Failure, failureOf } from './failure.ts'
+import { failureOf, type QueryFailure } from '#web/lib/query-failure.ts'
 
 /** Puts together what the profile, its numbers and its film have of what scouts look for; undefined until all is known. */
 export function useNextSteps(profile: AthleteProfile | null | undefined): Step[] | undefined {
@@ -38,7 +38,7 @@ export function useNextSteps(profile: AthleteProfile | null | undefined): Step[]
 }
 
 /** Why there are no next steps to show, once that is clear. */
-export function useNextStepsFailure(athleteId: string): Failure | null {
+export function useNextStepsFailure(athleteId: string): QueryFailure | null {
   return failureOf(
     useQuery(athleteProfileQueries.of(athleteId)),
     useQuery(measurementQueries.of(athleteId)),

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { PendingItems } from '#web/features/athlete-profile/types.ts'
 import { useBadgeCountsQuery } from '#web/features/badge-counts/queries.ts'
 import { messageRequestQueries } from '#web/features/message-request/queries.ts'
-import { type Failure, failureOf } from './failure.ts'
+import { failureOf, type QueryFailure } from '#web/lib/query-failure.ts'
 
 /** What somebody is waiting for the athlete to do: answer a request, read a message. Notices only inform. Undefined until known. */
-export function usePendingItems(): { waiting: PendingItems | undefined; failure: Failure | null } {
+export function usePendingItems(): { waiting: PendingItems | undefined; failure: QueryFailure | null } {
   const badges = useBadgeCountsQuery()
   const requests = useQuery(messageRequestQueries.mine())
   const failure = failureOf(badges, requests)

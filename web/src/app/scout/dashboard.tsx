@@ -20,7 +20,7 @@ export function ScoutDashboard() {
   const account = useAccount()
   const id = account?.id ?? ''
   const agenda = useAgenda()
-  const { entries, boards, loading, error, retry } = agenda
+  const { entries, boards, loading, failure } = agenda
   const { data: verifications = [] } = useQuery({ ...verificationQueries.mine(id), enabled: Boolean(id) })
   const count = (kind: (typeof entries)[number]['kind']) =>
     entries.find((entry) => entry.kind === kind)?.count ?? 0
@@ -30,8 +30,8 @@ export function ScoutDashboard() {
   return (
     <Page title={common('nav.dashboard')}>
       {loading && <CardsSkeleton />}
-      {!loading && error && <ErrorState error={error} onRetry={retry} />}
-      {!loading && !error && (
+      {!loading && failure && <ErrorState {...failure} />}
+      {!loading && !failure && (
         <div className="space-y-5">
           <UnverifiedNotice />
           <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">

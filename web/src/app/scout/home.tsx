@@ -40,7 +40,7 @@ export function ScoutHome() {
   const language = useLanguage()
   const account = useAccount()
   const agenda = useAgenda()
-  const { entries, loading, error } = agenda
+  const { entries, loading, failure } = agenda
   const since = useLastVisit()
   const found = useNewSince(since)
   const waiting = entries.filter(({ waits }) => waits).reduce((sum, { count }) => sum + count, 0)
@@ -49,7 +49,7 @@ export function ScoutHome() {
     <Page
       title={t('hello', { name: firstName })}
       // Its line is kept free, so that nothing moves down when it comes.
-      lead={loading || error ? '\u00a0' : waiting > 0 ? t('lead', { count: waiting }) : t('lead_none')}
+      lead={loading || failure ? '\u00a0' : waiting > 0 ? t('lead', { count: waiting }) : t('lead_none')}
       width="reading"
     >
       <div className="space-y-5">

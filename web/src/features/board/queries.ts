@@ -65,8 +65,8 @@ const stepsShown = 8
 
 /** What the boards ask of their scout today, and how many stand at each stage. */
 export function useBoardAgenda() {
-  const { data: boards = none, ...state } = useQuery(boardQueries.mine())
-  return { ...state, ...boardAgenda(boards) }
+  const boards = useQuery(boardQueries.mine())
+  return { ...boards, ...boardAgenda(boards.data ?? none) }
 }
 
 export function boardAgenda(boards: Board[]) {

@@ -9,6 +9,7 @@ import { scoutProfileQueries } from '#web/features/scout-profile/queries.ts'
 import type { ScoutProfile } from '#web/features/scout-profile/types.ts'
 import { verificationQueries } from '#web/features/verification/queries.ts'
 import { readLocalJson, writeLocal } from '#web/lib/local-storage.ts'
+import { failureOf } from '#web/lib/query-failure.ts'
 import { buildAgenda, nextVisit } from './rules.ts'
 import type { AgendaEntry } from './types.ts'
 
@@ -41,8 +42,7 @@ export function useAgenda() {
         .slice(0, namesShown),
     })),
     loading: badges.isPending || boards.isPending || requests.isPending || verification === undefined,
-    error: boards.error ?? requests.error ?? badges.error,
-    retry: () => void Promise.all([boards.refetch(), requests.refetch(), badges.refetch()]),
+    failure: failureOf(boards, requests, badges),
     boards,
   }
 }

@@ -3,10 +3,10 @@ import {
   ChevronRight,
   CircleSlash,
   Clock,
-  Coffee,
   Hourglass,
   type LucideIcon,
   MessageSquare,
+  Search,
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatList } from '#web/lib/format-list.ts'
@@ -30,9 +30,9 @@ const icons: Record<AgendaEntry['kind'], LucideIcon> = {
 /** What needs the scout now, one line each, and below it what others have to do: only the first is counted as waiting. */
 export function AgendaList({ agenda }: { agenda: ReturnType<typeof useAgenda> }) {
   const t = useT('scout-agenda')
-  const { entries, loading, error, retry, boards } = agenda
+  const { entries, loading, failure, boards } = agenda
   if (loading) return <ListSkeleton rows={3} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (failure) return <ErrorState {...failure} />
   const own = entries.filter(({ waits }) => waits)
   const others = entries.filter(({ waits }) => !waits)
   const fresh = boards.kept === 0
@@ -40,7 +40,7 @@ export function AgendaList({ agenda }: { agenda: ReturnType<typeof useAgenda> })
     <>
       {own.length === 0 ? (
         <EmptyState
-          icon={<Coffee aria-hidden />}
+          icon={fresh ? <Search aria-hidden /> : <CalendarClock aria-hidden />}
           title={t(fresh ? 'fresh.title' : 'quiet.title')}
           action={fresh && <LinkButton to="/scout/search">{t('search.label')}</LinkButton>}
         >
