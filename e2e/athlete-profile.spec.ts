@@ -429,7 +429,7 @@ story(
     await page.goto('/athlete/dashboard')
     await expect(page.getByText('You have 1 thing to do.')).toBeVisible()
     await page.goto('/athlete/home')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Nora')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Nora')
     const request = page.getByRole('article', { name: 'Request from Sam Ferreira' })
     await expect(request).toContainText('We saw you in the cup.')
     await request.getByRole('button', { name: 'Decline' }).click()

@@ -107,6 +107,30 @@ test('without a connection a banner says so, a page asked for waits, and comes b
   await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
 })
 
+test('a link pressed without a connection leaves the old screen and says that the new one comes later', async ({
+  page,
+  context,
+  service,
+  newPerson,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  const scout = await newScout({ service, newPerson })
+  await signInAs(scout.email)
+  await page.goto('/scout/settings')
+  const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
+  await expect(settings).toBeVisible()
+  await context.setOffline(true)
+  const main = page.getByRole('main')
+  await expect(page.getByText('You’re offline.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verification' }).click()
+  await expect(main.getByText('This opens as soon as you’re back online.')).toBeVisible()
+  await expect(settings).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
+})
+
 test('a connection that is lost before the browser notices loses no page, and the one asked for comes by itself', async ({
   page,
   service,

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type LazyComponent, LazyView } from '#web/lib/lazy-with-preload.tsx'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { type BoundaryKind, ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { unfinishedRoutes } from './redirects.ts'
@@ -28,10 +29,12 @@ const removeInactiveQueries = () => queryClient.removeQueries({ type: 'inactive'
 /** Each screen has its own boundary: when one breaks, the shell and the other screens go on. */
 function RouteScreen({ part, kind }: { part: LazyComponent; kind: BoundaryKind }) {
   const { pathname } = useLocation()
+  const online = useOnline()
   return (
     <ErrorBoundary kind={kind} resetKey={pathname} onReset={removeInactiveQueries}>
       <Suspense fallback={<PageSkeleton />}>
-        <LazyView part={part} />
+        {/* A screen that cannot come now says so, where React would go on showing the one before it. */}
+        {online || part.hasArrived() ? <LazyView part={part} /> : <PageSkeleton />}
       </Suspense>
     </ErrorBoundary>
   )

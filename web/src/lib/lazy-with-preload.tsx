@@ -4,7 +4,11 @@ import type { RouteComponent } from './route-loader.ts'
 
 type FulfilledPromise = Promise<RouteComponent> & { status: 'fulfilled'; value: RouteComponent }
 
-export type LazyComponent = { load(): Promise<RouteComponent>; preload(): Promise<void> }
+export type LazyComponent = {
+  load(): Promise<RouteComponent>
+  preload(): Promise<void>
+  hasArrived(): boolean
+}
 
 /**
  * A component in a chunk of its own, like React's `lazy`, but one that has arrived early is drawn at once: `lazy` always
@@ -28,7 +32,11 @@ export function lazyWithPreload(load: () => Promise<RouteComponent>): LazyCompon
   }
   const nothing = () => undefined
   // A failure is told when the component is drawn.
-  return { load: arrive, preload: () => arrive().then(nothing, nothing) }
+  return {
+    load: arrive,
+    preload: () => arrive().then(nothing, nothing),
+    hasArrived: () => Boolean(arrival && 'status' in arrival),
+  }
 }
 
 export function LazyView({ part }: { part: LazyComponent }) {
