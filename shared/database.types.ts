@@ -909,10 +909,12 @@ export type Database = {
           category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at: string
           id: string
+          is_safety: boolean
           message: string
           rating: number | null
           reply: string
           reply_wanted: boolean
+          roadmap_item_id: string | null
           route: string
           status: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id: string | null
@@ -922,10 +924,12 @@ export type Database = {
           category: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
           id?: string
+          is_safety?: never
           message: string
           rating?: number | null
           reply?: string
           reply_wanted?: boolean
+          roadmap_item_id?: string | null
           route?: string
           status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
@@ -935,15 +939,18 @@ export type Database = {
           category?: 'bug' | 'idea' | 'praise' | 'safety' | 'other'
           created_at?: string
           id?: string
+          is_safety?: never
           message?: string
           rating?: number | null
           reply?: string
           reply_wanted?: boolean
+          roadmap_item_id?: string | null
           route?: string
           status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }
         Relationships: [
+          { foreignKeyName: 'feedback_roadmap_item_id_fkey'; columns: ['roadmap_item_id']; isOneToOne: true; referencedRelation: 'roadmap_items'; referencedColumns: ['id'] },
           { foreignKeyName: 'feedback_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
@@ -1411,7 +1418,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1422,7 +1429,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1433,7 +1440,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1543,6 +1550,52 @@ export type Database = {
           window_start?: string
         }
         Relationships: [
+        ]
+      }
+      roadmap_items: {
+        Row: {
+          created_at: string
+          id: string
+          status: 'planned' | 'done'
+          title: string
+          vote_count: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          status: 'planned' | 'done'
+          title: string
+          vote_count?: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          status?: 'planned' | 'done'
+          title?: string
+          vote_count?: number
+        }
+        Relationships: [
+        ]
+      }
+      roadmap_votes: {
+        Row: {
+          created_at: string
+          item_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          item_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          item_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          { foreignKeyName: 'roadmap_votes_item_id_fkey'; columns: ['item_id']; isOneToOne: false; referencedRelation: 'roadmap_items'; referencedColumns: ['id'] },
+          { foreignKeyName: 'roadmap_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
       scout_profiles: {
@@ -1968,6 +2021,7 @@ export type Database = {
       decide_flag: { Args: { action?: string | null; flag_id: string; outcome: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
+      feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
       guardian_decide: { Args: { decision: string; language?: string | null; target?: string | null; text_version?: string | null; token: string }; Returns: Json }
@@ -1988,6 +2042,7 @@ export type Database = {
       my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
+      publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
       record_profile_view: { Args: { athlete_id: string }; Returns: undefined }
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
@@ -2002,6 +2057,7 @@ export type Database = {
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: Json }
+      unpublish_feedback: { Args: { feedback_id: string }; Returns: undefined }
       view_as: { Args: { audience: string }; Returns: Json }
       withdraw_message_request: { Args: { request_id: string }; Returns: undefined }
     }

@@ -115,5 +115,11 @@ export const LIMITS = {
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
+  feedback: {
+    messageMaxChars: 4_000,
+    replyMaxChars: 4_000,
+    titleMinChars: 3,
+    titleMaxChars: 120,
+  },
   event: { titleMaxChars: 160 },
 } as const

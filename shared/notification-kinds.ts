@@ -16,5 +16,7 @@ export const NOTIFICATION_KINDS = [
   'moderation',
   'announcement',
   'security',
+  'feedback_reply',
+  'safety_feedback',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

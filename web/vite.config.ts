@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 // The pages outside the app are built by themselves (build/prerender.ts), so that they share no chunk with it.
 const page = process.env.WEB_PAGE ?? 'index'
 const server = process.env.TOUCHLINE_SERVER ?? 'http://127.0.0.1:3000'
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const proxiedPaths = [
   '/auth/v1',
   '/rest/v1',
@@ -50,7 +52,7 @@ const chunkGroups = [
   },
   {
     name: 'product',
-    test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/]|[\\/]shared[\\/]/,
+    test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/,
     minShareCount: 8,
   },
   { name: iconChunk, debugName: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },
@@ -58,6 +60,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root,
+  define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     inlineLimits(),
     react(),

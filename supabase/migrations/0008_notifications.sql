@@ -22,7 +22,9 @@ create table public.notifications (
       'dispute',
       'moderation',
       'announcement',
-      'security'
+      'security',
+      'feedback_reply',
+      'safety_feedback'
     )
   ),
   params jsonb not null default '{}' check (octet_length(params::text) <= 4096),

@@ -1,20 +1,74 @@
--- Anybody tells us what is broken, missing or good, signed in or not. Admins read and answer.
+-- Anybody tells us what is broken, missing or good, signed in or not. Admins read and answer, and publish
+-- what many would want on the roadmap, under a title of their own words. Everybody reads the roadmap, and
+-- whoever is signed in votes once.
+
+create table public.roadmap_items (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (char_length(title) <= 120 and char_length(btrim(title)) >= 3),
+  status text not null check (status in ('planned', 'done')),
+  vote_count int not null default 0 check (vote_count >= 0), -- kept by roadmap_votes_after_insert_delete
+  created_at timestamptz not null default now()
+);
+create index roadmap_items_order_idx on public.roadmap_items (status, vote_count desc, created_at);
+alter table public.roadmap_items enable row level security;
+alter table public.roadmap_items force row level security;
+
+grant select on public.roadmap_items to anon, authenticated;
+create policy roadmap_items_select_anyone on public.roadmap_items for select to anon, authenticated
+using (true);
+
+-- Who voted for what is nobody else's business: others read the count.
+create table public.roadmap_votes (
+  item_id uuid not null references public.roadmap_items (id) on delete cascade,
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (item_id, user_id)
+);
+create index roadmap_votes_user_idx on public.roadmap_votes (user_id);
+alter table public.roadmap_votes enable row level security;
+alter table public.roadmap_votes force row level security;
+
+grant select, insert (item_id, user_id), delete on public.roadmap_votes to authenticated;
+create policy roadmap_votes_select_own on public.roadmap_votes for select to authenticated
+using (user_id = (select auth.uid()));
+create policy roadmap_votes_insert_own on public.roadmap_votes for insert to authenticated
+with check (
+  user_id = (select auth.uid())
+  and exists (select from public.roadmap_items i where i.id = item_id and i.status = 'planned')
+);
+create policy roadmap_votes_delete_own on public.roadmap_votes for delete to authenticated
+using (user_id = (select auth.uid()));
+
+create function private.roadmap_votes_after_insert_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.roadmap_items i
+  set vote_count = i.vote_count + case tg_op when 'INSERT' then 1 else -1 end
+  where i.id = coalesce(new.item_id, old.item_id);
+  return null;
+end $$;
+create trigger roadmap_votes_after_insert_delete after insert or delete on public.roadmap_votes
+  for each row execute function private.roadmap_votes_after_insert_delete();
 
 create table public.feedback (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references public.profiles (id) on delete set null,
   category text not null check (category in ('bug', 'idea', 'praise', 'safety', 'other')),
-  message text not null check (char_length(btrim(message)) between 1 and 4000),
+  is_safety boolean not null generated always as (category = 'safety') stored, -- what admins sort by first
+  message text not null check (char_length(message) <= 4000 and char_length(btrim(message)) >= 1),
   rating smallint check (rating between 1 and 5),
-  route text not null default '' check (char_length(route) <= 200),
+  -- The screen somebody came from, never a whole address: no query, no id, no name.
+  route text not null default '' check (char_length(route) <= 200 and route ~ '^(/|(/[a-z-]{1,40}){1,3})?$'),
   app_version text not null default '' check (char_length(app_version) <= 40),
   reply_wanted boolean not null default false,
   status text not null default 'new' check (status in ('new', 'triaged', 'planned', 'done', 'declined')),
-  reply text not null default '' check (char_length(reply) <= 4000),
+  reply text not null default '' check (char_length(reply) <= 4000), -- of what is declined, the reason
+  roadmap_item_id uuid references public.roadmap_items (id) on delete set null,
   created_at timestamptz not null default now()
 );
 create index feedback_user_idx on public.feedback (user_id, created_at desc);
-create index feedback_status_idx on public.feedback (status, created_at desc);
+create index feedback_queue_idx on public.feedback (status, is_safety desc, created_at);
+create unique index feedback_roadmap_item_idx on public.feedback (roadmap_item_id);
 alter table public.feedback enable row level security;
 alter table public.feedback force row level security;
 
@@ -39,9 +93,75 @@ create function private.feedback_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select p.id from public.profiles p where p.id = auth.uid());
+  new.reply_wanted := new.reply_wanted and new.user_id is not null;
   perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()));
   return new;
 end $$;
 create trigger feedback_before_insert before insert on public.feedback
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.feedback_before_insert();
+
+-- Somebody may be in danger: every admin hears of it at once, without the words.
+create function private.feedback_after_insert_safety() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notification(a.user_id, 'safety_feedback', '{}',
+    '/admin/feedback?feedback=' || new.id, 'safety_feedback')
+  from public.admin_users a;
+  return null;
+end $$;
+create trigger feedback_after_insert_safety after insert on public.feedback
+  for each row when (new.is_safety) execute function private.feedback_after_insert_safety();
+
+-- A no comes with its reason. What is on the roadmap keeps a state that the roadmap knows.
+create function private.feedback_before_update_answer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.reply := btrim(new.reply);
+  if new.status = 'declined' and new.reply = '' then
+    perform private.raise_error('feedback.reason',
+      'reply: empty was given; whoever declines gives the reason there.', 422);
+  end if;
+  if new.roadmap_item_id is not null and new.status <> old.status then
+    if new.status not in ('planned', 'done') then
+      perform private.raise_error('feedback.published', format('status: %s was given; what is on the roadmap'
+        ' is planned or done. Take it off the roadmap first.', new.status), 409);
+    end if;
+    update public.roadmap_items i set status = new.status where i.id = new.roadmap_item_id;
+  end if;
+  return new;
+end $$;
+create trigger feedback_before_update_answer before update on public.feedback
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.feedback_before_update_answer();
+
+create function private.feedback_after_update_reply() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notification(new.user_id, 'feedback_reply', '{}',
+    case
+      when private.is_admin_account(new.user_id) then '/feedback'
+      when private.role_of(new.user_id) = 'scout' then '/scout/feedback'
+      else '/athlete/feedback'
+    end);
+  return null;
+end $$;
+create trigger feedback_after_update_reply after update of reply on public.feedback
+  for each row when (new.user_id is not null and new.reply <> '' and new.reply <> old.reply)
+  execute function private.feedback_after_update_reply();
+
+-- The caller's own, and for an admin everybody's: how many of each kind there are in each state.
+create function public.feedback_counts() returns table (category text, status text, amount bigint)
+language sql stable set search_path = '' as $$
+  select f.category, f.status, count(*) from public.feedback f group by f.category, f.status
+$$;
+grant execute on function public.feedback_counts() to authenticated;
+
+comment on table public.feedback is
+  'What anybody, signed in or not, tells the team. Read by its sender and by admins, who answer it with a second factor.';
+comment on table public.roadmap_items is
+  'What people asked for, published by an admin under a title of the team''s own words: planned or done.';
+comment on table public.roadmap_votes is
+  'One vote of one person for one roadmap item. Others read the count alone.';
+comment on function public.feedback_counts is
+  'How much feedback of each category is in each state: everybody''s for an admin, else the caller''s own.';

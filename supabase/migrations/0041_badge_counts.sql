@@ -7,15 +7,28 @@ language sql stable security definer set search_path = '' as $$
     case
       when not private.is_admin(
 
-      ) then '{"verifications": 0, "flags": 0, "data_requests": 0, "total": 0}'::jsonb
+      ) then '{"verifications": 0, "flags": 0, "data_requests": 0, "feedback": 0, "total": 0}'::jsonb
       else (
-        select jsonb_build_object('verifications', v, 'flags', f, 'data_requests', d, 'total', v + f + d)
+        select
+          jsonb_build_object(
+            'verifications',
+            v,
+            'flags',
+            f,
+            'data_requests',
+            d,
+            'feedback',
+            s,
+            'total',
+            v + f + d + s
+          )
         from
           (
             select
               (select count(*) from public.verifications where status = 'pending') as v,
               (select count(*) from public.flags where status in ('open', 'in_review', 'appealed')) as f,
-              (select count(*) from public.data_requests where status = 'open') as d
+              (select count(*) from public.data_requests where status = 'open') as d,
+              (select count(*) from public.feedback where is_safety and status in ('new', 'triaged')) as s
           ) c
       )
     end
@@ -64,6 +77,6 @@ $$;
 grant execute on function public.my_badges() to authenticated;
 
 comment on function public.admin_work_counts is
-  'An admin''s open work: verifications, flags, data requests and their total.';
+  'An admin''s open work: verifications, flags, data requests, feedback about safety and their total.';
 comment on function public.my_badges is
   'The numbers beside the caller''s menu: messages, notifications, requests, and an admin''s open work.';

@@ -51,5 +51,7 @@ create trigger a_sanitize_text before insert or update on public.events
   for each row execute function private.sanitize_row();
 create trigger a_sanitize_text before insert or update on public.feedback
   for each row execute function private.sanitize_row();
+create trigger a_sanitize_text before insert or update on public.roadmap_items
+  for each row execute function private.sanitize_row();
 create trigger a_sanitize_text before insert or update on public.data_requests
   for each row execute function private.sanitize_row();

@@ -87,6 +87,8 @@ export const en: MailTranslations = {
     moderation: 'There’s a decision about something you posted or reported',
     announcement: 'News from Touchline',
     security: 'Check the security of your account',
+    feedback_reply: 'The team replied to your feedback',
+    safety_feedback: 'Feedback about safety needs you',
     other: 'There’s something new for you',
   },
   footnotes: {

@@ -87,6 +87,8 @@ export const es: MailTranslations = {
     moderation: 'Hay una decisión sobre algo que publicaste o reportaste',
     announcement: 'Novedades de Touchline',
     security: 'Revisa la seguridad de tu cuenta',
+    feedback_reply: 'El equipo ha respondido a tu comentario',
+    safety_feedback: 'Hay un comentario sobre seguridad que atender',
     other: 'Hay algo nuevo para ti',
   },
   footnotes: {

@@ -92,6 +92,8 @@ export const fr: MailTranslations = {
     moderation: 'Une décision a été prise sur ce que vous avez publié ou signalé',
     announcement: 'Du nouveau sur Touchline',
     security: 'La sécurité de votre compte demande votre attention',
+    feedback_reply: 'L’équipe a répondu à votre retour',
+    safety_feedback: 'Un retour sur la sécurité vous attend',
     other: 'Il y a du nouveau pour vous',
   },
   footnotes: {

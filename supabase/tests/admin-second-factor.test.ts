@@ -53,6 +53,8 @@ const WRITES: Record<string, Write> = {
     JSON.stringify(IMPORT),
     JSON.stringify([PERSON]),
   ],
+  'publish_feedback()': () => [`select publish_feedback(id, 'Lighter colours', 'done') from feedback`],
+  'unpublish_feedback()': () => ['select unpublish_feedback(id) from feedback'],
   'resolve_dispute()': () => [`select resolve_dispute(id, 'protocol found') from measurement_disputes`],
   'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
   'undo_import()': () => ['select undo_import(id) from measurement_imports'],

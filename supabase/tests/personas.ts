@@ -134,6 +134,11 @@ async function insertRelatedRows(database: TestDatabase, { ada, bob, mina, vera,
     [ada.id, vera.id],
   )
   await run(`insert into events (title, start_at) values ('Open training', now() + interval '3 days')`)
-  await run(`insert into feedback (user_id, category, message) values ($1, 'idea', 'more light')`, [ada.id])
+  await run(
+    `with item as (insert into roadmap_items (title, status) values ('Brighter screens', 'planned') returning id)
+     insert into feedback (user_id, category, message, status, roadmap_item_id) select $1, 'idea', 'more light', 'planned', id from item`,
+    [ada.id],
+  )
+  await run('insert into roadmap_votes (item_id, user_id) select id, $1 from roadmap_items', [ada.id])
   await run(`insert into data_requests (user_id, kind) values ($1, 'export')`, [ada.id])
 }

@@ -213,6 +213,26 @@ export const CONTACT: PolicyCase[] = [
     may: { select: ['ada', ...ADMINS], insert: EVERYONE, update: ['amy'] },
   },
   {
+    table: 'roadmap_items',
+    what: 'a planned one',
+    where: () => 'true',
+    set: `title = 'Mine'`,
+    insert: () => [`insert into roadmap_items (title, status) values ('Mine', 'planned')`],
+    may: { select: EVERYONE },
+  },
+  {
+    table: 'roadmap_votes',
+    what: `Ada's`,
+    where: ownedBy('user_id', 'ada'),
+    set: 'created_at = now()',
+    insert: (_, me) => [
+      `insert into roadmap_votes (item_id, user_id)
+       select id, $1 from roadmap_items where not exists (select from roadmap_votes where user_id = $1)`,
+      me,
+    ],
+    may: { select: ['ada'], insert: SIGNED_IN.filter((one) => one !== 'ada'), delete: ['ada'] },
+  },
+  {
     table: 'data_requests',
     what: `Ada's`,
     where: ownedBy('user_id', 'ada'),

@@ -347,8 +347,10 @@ test('an admin’s badge counts pending items, others’ badges do not', () =>
       `insert into flags (reporter_id, subject_type, subject_id, reason) values ($1, 'message', $2, 'spam')`,
       [ada.id, message?.id],
     )
+    for (const category of ['safety', 'bug'])
+      await database.as(ada, `insert into feedback (category, message) values ($1, 'x')`, [category])
     expect((await database.as(amy, 'select admin_work_counts() as c, my_badges() as b')).rows).toMatchObject([
-      { c: { verifications: 1, flags: 1, data_requests: 1, total: 3 }, b: { admin: 3 } },
+      { c: { verifications: 1, flags: 1, data_requests: 1, feedback: 1, total: 4 }, b: { admin: 4 } },
     ])
     expect((await database.as(ada, 'select admin_work_counts() as c')).rows).toMatchObject([
       { c: { total: 0 } },

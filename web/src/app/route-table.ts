@@ -9,6 +9,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/reset-password': () => import('./public/reset-password.tsx'),
   '/verify-auth': () => import('./public/verify-auth.tsx'),
   '/app-health': () => import('./public/app-health.tsx'),
+  '/feedback': () => import('./public/feedback.tsx'),
   '/admin-invitation/:id': () => import('./public/admin-invitation.tsx'),
   '/guardian/:token': () => import('./public/guardian.tsx'),
 
@@ -19,6 +20,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/athlete/messages': () => import('./athlete/messages.tsx'),
   '/athlete/notifications': () => import('./athlete/notifications.tsx'),
   '/athlete/settings': () => import('./athlete/settings.tsx'),
+  '/athlete/feedback': () => import('./athlete/feedback.tsx'),
 
   '/scout/home': () => import('./scout/home.tsx'),
   '/scout/dashboard': () => import('./scout/dashboard.tsx'),
@@ -28,10 +30,12 @@ export const routes: Record<string, LoadRouteModule> = {
   '/scout/profile': () => import('./scout/profile.tsx'),
   '/scout/settings': () => import('./scout/settings.tsx'),
   '/scout/verification': () => import('./scout/verification.tsx'),
+  '/scout/feedback': () => import('./scout/feedback.tsx'),
 
   '/admin/dashboard': () => import('./admin/dashboard.tsx'),
   '/admin/users': () => import('./admin/users.tsx'),
   '/admin/verifications': () => import('./admin/verifications.tsx'),
   '/admin/content': () => import('./admin/content.tsx'),
+  '/admin/feedback': () => import('./admin/feedback.tsx'),
   '/admin/settings': () => import('./admin/settings.tsx'),
 }

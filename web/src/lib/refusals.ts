@@ -6,6 +6,7 @@ const NAMESPACES: Record<string, string> = {
   contact: 'message-request',
   dispute: 'measurement',
   endorsement: 'endorsement',
+  feedback: 'feedback-review',
   flag: 'report',
   guardian: 'guardian',
   handover: 'onboarding',

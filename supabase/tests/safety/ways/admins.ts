@@ -39,6 +39,12 @@ export const adminTwoSteps: Ways = {
     writes('ann', 'changes an event', 'PATCH', `${api}/events?id=eq.{event}`, { title: 'Other' }),
     writes('ann', 'deletes an event', 'DELETE', `${api}/events?id=eq.{event}`),
     writes('ann', 'answers feedback', 'PATCH', `${api}/feedback?id=eq.{feedback}`, { reply: 'Thanks' }),
+    rpc('ann', 'publishes feedback', 'publish_feedback', {
+      feedback_id: '{feedback}',
+      title: 'Brighter screens',
+      status: 'planned',
+    }),
+    rpc('ann', 'takes feedback off the roadmap', 'unpublish_feedback', { feedback_id: '{feedback}' }),
     rpc('ann', 'decides a report', 'decide_flag', {
       flag_id: '{flag}',
       outcome: 'no_action',
@@ -52,6 +58,12 @@ export const adminTwoSteps: Ways = {
     rpc('ann', 'undoes an import', 'undo_import', { import_id: '{import}' }),
     ...each(['una', 'mina', 'nobody'], (by) => writes(by, 'writes an event', 'POST', `${api}/events`, event)),
     rpc('una', 'removes an admin', 'revoke_admin', { target: '{amy}', reason: 'no reason' }),
+    rpc('una', 'publishes feedback', 'publish_feedback', {
+      feedback_id: '{feedback}',
+      title: 'Brighter screens',
+      status: 'planned',
+    }),
+    rpc('una', 'takes feedback off the roadmap', 'unpublish_feedback', { feedback_id: '{feedback}' }),
     rpc('una', 'decides a report', 'decide_flag', {
       flag_id: '{flag}',
       outcome: 'actioned',

@@ -94,6 +94,11 @@ export const privateDetails: Ways = {
     reads('ada', 'reads how often another tried to sign in', `${api}/rate_limits?user_id=eq.{mina}`),
     reads('sven', 'reads which data another asked for', `${api}/data_requests?select=*`),
     reads('sven', 'reads what others told the team', `${api}/feedback?select=*`),
+    reads('sven', 'counts what others told the team', `${api}/rpc/feedback_counts`, {
+      method: 'POST',
+      body: {},
+    }),
+    reads('sven', 'reads who voted for what', `${api}/roadmap_votes?select=*`),
     reads('sven', 'reads the notifications of others', `${api}/notifications?user_id=eq.{mina}`),
     reads('ada', 'reads whom a minor blocked', `${api}/blocks?blocker_id=eq.{mina}`),
     reads('mina', 'reads who looked at her page', `${api}/profile_views?select=*`),

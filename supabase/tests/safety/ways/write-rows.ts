@@ -134,6 +134,8 @@ export const ROWS: HiddenRow[] = [
     },
   ],
   ['feedback', { id: '{feedback}' }, { user_id: '{mina}', category: 'safety', message: 'X' }],
+  ['roadmap_items', { title: 'Brighter screens' }, { title: 'X', status: 'planned', vote_count: 99 }],
+  ['roadmap_votes', { user_id: '{mina}' }, { item_id: '{feedback}' }],
   ['data_requests', { user_id: '{mina}' }, { kind: 'deletion', note: 'X' }],
   ['events', { id: '{event}' }, { title: 'X', status: 'published', start_at: '2030-01-01T10:00:00Z' }],
   ['admin_users', { user_id: '{me}' }, { granted_by: '{amy}' }],

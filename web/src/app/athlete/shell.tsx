@@ -1,4 +1,4 @@
-import { Bell, House, LayoutDashboard, MessageSquare, Settings, User } from 'lucide-react'
+import { Bell, House, LayoutDashboard, Megaphone, MessageSquare, Settings, User } from 'lucide-react'
 import { AreaShell } from '../shell/area-shell.tsx'
 import type { NavItem } from '../shell/nav-items.ts'
 
@@ -15,6 +15,7 @@ const navItems: NavItem[] = [
     inBottomBar: true,
   },
   { to: '/athlete/settings', name: 'settings', icon: Settings },
+  { to: '/athlete/feedback', name: 'feedback', icon: Megaphone },
 ]
 
 export function AthleteShell() {

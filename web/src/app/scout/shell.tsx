@@ -2,6 +2,7 @@ import {
   Columns3,
   House,
   LayoutDashboard,
+  Megaphone,
   MessageSquare,
   Search,
   Settings,
@@ -20,6 +21,7 @@ const navItems: NavItem[] = [
   { to: '/scout/profile', name: 'profile', icon: User },
   { to: '/scout/verification', name: 'verification', icon: ShieldCheck },
   { to: '/scout/settings', name: 'settings', icon: Settings },
+  { to: '/scout/feedback', name: 'feedback', icon: Megaphone },
 ]
 
 export function ScoutShell() {

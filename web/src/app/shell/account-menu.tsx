@@ -1,4 +1,5 @@
-import { Keyboard, LogOut, Settings, User } from 'lucide-react'
+import { Keyboard, LogOut, Megaphone, Settings, User } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -10,12 +11,15 @@ import { signOut } from './sign-out.ts'
 export function AccountMenu({ places }: { places: readonly NavItem[] }) {
   const t = useT()
   const account = useAccount()
+  const { pathname } = useLocation()
   const pageItems = [
     { name: 'profile', icon: <User aria-hidden /> },
     { name: 'settings', icon: <Settings aria-hidden /> },
-  ].flatMap(({ name, icon }): MenuItem[] => {
+    // The page it is about is shown there, and can be left out.
+    { name: 'feedback', icon: <Megaphone aria-hidden />, search: `?from=${pathname}` },
+  ].flatMap(({ name, icon, search = '' }): MenuItem[] => {
     const place = places.find((candidate) => candidate.name === name)
-    return place ? [{ to: place.to, label: t(`nav.${name}`), icon }] : []
+    return place ? [{ to: place.to + search, label: t(`nav.${name}`), icon }] : []
   })
   const items: MenuItem[] = [
     ...pageItems,

@@ -16,7 +16,7 @@ import { type LiveSource, openChannel } from '#web/lib/live-changes.ts'
 /** What can change under the eyes of somebody in an area, as each noun says for itself. */
 function liveSources(id: string, area: Role | 'admin'): LiveSource[] {
   const everywhere = [securityAlertChanges(id), accountSecurityChanges(id)]
-  if (area === 'admin') return everywhere
+  if (area === 'admin') return [...everywhere, ...badgeCountChanges(id, false)]
   return [
     ...everywhere,
     ...badgeCountChanges(id, area === 'athlete'),

@@ -12,7 +12,7 @@ export const adminWorkQueries = {
     queryOptions({
       queryKey: adminWorkKeys.all,
       queryFn: async ({ signal }) => {
-        const [flags, verifications, requests] = await Promise.all([
+        const [flags, verifications, requests, feedback] = await Promise.all([
           db
             .from('flags')
             .select('id, reason, details, involves_minor, created_at')
@@ -33,6 +33,15 @@ export const adminWorkQueries = {
             .from('data_requests')
             .select('id, kind, created_at')
             .eq('status', 'open')
+            .order('created_at')
+            .limit(LONGEST_LIST)
+            .abortSignal(signal)
+            .then(dataOrThrow),
+          db
+            .from('feedback')
+            .select('id, category, created_at')
+            .eq('is_safety', true)
+            .in('status', ['new', 'triaged'])
             .order('created_at')
             .limit(LONGEST_LIST)
             .abortSignal(signal)
@@ -62,6 +71,14 @@ export const adminWorkQueries = {
             about: '',
             involvesMinor: false,
             since: request.created_at,
+          })),
+          ...feedback.map((one) => ({
+            id: one.id,
+            kind: 'safety_feedback' as const,
+            what: one.category,
+            about: '',
+            involvesMinor: false,
+            since: one.created_at,
           })),
         ]
         return byRiskThenAge(items)

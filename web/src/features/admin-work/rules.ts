@@ -1,8 +1,11 @@
 import { foldText } from '#web/lib/fold-text.ts'
 import type { WorkItem } from './types.ts'
 
+// Whoever writes about safety may be a child, and may not say so.
 const risk = ({ kind, involvesMinor, what }: WorkItem) =>
-  (involvesMinor ? 4 : 0) + (kind === 'flag' ? 2 : 0) + (what === 'harassment' ? 1 : 0)
+  (involvesMinor || kind === 'safety_feedback' ? 4 : 0) +
+  (kind === 'flag' ? 2 : 0) +
+  (what === 'harassment' ? 1 : 0)
 
 /** By risk, then age: what touches a minor comes before everything else, and the oldest of equals first. */
 export const byRiskThenAge = (items: WorkItem[]): WorkItem[] =>

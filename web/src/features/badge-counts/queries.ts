@@ -6,9 +6,9 @@ import { badgeCountKeys } from './keys.ts'
 import type { BadgeCounts } from './types.ts'
 
 const readMine = object({ messages: number, requests: number, notifications: number })
-const readWork = object({ total: number, verifications: number, flags: number })
+const readWork = object({ total: number, verifications: number, flags: number, feedback: number })
 
-const none: BadgeCounts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0 }
+const none: BadgeCounts = { messages: 0, notifications: 0, work: 0, verifications: 0, flags: 0, feedback: 0 }
 
 /** A badge that cannot be counted stays away; the screen behind it tells what is wrong. */
 async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
@@ -25,6 +25,7 @@ async function loadBadgeCounts(isAdmin: boolean): Promise<BadgeCounts> {
     work: waiting?.total ?? 0,
     verifications: waiting?.verifications ?? 0,
     flags: waiting?.flags ?? 0,
+    feedback: waiting?.feedback ?? 0,
   }
 }
 

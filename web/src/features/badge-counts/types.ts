@@ -5,4 +5,5 @@ export type BadgeCounts = {
   work: number
   verifications: number
   flags: number
+  feedback: number
 }

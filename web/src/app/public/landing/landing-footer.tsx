@@ -12,6 +12,9 @@ export function LandingFooter() {
         </span>
         <LanguageLinks className="flex" />
         <span className="ml-auto flex gap-6">
+          <a href="/feedback?from=/" className="hover:text-ink">
+            {t('close.feedback')}
+          </a>
           <a href="/app-health" className="hover:text-ink">
             {t('close.health')}
           </a>

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { WorkItem } from '../types.ts'
 
-const tones = { flag: 'bad', verification: 'good', data_request: 'info' } as const
+const tones = { flag: 'bad', verification: 'good', data_request: 'info', safety_feedback: 'bad' } as const
 
 export function WorkList({ items }: { items: WorkItem[] }) {
   const t = useT('admin-work')
@@ -35,6 +35,7 @@ const addresses = {
   flag: (id: string) => `/admin/content?${new URLSearchParams({ case: id })}`,
   verification: (id: string) => `/admin/verifications?${new URLSearchParams({ case: id })}`,
   data_request: null,
+  safety_feedback: (id: string) => `/admin/feedback?${new URLSearchParams({ feedback: id })}`,
 }
 
 function Row({ item }: { item: WorkItem }) {

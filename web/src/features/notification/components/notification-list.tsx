@@ -45,6 +45,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   moderation: Scale,
   announcement: Megaphone,
   security: Shield,
+  feedback_reply: MessageSquare,
+  safety_feedback: Shield,
   // A kind without a picture does not compile.
 } satisfies Record<NotificationKind, LucideIcon>
 

@@ -1,0 +1,12 @@
+import { FeedbackScreen } from '#web/features/feedback/components/feedback-screen.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { Page } from '#web/ui/page.tsx'
+
+export function AthleteFeedback() {
+  const t = useT('feedback')
+  return (
+    <Page title={t('title')} lead={t('lead')} width="columns">
+      <FeedbackScreen />
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showAtOnce } from '#web/lib/optimistic.ts'
+import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { feedbackKeys } from './keys.ts'
+import { withVote } from './rules.ts'
+import type { NewFeedback } from './schema.ts'
+import type { FeedbackContext } from './types.ts'
+
+/** Nothing is read back: who has no account may write and never read. */
+export async function sendFeedback(feedback: NewFeedback & FeedbackContext) {
+  dataOrThrow(await db.from('feedback').insert(feedback))
+}
+
+export function useSendFeedback(userId: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: sendFeedback,
+    // Without a connection it says so at once instead of waiting unseen: nobody should believe that it was sent.
+    networkMode: 'always',
+    onSettled: () => userId && client.invalidateQueries({ queryKey: feedbackKeys.mine(userId) }),
+  })
+}
+
+type Vote = { id: string; voted: boolean }
+
+/** A vote that is there already, as after a cut answer, is where it was to be. */
+export async function vote(userId: string, { id, voted }: Vote) {
+  const votes = db.from('roadmap_votes')
+  const row = { item_id: id, user_id: userId }
+  dataOrThrow(voted ? await votes.upsert(row, { ignoreDuplicates: true }) : await votes.delete().match(row))
+}
+
+export function useVote(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    // One after the other: taken back is taken back.
+    scope: { id: 'roadmap-votes' },
+    mutationFn: (sent: Vote) => vote(userId, sent),
+    onMutate: ({ id, voted }) => showAtOnce(client, feedbackKeys.roadmap(userId), withVote(id, voted)),
+    onSuccess: (_none, _sent, shown) => shown.confirm(),
+    onError: (_error, _sent, shown) => shown?.undo(),
+  })
+}
