@@ -12,6 +12,7 @@ const areas = {
     '/athlete/messages': /^Messages$/,
     '/athlete/notifications': /^Notifications$/,
     '/athlete/settings': /^Settings$/,
+    '/athlete/feedback': /^Feedback$/,
   },
   scout: {
     '/scout/home': /^Hello, Sam$/,
@@ -22,12 +23,14 @@ const areas = {
     '/scout/profile': /./,
     '/scout/settings': /^Settings$/,
     '/scout/verification': /^Verification$/,
+    '/scout/feedback': /^Feedback$/,
   },
   admin: {
     '/admin/dashboard': /./,
     '/admin/users': /^Users$/,
     '/admin/verifications': /^Verifications$/,
     '/admin/content': /^Content$/,
+    '/admin/feedback': /^Feedback$/,
     '/admin/settings': /^Settings$/,
   },
 }

@@ -146,7 +146,7 @@ test.describe('route guards', () => {
     expect(await axe()).toEqual([])
   })
 
-  for (const path of ['/profile-boost', '/communities', '/mobile-app', '/feedback']) {
+  for (const path of ['/profile-boost', '/communities', '/mobile-app']) {
     test(`${path} redirects to the front page until its feature is built`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/')

@@ -77,6 +77,7 @@ export const SCREENS: readonly Screen[] = [
   screen('public-not-found', '/no-such-page', plain),
   screen('public-athlete', '/a/{handle}', AMOUNTS),
   screen('public-athlete-gone', '/a/nobody-by-this-name', plain),
+  screen('public-feedback', '/feedback?from=/a/nora', ['many', ...TROUBLES]),
   screen('public-admin-invitation', '/admin-invitation/9f2b8f0e-6f0e-4c5e-9d57-2f6f3b0f6a11', plain),
 
   screen('newathlete-onboarding', '/athlete/home', plain),
@@ -100,6 +101,7 @@ export const SCREENS: readonly Screen[] = [
   screen('athlete-thread-end', '/athlete/messages?thread={thread}', plain, {
     prepare: choose('door-closed'),
   }),
+  screen('athlete-feedback', '/athlete/feedback?from=/athlete/profile', ['nothing', 'many', ...TROUBLES]),
   screen('athlete-notifications', '/athlete/notifications'),
   screen('athlete-command-palette', '/athlete/notifications', plain, { prepare: press('ControlOrMeta+k') }),
   screen('athlete-keyboard-help', '/athlete/notifications', plain, { prepare: press('?') }),
@@ -117,6 +119,10 @@ export const SCREENS: readonly Screen[] = [
   screen('scout-thread', '/scout/messages?thread={thread}', ['many', ...TROUBLES]),
   screen('scout-thread-report', '/scout/messages?thread={thread}', plain, { prepare: choose('flag') }),
   screen('scout-thread-end', '/scout/messages?thread={thread}', plain, { prepare: choose('door-closed') }),
+  screen('scout-feedback', '/scout/feedback?from=/scout/search', ['nothing', 'many', ...TROUBLES]),
+  screen('scout-feedback-safety', '/scout/feedback', plain, {
+    prepare: (page) => page.getByRole('main').locator('input[value=safety]').check(),
+  }),
   screen('scout-profile', '/scout/profile'),
   screen('scout-verification', '/scout/verification'),
   screen('scout-command-palette', '/scout/profile', plain, { prepare: press('ControlOrMeta+k') }),
@@ -130,6 +136,10 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-verifications', '/admin/verifications', ['many', ...TROUBLES]),
   screen('admin-content', '/admin/content', ['many', ...TROUBLES]),
   screen('admin-report', '/admin/content', ['many'], {
+    prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+  }),
+  screen('admin-feedback', '/admin/feedback', ['many', ...TROUBLES]),
+  screen('admin-feedback-case', '/admin/feedback', ['many'], {
     prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
   }),
   screen('admin-command-palette', '/admin/dashboard', plain, { prepare: press('ControlOrMeta+k') }),
