@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { languages, locales, translationsFor } from './translations.ts'
@@ -66,6 +67,15 @@ test('an idea is answered and published by an admin, its athlete hears of it, an
   await page.getByRole('radio', { name: 'Idea' }).check()
   await page.getByLabel('What would you like to tell us?').fill(words)
   await page.getByLabel('I’d like a reply').check()
+  const file = page.getByLabel('Screenshot (optional)')
+  await file.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(page.getByText('File type not allowed')).toBeVisible()
+  const background = '#14683f'
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await file.setInputFiles({ name: 'Nora at home.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('File type not allowed')).toHaveCount(0)
   await expect(page.getByLabel('The page you came from: /athlete/profile')).toBeChecked()
   await page.getByRole('button', { name: 'Send feedback' }).click()
   await expect(page.getByText('You’ll get a notification when we reply.')).toBeVisible()
@@ -86,6 +96,12 @@ test('an idea is answered and published by an admin, its athlete hears of it, an
   await expect(opened.getByRole('link', { name: 'Nora Quill' })).toHaveAttribute(
     'href',
     `/admin/users?person=${athlete.id}`,
+  )
+  const opensPicture = office.context().waitForEvent('page')
+  await opened.getByRole('button', { name: 'Open screenshot' }).click()
+  // Whatever the file was called, its name says nothing.
+  await expect(await opensPicture).toHaveURL(
+    new RegExp(`/storage/v1/object/sign/screenshots/${athlete.id}/[0-9a-f-]{36}\\.png\\?token=`),
   )
   await opened.getByLabel('State').selectOption('declined')
   await opened.getByRole('button', { name: 'Save answer' }).click()

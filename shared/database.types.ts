@@ -916,6 +916,7 @@ export type Database = {
           reply_wanted: boolean
           roadmap_item_id: string | null
           route: string
+          screenshot_path: string
           status: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id: string | null
         }
@@ -931,6 +932,7 @@ export type Database = {
           reply_wanted?: boolean
           roadmap_item_id?: string | null
           route?: string
+          screenshot_path?: string
           status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }
@@ -946,6 +948,7 @@ export type Database = {
           reply_wanted?: boolean
           roadmap_item_id?: string | null
           route?: string
+          screenshot_path?: string
           status?: 'new' | 'triaged' | 'planned' | 'done' | 'declined'
           user_id?: string | null
         }

@@ -120,6 +120,7 @@ export const LIMITS = {
     replyMaxChars: 4_000,
     titleMinChars: 3,
     titleMaxChars: 120,
+    screenshotMaxBytes: 5_242_880,
   },
   event: { titleMaxChars: 160 },
 } as const

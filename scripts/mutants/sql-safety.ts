@@ -144,4 +144,45 @@ export const sqlSafetyMutants: MutantEntry[] = [
     test: 'supabase/tests/contact.test.ts',
     title: 'carries no more words of a scout whose check was revoked, whatever had run out before',
   },
+  {
+    id: 'feedback-read-by-all',
+    file: 'supabase/migrations/0035_feedback.sql',
+    find: `create policy feedback_select_own_or_admin on public.feedback for select to authenticated
+using (user_id = (select auth.uid()) or`,
+    replace: `create policy feedback_select_own_or_admin on public.feedback for select to authenticated
+using (true or`,
+    fault: 'everybody with an account reads what others told the team',
+    test: 'supabase/tests/feedback.test.ts',
+    title: 'only its sender and admins read it',
+  },
+  {
+    id: 'vote-for-another',
+    file: 'supabase/migrations/0035_feedback.sql',
+    find: `with check (
+  user_id = (select auth.uid())
+  and exists`,
+    replace: `with check (
+  exists`,
+    fault: 'one person votes in the name of another',
+    test: 'supabase/tests/feedback.test.ts',
+    title: 'counts one vote of each person, which only they take back',
+  },
+  {
+    id: 'screenshot-by-password',
+    file: 'supabase/migrations/0043_files.sql',
+    find: `((select private.is_admin()) and (select auth.jwt()) ->> 'aal' = 'aal2')`,
+    replace: '(select private.is_admin())',
+    fault: 'a stolen password of an admin opens the screenshots that people sent',
+    test: 'supabase/tests/feedback.test.ts',
+    title: 'shows a screenshot to its sender and to admins with a second factor alone',
+  },
+  {
+    id: 'sender-words-published',
+    file: 'supabase/migrations/0062_feedback_publishing.sql',
+    find: 'if private.repeats_words(words, source.message) then',
+    replace: 'if false then',
+    fault: 'what one person told the team stands on the list that everybody reads',
+    test: 'supabase/tests/feedback.test.ts',
+    title: 'feedback.own_words',
+  },
 ]

@@ -60,6 +60,7 @@ create table public.feedback (
   -- The screen somebody came from, never a whole address: no query, no id, no name.
   route text not null default '' check (char_length(route) <= 200 and route ~ '^(/|(/[a-z-]{1,40}){1,3})?$'),
   app_version text not null default '' check (char_length(app_version) <= 40),
+  screenshot_path text not null default '' check (char_length(screenshot_path) <= 100), -- in `screenshots`
   reply_wanted boolean not null default false,
   status text not null default 'new' check (status in ('new', 'triaged', 'planned', 'done', 'declined')),
   reply text not null default '' check (char_length(reply) <= 4000), -- of what is declined, the reason
@@ -72,7 +73,7 @@ create unique index feedback_roadmap_item_idx on public.feedback (roadmap_item_i
 alter table public.feedback enable row level security;
 alter table public.feedback force row level security;
 
-grant insert (category, message, rating, route, app_version, reply_wanted) on public.feedback
+grant insert (category, message, rating, route, app_version, screenshot_path, reply_wanted) on public.feedback
   to anon, authenticated;
 grant select, update (status, reply) on public.feedback to authenticated;
 create policy feedback_select_own_or_admin on public.feedback for select to authenticated
@@ -94,6 +95,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   new.user_id := (select p.id from public.profiles p where p.id = auth.uid());
   new.reply_wanted := new.reply_wanted and new.user_id is not null;
+  if new.screenshot_path <> '' and not coalesce(private.is_file_of(new.user_id, new.screenshot_path)
+    and private.is_picture_name(new.screenshot_path), false) then
+    perform private.raise_error('feedback.screenshot', format('screenshot_path: %s was given; a picture in a'
+      ' folder of your own is wanted.', new.screenshot_path), 422);
+  end if;
   perform private.require_rate_limit('feedback', coalesce(new.user_id::text, private.request_ip()));
   return new;
 end $$;

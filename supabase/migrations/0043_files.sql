@@ -1,5 +1,5 @@
 -- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for its owner
--- and admins.
+-- and admins, a screenshot for its owner and admins with a second factor.
 
 create function private.can_see_avatar(file text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -61,12 +61,19 @@ using (
     bucket_id = 'evidence'
     and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
   )
+  or (
+    bucket_id = 'screenshots'
+    and (
+      (storage.foldername(name))[1] = (select auth.uid())::text
+      or ((select private.is_admin()) and (select auth.jwt()) ->> 'aal' = 'aal2')
+    )
+  )
 );
 create policy storage_objects_insert on storage.objects for insert to authenticated
 with check (
-  bucket_id in ('avatars', 'evidence')
+  bucket_id in ('avatars', 'evidence', 'screenshots')
   and private.is_file_of((select auth.uid()), name)
-  and (bucket_id <> 'avatars' or private.is_picture_name(name))
+  and (bucket_id = 'evidence' or private.is_picture_name(name))
   and (select private.my_role()) is not null
 );
 create policy storage_objects_update on storage.objects for update to authenticated
@@ -77,13 +84,17 @@ with check (
   and (bucket_id <> 'avatars' or private.is_picture_name(name))
 );
 create policy storage_objects_delete on storage.objects for delete to authenticated
-using (bucket_id in ('avatars', 'evidence') and (storage.foldername(name))[1] = (select auth.uid())::text);
+using (
+  bucket_id in ('avatars', 'evidence', 'screenshots')
+  and (storage.foldername(name))[1] = (select auth.uid())::text
+);
 
 -- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for admins.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp']),
-  ('evidence', 'evidence', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png'])
+  ('evidence', 'evidence', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png']),
+  ('screenshots', 'screenshots', false, 5242880, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 
 create function private.get_storage_quota(user_id uuid) returns bigint

@@ -183,12 +183,25 @@ export async function insertFeedback(
   athletes: Athlete[],
   scouts: Scout[],
 ) {
+  const printing = {
+    id: '6a1b4c60-5d2e-4f0a-9c1d-0b5e3a7f2c11',
+    title: 'Print a comparison on a single sheet',
+    status: 'planned',
+  }
+  const calendar = {
+    id: '6a1b4c60-5d2e-4f0a-9c1d-0b5e3a7f2c12',
+    title: 'The calendar fits small phones',
+    status: 'done',
+  }
+  const published = [printing, calendar]
   const rows: [
     userId: string | undefined,
     category: string,
     message: string,
     rating: number | null,
     status: string,
+    reply: string,
+    published: (typeof published)[number] | null,
   ][] = [
     [
       athletes[0]?.id,
@@ -196,15 +209,26 @@ export async function insertFeedback(
       'Seeing who measured a number is what I was missing everywhere else.',
       5,
       'triaged',
+      'Thank you. That is why we built it.',
+      null,
     ],
-    [scouts[0]?.id, 'idea', 'Let me print a comparison on one page.', 4, 'planned'],
-    [athletes[5]?.id, 'bug', 'El calendario se corta en mi teléfono pequeño.', 3, 'done'],
-    [athletes[9]?.id, 'idea', 'J’aimerais ajouter le poids du javelot à la mesure.', null, 'new'],
+    [
+      scouts[0]?.id,
+      'idea',
+      'Let me print a comparison on one page.',
+      4,
+      'planned',
+      'We’re working on it.',
+      printing,
+    ],
+    [athletes[5]?.id, 'bug', 'El calendario se corta en mi teléfono pequeño.', 3, 'done', '', calendar],
+    [athletes[9]?.id, 'idea', 'J’aimerais ajouter le poids du javelot à la mesure.', null, 'new', '', null],
   ]
+  await insertRows(db, 'public.roadmap_items', published)
   await insertRows(
     db,
     'public.feedback',
-    rows.map(([user_id, category, message, rating, status], index) => ({
+    rows.map(([user_id, category, message, rating, status, reply, item], index) => ({
       id: random.uuid(),
       user_id: user_id ?? null,
       category,
@@ -214,9 +238,19 @@ export async function insertFeedback(
       app_version: '',
       reply_wanted: index === 1,
       status,
-      reply: '',
+      reply,
+      roadmap_item_id: item?.id ?? null,
       created_at: clock.daysAgo(3 + index * 6),
     })),
+  )
+  await insertRows(
+    db,
+    'public.roadmap_votes',
+    athletes
+      .slice(1, 18)
+      .flatMap(({ id }, index) =>
+        (index % 2 ? [printing] : published).map((item) => ({ item_id: item.id, user_id: id })),
+      ),
   )
 }
 

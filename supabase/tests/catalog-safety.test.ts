@@ -46,6 +46,7 @@ const UNGATED: Record<string, string> = {
   'feedback.message': ADMINS_READ,
   'feedback.reply': ADMINS_WRITE,
   'feedback.route': ADMINS_READ,
+  'feedback.screenshot_path': ADMINS_READ,
   'flags.details': ADMINS_READ,
   'measurement_disputes.reason': ADMINS_READ,
   'measurements.evidence_url': 'a link is what it is for; of a minor it needs the consent to film',

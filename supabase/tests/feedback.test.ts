@@ -78,6 +78,40 @@ describe('feedback', () => {
     }),
   )
 
+  test('takes a screenshot from the sender’s own folder alone, and none without an account', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, bob] = [await createAthlete(database), await createAthlete(database)]
+      const file = '/11111111-2222-4333-8444-555555555555.png'
+      const withPicture = async (by: Caller, screenshot_path: string) =>
+        (await send(by, 'see', 'bug', { screenshot_path })).refused?.hint ?? null
+      expect(await withPicture(ada, `${bob.id}${file}`)).toBe('feedback.screenshot')
+      expect(await withPicture(ada, `${ada.id}/../${bob.id}${file}`)).toBe('feedback.screenshot')
+      expect(await withPicture(ada, `${ada.id}/call-me.png`)).toBe('feedback.screenshot')
+      expect(await withPicture('anon', `${ada.id}${file}`)).toBe('feedback.screenshot')
+      expect(await withPicture(ada, `${ada.id}${file}`)).toBeNull()
+    }))
+
+  test('shows a screenshot to its sender and to admins with a second factor alone', () =>
+    database.inRolledBackTransaction(async () => {
+      const [ada, vera, amy] = [
+        await createAthlete(database),
+        await createScout(database, { check: 'approved' }),
+        await createAdmin(database),
+      ]
+      const store = (by: Caller, owner: Account, file = '11111111-2222-4333-8444-555555555555.png') =>
+        database.as(by, `insert into storage.objects (bucket_id, name) values ('screenshots', $1)`, [
+          `${owner.id}/${file}`,
+        ])
+      expect((await store('anon', ada)).refused?.code).toBe('42501')
+      expect((await store(vera, ada)).refused?.code).toBe('42501')
+      expect((await store(ada, ada, 'call-me.png')).refused?.code).toBe('42501')
+      expect((await store(ada, ada)).refused).toBeNull()
+      const seenBy = async (by: Caller) =>
+        (await database.as(by, `select from storage.objects where bucket_id = 'screenshots'`)).rows.length
+      expect([await seenBy(ada), await seenBy(amy)]).toEqual([1, 1])
+      expect([await seenBy('anon'), await seenBy(vera), await seenBy(atAal1(amy))]).toEqual([0, 0, 0])
+    }))
+
   test('without an account is limited by network, and with one by person', () =>
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)

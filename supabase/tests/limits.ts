@@ -87,6 +87,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
   'feedback.messageMaxChars': columns(chars, 'feedback.message'),
   'feedback.replyMaxChars': columns(chars, 'feedback.reply'),
   'feedback.titleMaxChars': columns(chars, 'roadmap_items.title'),
+  'feedback.screenshotMaxBytes': [['bucket screenshots', /^(\d+)$/]],
   'feedback.titleMinChars': [body('publish_feedback()', /not between (\d+) and 120/)],
   'dispute.reasonMinChars': columns(/btrim\(reason\)\) >= (\d+)/, 'measurement_disputes.reason'),
   'dispute.reasonMaxChars': columns(chars, 'measurement_disputes.reason'),

@@ -122,12 +122,14 @@ async function addRecords({ sql }: TestDatabase, { ada, mina, vera, amy }: Peopl
   )
 }
 
+const kinds = { avatars: 'photo', evidence: 'paper', screenshots: 'screenshot' }
+
 async function uploadFiles(server: TestServer, people: People, names: Record<string, string>) {
   const face = new Uint8Array(await picture('jpeg', 60, 60))
   const paper = new Uint8Array(pdf())
   const upload = async (
     name: keyof People,
-    bucket: string,
+    bucket: keyof typeof kinds,
     file: string,
     bytes: Uint8Array,
     type: string,
@@ -141,10 +143,11 @@ async function uploadFiles(server: TestServer, people: People, names: Record<str
       body: bytes.slice(),
     })
     if (!answer.ok) throw new Error(`${bucket}/${path}: ${await answer.text()}`)
-    names[`${bucket === 'avatars' ? 'photo' : 'paper'}.${name}`] = path
+    names[`${kinds[bucket]}.${name}`] = path
   }
   for (const name of ['ada', 'bob', 'mina', 'milo', 'nina', 'wanda', 'vera', 'olga'] as const)
     await upload(name, 'avatars', '11111111-2222-4333-8444-555555555555.jpg', face, 'image/jpeg')
+  await upload('mina', 'screenshots', '11111111-2222-4333-8444-555555555555.jpg', face, 'image/jpeg')
   for (const name of ['mina', 'vera', 'pia'] as const)
     await upload(name, 'evidence', 'passport.pdf', paper, 'application/pdf')
   for (const name of ['mina', 'milo', 'ada', 'wanda'] as const)

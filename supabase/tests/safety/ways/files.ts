@@ -47,6 +47,13 @@ export const evidence: Ways = {
       destinationBucket: 'avatars',
       destinationKey: '{vera}/passport.pdf',
     }),
+    ...(['nobody', 'ada', 'sven', 'una', 'vera', 'ann'] as const).map((by) =>
+      opens(by, 'opens the screenshot of a minor', `${store}/object/screenshots/{screenshot.mina}`),
+    ),
+    opens('ann', 'has a link signed for it', `${store}/object/sign/screenshots/{screenshot.mina}`, 'POST', {
+      expiresIn: 60,
+    }),
+    lists('sven', 'lists the screenshots', `${store}/object/list/screenshots`, { prefix: '{mina}' }),
     lists('sven', 'lists the folder', `${store}/object/list/evidence`, { prefix: '{vera}' }),
     lists('sven', 'lists the bucket', `${store}/object/list-v2/evidence`, {}),
   ],

@@ -19,8 +19,16 @@ test('work about minors comes first, then flags, then the oldest', () => {
     item('spam', '2026-11-19', { kind: 'flag', what: 'spam' }),
     item('minor', '2026-11-21', { kind: 'flag', what: 'other', involvesMinor: true }),
     item('harassment', '2026-11-20', { kind: 'flag', what: 'harassment' }),
+    item('safety', '2026-11-22', { kind: 'safety_feedback', what: 'safety' }),
   ])
-  expect(order.map(({ id }) => id)).toEqual(['minor', 'harassment', 'spam', 'old check', 'young check'])
+  expect(order.map(({ id }) => id)).toEqual([
+    'minor',
+    'safety',
+    'harassment',
+    'spam',
+    'old check',
+    'young check',
+  ])
 })
 
 const words = { spam: 'Spam', fake: 'Fausse information', harassment: 'Harcèlement' }

@@ -1,14 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showAtOnce } from '#web/lib/optimistic.ts'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { feedbackKeys } from './keys.ts'
 import { withVote } from './rules.ts'
 import type { NewFeedback } from './schema.ts'
 import type { FeedbackContext } from './types.ts'
 
+const bucket = 'screenshots'
+const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+
+/** Under the sender's id and by a random name: what the file was called says nothing to the team. */
+async function uploadScreenshot(userId: string, file: File): Promise<string> {
+  const path = `${userId}/${crypto.randomUUID()}.${endings[file.type]}`
+  const { error } = await (await storage()).from(bucket).upload(path, file, { contentType: file.type })
+  if (error) throw error
+  return path
+}
+
+type Sent = { userId: string | undefined; feedback: NewFeedback & FeedbackContext; screenshot: File | null }
+
 /** Nothing is read back: who has no account may write and never read. */
-export async function sendFeedback(feedback: NewFeedback & FeedbackContext) {
-  dataOrThrow(await db.from('feedback').insert(feedback))
+export async function sendFeedback({ userId, feedback, screenshot }: Sent) {
+  const screenshot_path = userId && screenshot ? await uploadScreenshot(userId, screenshot) : ''
+  const sent = await db.from('feedback').insert({ ...feedback, screenshot_path })
+  // A picture of what was not taken is nobody's business any more.
+  if (sent.error && screenshot_path) await (await storage()).from(bucket).remove([screenshot_path])
+  dataOrThrow(sent)
 }
 
 export function useSendFeedback(userId: string | undefined) {

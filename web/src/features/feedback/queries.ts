@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrThrow, db } from '#web/lib/supabase.ts'
+import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { feedbackKeys } from './keys.ts'
 import { feedbackColumns, type RoadmapItem, roadmapColumns } from './types.ts'
 
 const LONGEST_LIST = 100
+const LINK_SECONDS = 120
 
 export const feedbackQueries = {
   /** What one sent and what became of it, newest first. An admin could read everybody's, so it asks for its own. */
@@ -45,4 +46,11 @@ export const feedbackQueries = {
       // Admins publish meanwhile, and others vote.
       staleTime: 0,
     }),
+}
+
+/** A link to a screenshot that is good for two minutes. */
+export async function screenshotLink(path: string): Promise<string> {
+  const { data, error } = await (await storage()).from('screenshots').createSignedUrl(path, LINK_SECONDS)
+  if (error) throw error
+  return data.signedUrl
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts'
+import { fileProblem } from '#shared/validate/file.ts'
 import { tidyText } from '#shared/validate/text.ts'
 import { type FeedbackCategory, type FeedbackDraft, feedbackCategories, ratings } from './types.ts'
 
@@ -23,3 +24,10 @@ export function readFeedback(draft: FeedbackDraft): NewFeedback | FeedbackProble
     reply_wanted: draft.reply === 'yes',
   }
 }
+
+export const screenshotTypes = ['image/png', 'image/jpeg', 'image/webp']
+export const screenshotMegabytes = LIMITS.feedback.screenshotMaxBytes / 1024 ** 2
+
+/** None is fine. */
+export const screenshotProblem = (file: File | null) =>
+  file && fileProblem(file, { types: screenshotTypes, maxMegabytes: screenshotMegabytes })

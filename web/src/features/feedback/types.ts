@@ -15,7 +15,7 @@ export const statusTones = {
   declined: 'neutral',
 } as const satisfies Record<FeedbackStatus, string>
 
-export const feedbackColumns = 'id, category, message, status, reply, created_at'
+export const feedbackColumns = 'id, category, message, status, reply, screenshot_path, created_at'
 export type OwnFeedback = Row<'feedback', typeof feedbackColumns>
 
 /** What is typed and chosen before it is sent, as text: it outlives a reload. */

@@ -14,6 +14,7 @@ import { feedbackReviewQueries } from '../queries.ts'
 import type { FeedbackCase as Case } from '../types.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { PublishForm } from './publish-form.tsx'
+import { SentScreenshot } from './sent-screenshot.tsx'
 
 /** What somebody told the team, from where, and what the team makes of it. */
 export function FeedbackCase({ id, back }: { id: string; back: string }) {
@@ -42,7 +43,7 @@ function Opened({ feedback }: { feedback: Case }) {
   const words = useT('feedback')
   const language = useLanguage()
   const mayAct = useCanActAsAdmin()
-  const { id, category, message, status, created_at } = feedback
+  const { id, category, message, status, screenshot_path, created_at } = feedback
   return (
     <article aria-labelledby="feedback-title" className="space-y-5">
       <header>
@@ -57,6 +58,11 @@ function Opened({ feedback }: { feedback: Case }) {
       </blockquote>
       <Facts feedback={feedback} />
       <MfaGate open={mayAct}>
+        {screenshot_path && (
+          <p className="mb-5">
+            <SentScreenshot path={screenshot_path} />
+          </p>
+        )}
         <AnswerForm key={`${id} ${status} ${feedback.reply}`} feedback={feedback} />
         {(category === 'idea' || category === 'bug') && (
           <PublishForm key={`${id} ${feedback.published?.title}`} feedback={feedback} />

@@ -10,12 +10,18 @@ import { Card, Notice } from '#web/ui/card.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { FileInput, Textarea } from '#web/ui/input.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useSendFeedback } from '../mutations.ts'
 import { screenOf } from '../rules.ts'
-import { type FeedbackProblem, readFeedback } from '../schema.ts'
+import {
+  type FeedbackProblem,
+  readFeedback,
+  screenshotMegabytes,
+  screenshotProblem,
+  screenshotTypes,
+} from '../schema.ts'
 import { draftFields, type FeedbackDraft, feedbackCategories, ratings } from '../types.ts'
 
 /** What is told, in one choice and one's own words. What goes along is shown first, and can be left out. */
@@ -25,6 +31,8 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
   const route = screenOf(params.get('from'))
   const kept = formDraft(`feedback-${userId ?? ''}`, draftFields)
   const [draft, setDraft] = useState<FeedbackDraft>(kept.read)
+  const [screenshot, setScreenshot] = useState<File | null>(null)
+  const fileProblem = screenshotProblem(screenshot)
   const [sends, setSends] = useState({ route: true, version: true })
   const [problem, setProblem] = useState<FeedbackProblem | null>(null)
   const [sent, setSent] = useState<'safety' | 'reply' | 'plain' | null>(null)
@@ -48,13 +56,20 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
       form.current?.querySelector<HTMLElement>(`[name=${feedback}]`)?.focus()
       return
     }
+    if (fileProblem) return
     const context = { route: sends.route ? route : '', app_version: sends.version ? __APP_VERSION__ : '' }
     send.mutate(
-      { ...feedback, ...context, reply_wanted: feedback.reply_wanted && userId !== undefined },
+      {
+        userId,
+        screenshot,
+        feedback: { ...feedback, ...context, reply_wanted: feedback.reply_wanted && userId !== undefined },
+      },
       {
         onSuccess: () => {
           setSent(feedback.category === 'safety' ? 'safety' : feedback.reply_wanted ? 'reply' : 'plain')
           setDraft({})
+          setScreenshot(null)
+          form.current?.querySelector('form')?.reset()
           kept.clear()
         },
       },
@@ -63,36 +78,40 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
   return (
     <Card aria-label={t('form')} ref={form}>
       <Form onSubmit={submit} className="space-y-5">
-        <RadioGroup
-          legend={t('about')}
-          name="category"
-          value={feedbackCategories.find((known) => known === draft.category) ?? ('' as const)}
-          onChange={(category) => change({ category })}
-          options={feedbackCategories.map((value) => ({
-            value,
-            label: t(`category.${value}`),
-            hint: t(`category_hint.${value}`),
-          }))}
-          error={problem === 'category' && t('problem.category')}
-        />
-        {draft.category === 'safety' && (
-          <Notice tone="bad" icon={<ShieldAlert aria-hidden />} title={t('safety.title')}>
-            <p>
-              <RichText
-                text={t('safety.call')}
-                marks={{
-                  phone: (words) => (
-                    <a href="tel:112" className="font-semibold underline underline-offset-4">
-                      {words}
-                    </a>
-                  ),
-                }}
-              />
-            </p>
-            <p className="mt-1">{t('safety.report')}</p>
-            <p className="mt-1">{t('safety.first')}</p>
-          </Notice>
-        )}
+        <div>
+          <RadioGroup
+            legend={t('about')}
+            name="category"
+            value={feedbackCategories.find((known) => known === draft.category) ?? ('' as const)}
+            onChange={(category) => change({ category })}
+            options={feedbackCategories.map((value) => ({
+              value,
+              label: t(`category.${value}`),
+              hint: t(`category_hint.${value}`),
+            }))}
+            error={problem === 'category' && t('problem.category')}
+          />
+          <div aria-live="polite" className="not-empty:mt-3">
+            {draft.category === 'safety' && (
+              <Notice tone="bad" icon={<ShieldAlert aria-hidden />} title={t('safety.title')}>
+                <p>
+                  <RichText
+                    text={t('safety.call')}
+                    marks={{
+                      phone: (words) => (
+                        <a href="tel:112" className="font-semibold underline underline-offset-4">
+                          {words}
+                        </a>
+                      ),
+                    }}
+                  />
+                </p>
+                <p className="mt-1">{t('safety.report')}</p>
+                <p className="mt-1">{t('safety.first')}</p>
+              </Notice>
+            )}
+          </div>
+        </div>
         <Field label={t('message')} error={problem === 'message' && t('problem.message')}>
           <Textarea
             name="message"
@@ -113,6 +132,18 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
             onChange={({ target }) => change({ rating: target.value })}
           />
         </Field>
+        {userId && (
+          <Field
+            label={t('screenshot')}
+            hint={t('screenshot_hint', { megabytes: screenshotMegabytes })}
+            error={fileProblem && t(`common:problems.${fileProblem}`, { megabytes: screenshotMegabytes })}
+          >
+            <FileInput
+              accept={screenshotTypes.join(',')}
+              onChange={({ target }) => setScreenshot(target.files?.[0] ?? null)}
+            />
+          </Field>
+        )}
         {userId ? (
           <Checkbox
             label={t('reply_wanted')}
@@ -152,15 +183,17 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
         <p role="alert" className="text-red-ink empty:hidden">
           {failure && t('failed', { why: failure })}
         </p>
-        <Button type="submit" variant="primary" busy={send.isPending}>
-          {t('send')}
-        </Button>
-        <div role="status">
-          {sent && (
-            <Notice tone="good" icon={<CircleCheck aria-hidden />} title={t('sent.title')}>
-              {t(`sent.${sent}`)}
-            </Notice>
-          )}
+        <div>
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {t('send')}
+          </Button>
+          <div role="status" className="not-empty:mt-4">
+            {sent && (
+              <Notice tone="good" icon={<CircleCheck aria-hidden />} title={t('sent.title')}>
+                {t(`sent.${sent}`)}
+              </Notice>
+            )}
+          </div>
         </div>
       </Form>
     </Card>

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { feedbackQueries } from '../queries.ts'
 import { type OwnFeedback, statusTones } from '../types.ts'
+import { OwnScreenshot } from './own-screenshot.tsx'
 
 /** What one sent, its state, and what the team says to it. */
 export function MyFeedback({ userId }: { userId: string }) {
@@ -39,7 +40,7 @@ function Sent({ userId }: { userId: string }) {
 function Row({ feedback }: { feedback: OwnFeedback }) {
   const t = useT('feedback')
   const language = useLanguage()
-  const { category, message, status, reply, created_at } = feedback
+  const { category, message, status, reply, screenshot_path, created_at } = feedback
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -50,6 +51,11 @@ function Row({ feedback }: { feedback: OwnFeedback }) {
       <p className="mt-1 text-sm text-faint">
         {t('mine.sent_on', { date: formatDate(created_at, language) })}
       </p>
+      {screenshot_path && (
+        <p className="mt-2">
+          <OwnScreenshot path={screenshot_path} />
+        </p>
+      )}
       {reply && (
         <div className="mt-2 border-l-3 border-accent pl-3">
           <p className="text-sm text-soft">{t(status === 'declined' ? 'mine.reason' : 'mine.reply')}</p>
