@@ -72,8 +72,12 @@ test('an idea is answered and published by an admin, its athlete hears of it, an
   await expect(page.getByText('File type not allowed')).toBeVisible()
   const background = '#14683f'
   const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
     .png()
     .toBuffer()
+  await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(page.getByRole('alert')).toContainText('The screenshot isn’t an image.')
   await file.setInputFiles({ name: 'Nora at home.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('File type not allowed')).toHaveCount(0)
   await expect(page.getByLabel('The page you came from: /athlete/profile')).toBeChecked()
@@ -103,6 +107,12 @@ test('an idea is answered and published by an admin, its athlete hears of it, an
   await expect(await opensPicture).toHaveURL(
     new RegExp(`/storage/v1/object/sign/screenshots/${athlete.id}/[0-9a-f-]{36}\\.png\\?token=`),
   )
+  const kept = service.storage.from('screenshots')
+  const { data: files } = await kept.list(athlete.id)
+  const { data: picture } = await kept.download(`${athlete.id}/${files?.[0]?.name}`)
+  const { width, exif } = await sharp(await picture?.arrayBuffer()).metadata()
+  // Nothing but what is seen: not where it was taken.
+  expect([width, exif]).toEqual([60, undefined])
   await opened.getByLabel('State').selectOption('declined')
   await opened.getByRole('button', { name: 'Save answer' }).click()
   await expect(opened.getByText('Give the reason. The sender reads it.')).toBeVisible()

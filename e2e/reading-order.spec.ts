@@ -66,7 +66,7 @@ test('home is read as it is done: what waits, the next step, who looked', async 
   await page.goto('/athlete/home')
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
-      - heading "Hello Nora" [level=1]
+      - heading "Hello, Nora" [level=1]
       - paragraph: You have 1 thing to do.
       - region "Waiting for you":
         - heading "Waiting for you" [level=2]

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 /** The finished screens of each area with their headings. */
 const areas = {
   athlete: {
-    '/athlete/home': /^Hello Nora$/,
+    '/athlete/home': /^Hello, Nora$/,
     '/athlete/dashboard': /./,
     '/athlete/profile': /^Profile$/,
     '/athlete/profile/edit': /./,

@@ -55,6 +55,12 @@ const chunkGroups = [
     test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/,
     minShareCount: 8,
   },
+  {
+    // One screen of three addresses.
+    name: 'feedback',
+    test: /web[\\/]src[\\/](app[\\/](public|athlete|scout)[\\/]feedback\.|features[\\/]feedback[\\/](?!locales|types|queries|keys))/,
+    includeDependenciesRecursively: false,
+  },
   { name: iconChunk, debugName: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2 },
 ]
 

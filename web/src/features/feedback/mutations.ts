@@ -8,11 +8,28 @@ import type { FeedbackContext } from './types.ts'
 
 const bucket = 'screenshots'
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+const QUALITY = 0.9
+
+/** The browser could not make a picture of the file. */
+export class UnreadableScreenshotError extends Error {}
+
+/** Drawn anew: nothing of the file but what is seen leaves the device, above all not the place where a phone says it was taken. */
+async function withoutMetadata(file: File): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new UnreadableScreenshotError()
+  })
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  picture.close()
+  // A type that the browser does not write becomes PNG, and the answer says so.
+  return canvas.convertToBlob({ type: file.type, quality: QUALITY })
+}
 
 /** Under the sender's id and by a random name: what the file was called says nothing to the team. */
 async function uploadScreenshot(userId: string, file: File): Promise<string> {
-  const path = `${userId}/${crypto.randomUUID()}.${endings[file.type]}`
-  const { error } = await (await storage()).from(bucket).upload(path, file, { contentType: file.type })
+  const picture = await withoutMetadata(file)
+  const path = `${userId}/${crypto.randomUUID()}.${endings[picture.type]}`
+  const { error } = await (await storage()).from(bucket).upload(path, picture, { contentType: picture.type })
   if (error) throw error
   return path
 }

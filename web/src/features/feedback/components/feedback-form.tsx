@@ -13,7 +13,7 @@ import { Form } from '#web/ui/form.tsx'
 import { FileInput, Textarea } from '#web/ui/input.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useSendFeedback } from '../mutations.ts'
+import { UnreadableScreenshotError, useSendFeedback } from '../mutations.ts'
 import { screenOf } from '../rules.ts'
 import {
   type FeedbackProblem,
@@ -37,7 +37,8 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
   const [problem, setProblem] = useState<FeedbackProblem | null>(null)
   const [sent, setSent] = useState<'safety' | 'reply' | 'plain' | null>(null)
   const send = useSendFeedback(userId)
-  const failure = useErrorMessage(send.error)
+  const words = useErrorMessage(send.error)
+  const failure = send.error instanceof UnreadableScreenshotError ? t('screenshot_unreadable') : words
   const form = useRef<HTMLElement>(null)
 
   const change = (part: FeedbackDraft) => {
