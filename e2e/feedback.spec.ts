@@ -10,6 +10,9 @@ test('somebody without an account reports a bug, and leaves out what would go al
   service,
   axe,
 }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
+  await expect(page.getByLabel('The page you came from: /', { exact: true })).toBeChecked()
   await page.goto('/feedback?from=/a/nora-quill?tab=film')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback')
   const form = page.getByRole('region', { name: 'Send feedback' })

@@ -54,6 +54,12 @@ alter table public.athlete_profiles
 add constraint athlete_profiles_avatar_path_is_picture
   check (avatar_path = '' or private.is_picture_name(avatar_path));
 
+create function private.is_admin_at_aal2() returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_admin() and coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
+$$;
+grant execute on function private.is_admin_at_aal2() to anon, authenticated, service_role;
+
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
   (bucket_id = 'avatars' and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name)))
@@ -63,10 +69,7 @@ using (
   )
   or (
     bucket_id = 'screenshots'
-    and (
-      (storage.foldername(name))[1] = (select auth.uid())::text
-      or ((select private.is_admin()) and (select auth.jwt()) ->> 'aal' = 'aal2')
-    )
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin_at_aal2()))
   )
 );
 create policy storage_objects_insert on storage.objects for insert to authenticated

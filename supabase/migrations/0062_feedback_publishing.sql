@@ -13,6 +13,16 @@ language sql immutable set search_path = '' as $$
     ) folded
 $$;
 
+create function private.log_feedback_act(feedback_id uuid, act text, title text) returns void
+language sql security definer set search_path = '' as $$
+  select
+    private.write_audit_log(
+      auth.uid(),
+      'feedback_' || act,
+      jsonb_build_object('id', feedback_id, 'title', title)
+    )
+$$;
+
 create function private.publish_feedback(feedback_id uuid, title text, status text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,8 +61,7 @@ begin
   end if;
   update public.feedback f set status = publish_feedback.status, roadmap_item_id = item
   where f.id = source.id;
-  perform private.write_audit_log(auth.uid(), 'feedback_published',
-    jsonb_build_object('id', source.id, 'title', words, 'status', status));
+  perform private.log_feedback_act(source.id, 'published', words);
   return item;
 end $$;
 grant execute on function private.publish_feedback(uuid, text, text) to authenticated;
@@ -76,8 +85,7 @@ begin
   if gone.id is null then
     perform private.raise_error('feedback.not_published', 'This feedback is not on the roadmap.', 404);
   end if;
-  perform private.write_audit_log(auth.uid(), 'feedback_unpublished',
-    jsonb_build_object('id', feedback_id, 'title', gone.title));
+  perform private.log_feedback_act(feedback_id, 'unpublished', gone.title);
 end $$;
 grant execute on function private.unpublish_feedback(uuid) to authenticated;
 

@@ -12,6 +12,7 @@ const ON_PURPOSE: Record<string, string> = {
   'shared/units.ts ELECTRONIC':
     'the methods that are no hand timing; supabase/tests/units.test.ts compares them',
   'web/src/app/redirects.ts areas': 'areas of the app',
+  'web/src/features/feedback/rules.ts areas': 'areas of the app',
   'web/src/features/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',
   'web/src/features/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',

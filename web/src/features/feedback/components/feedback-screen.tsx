@@ -7,7 +7,7 @@ import { Roadmap } from './roadmap.tsx'
 export function FeedbackScreen() {
   const account = useAccount()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-6">
         {/* With another person it starts anew. */}
         <FeedbackForm key={account?.id} userId={account?.id} />
