@@ -32,8 +32,8 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
     <Loading className="divide-y divide-hair rounded-lg border border-line bg-surface">
       {Array.from({ length: rows }, (_, i) => `row-${i}`).map((row) => (
         <div key={row} className="flex items-center gap-3 p-4">
-          <Skeleton className="size-10 rounded-full" />
-          <div className="grow space-y-2">
+          <Skeleton className="size-10 shrink-0 rounded-full" />
+          <div className="min-w-0 grow space-y-2">
             <Skeleton className="h-3.5 w-40 max-w-[60%]" />
             <Skeleton className="h-3 w-64 max-w-[85%]" />
           </div>
