@@ -51,6 +51,7 @@ const chunkGroups = [
     includeDependenciesRecursively: false,
   },
   {
+    // Without drafts: what only forms keep stays out of the first screens.
     name: 'product',
     test: /web[\\/]src[\\/](app[\\/]shell|features|ui|lib)[\\/](?!drafts)|[\\/]shared[\\/]/,
     minShareCount: 8,

@@ -169,7 +169,7 @@ using (true or`,
   },
   {
     id: 'screenshot-by-password',
-    file: 'supabase/migrations/0043_files.sql',
+    file: 'supabase/migrations/0002_admins.sql',
     find: `select private.is_admin() and coalesce(auth.jwt() ->> 'aal', '') = 'aal2'`,
     replace: 'select private.is_admin()',
     fault: 'a stolen password of an admin opens the screenshots that people sent',

@@ -70,6 +70,13 @@ with check (email = (select private.my_verified_email()) and used_by = (select a
 -- function and every trigger of a table that admins change asks this too, and it answers aloud: a policy that
 -- said a silent no would leave the admin with a change that seemed to work.
 -- Why: docs/decisions/0105-admins-need-mfa-to-write.md
+-- An admin with a second factor, as a policy asks it; require_admin tells which of the two is missing.
+create function private.can_act_as_admin() returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_admin() and coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
+$$;
+grant execute on function private.can_act_as_admin() to anon, authenticated, service_role;
+
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

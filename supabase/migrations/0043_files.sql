@@ -54,12 +54,6 @@ alter table public.athlete_profiles
 add constraint athlete_profiles_avatar_path_is_picture
   check (avatar_path = '' or private.is_picture_name(avatar_path));
 
-create function private.is_admin_at_aal2() returns boolean
-language sql stable set search_path = '' as $$
-  select private.is_admin() and coalesce(auth.jwt() ->> 'aal', '') = 'aal2'
-$$;
-grant execute on function private.is_admin_at_aal2() to anon, authenticated, service_role;
-
 create policy storage_objects_select on storage.objects for select to anon, authenticated
 using (
   (bucket_id = 'avatars' and (private.can_see_avatar(name) or private.can_guardian_see_avatar(name)))
@@ -69,7 +63,7 @@ using (
   )
   or (
     bucket_id = 'screenshots'
-    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin_at_aal2()))
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.can_act_as_admin()))
   )
 );
 create policy storage_objects_insert on storage.objects for insert to authenticated

@@ -1,9 +1,10 @@
-import { TriangleAlert } from 'lucide-react'
+import { FileText, TriangleAlert } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader, Notice } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
+import { OpenFileButton } from '#web/ui/open-file-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -77,6 +78,13 @@ export const layout: readonly Specimen[] = [
     more: () => <LoadMore shown={24} total={244} hasMore onMore={nothing} />,
     busy: () => <LoadMore shown={24} total={244} hasMore busy onMore={nothing} />,
     'all shown': () => <LoadMore shown={3} hasMore={false} onMore={nothing} />,
+  }),
+  specimen('OpenFileButton', {
+    default: (s) => (
+      <OpenFileButton link={() => Promise.resolve('/')} failed={s.text} icon={<FileText aria-hidden />}>
+        {s.action}
+      </OpenFileButton>
+    ),
   }),
   specimen('MfaGate', {
     open: (s) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Image } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCanActAsAdmin } from '#web/features/account/permissions.ts'
+import { screenshotLink } from '#web/features/feedback/queries.ts'
 import { statusTones } from '#web/features/feedback/types.ts'
 import { formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -9,12 +10,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MfaGate } from '#web/ui/mfa-gate.tsx'
+import { OpenFileButton } from '#web/ui/open-file-button.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { feedbackReviewQueries } from '../queries.ts'
 import type { FeedbackCase as Case } from '../types.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { PublishForm } from './publish-form.tsx'
-import { SentScreenshot } from './sent-screenshot.tsx'
 
 /** What somebody told the team, from where, and what the team makes of it. */
 export function FeedbackCase({ id, back }: { id: string; back: string }) {
@@ -60,7 +61,13 @@ function Opened({ feedback }: { feedback: Case }) {
       <MfaGate open={mayAct}>
         {screenshot_path && (
           <p className="mb-5">
-            <SentScreenshot path={screenshot_path} />
+            <OpenFileButton
+              link={() => screenshotLink(screenshot_path)}
+              failed={words('screenshot_failed')}
+              icon={<Image aria-hidden />}
+            >
+              {words('screenshot_open')}
+            </OpenFileButton>
           </p>
         )}
         <AnswerForm key={`${id} ${status} ${feedback.reply}`} feedback={feedback} />

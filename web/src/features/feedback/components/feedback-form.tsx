@@ -1,6 +1,6 @@
 import { CircleCheck, ShieldAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
 import { formDraft } from '#web/lib/drafts.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
@@ -23,6 +23,7 @@ import {
   screenshotTypes,
 } from '../schema.ts'
 import { draftFields, type FeedbackDraft, feedbackCategories, ratings } from '../types.ts'
+import { SignInSentence } from './sign-in-sentence.tsx'
 
 /** What is told, in one choice and one's own words. What goes along is shown first, and can be left out. */
 export function FeedbackForm({ userId }: { userId: string | undefined }) {
@@ -154,16 +155,7 @@ export function FeedbackForm({ userId }: { userId: string | undefined }) {
           />
         ) : (
           <p className="text-soft">
-            <RichText
-              text={t('no_account')}
-              marks={{
-                link: (words) => (
-                  <Link to="/auth" className="font-medium text-accent-ink underline underline-offset-3">
-                    {words}
-                  </Link>
-                ),
-              }}
-            />
+            <SignInSentence text={t('no_account')} />
           </p>
         )}
         <fieldset>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Image } from 'lucide-react'
 import { formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { OpenFileButton } from '#web/ui/open-file-button.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { feedbackQueries } from '../queries.ts'
+import { feedbackQueries, screenshotLink } from '../queries.ts'
 import { type OwnFeedback, statusTones } from '../types.ts'
-import { OwnScreenshot } from './own-screenshot.tsx'
 
 /** What one sent, its state, and what the team says to it. */
 export function MyFeedback({ userId }: { userId: string }) {
@@ -53,7 +54,13 @@ function Row({ feedback }: { feedback: OwnFeedback }) {
       </p>
       {screenshot_path && (
         <p className="mt-2">
-          <OwnScreenshot path={screenshot_path} />
+          <OpenFileButton
+            link={() => screenshotLink(screenshot_path)}
+            failed={t('screenshot_failed')}
+            icon={<Image aria-hidden />}
+          >
+            {t('screenshot_open')}
+          </OpenFileButton>
         </p>
       )}
       {reply && (

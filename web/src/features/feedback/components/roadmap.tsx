@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ThumbsUp } from 'lucide-react'
-import { Link } from 'react-router'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ToggleChip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useVote } from '../mutations.ts'
 import { feedbackQueries } from '../queries.ts'
 import type { RoadmapItem } from '../types.ts'
+import { SignInSentence } from './sign-in-sentence.tsx'
 
 /** What the team took up, in the team's own words. Counts only: who voted, nobody else reads. */
 export function Roadmap({ userId }: { userId: string | undefined }) {
@@ -42,16 +41,7 @@ function Items({ userId }: { userId: string | undefined }) {
           </h3>
           {status === 'planned' && !userId && (
             <p className="mb-1 text-sm text-soft">
-              <RichText
-                text={t('roadmap.sign_in')}
-                marks={{
-                  link: (words) => (
-                    <Link to="/auth" className="font-medium text-accent-ink underline underline-offset-3">
-                      {words}
-                    </Link>
-                  ),
-                }}
-              />
+              <SignInSentence text={t('roadmap.sign_in')} />
             </p>
           )}
           <ul aria-labelledby={`roadmap-${status}`} className="divide-y divide-hair">

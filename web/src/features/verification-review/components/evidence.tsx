@@ -1,8 +1,7 @@
 import { ExternalLink, FileText, TriangleAlert } from 'lucide-react'
 import { useT } from '#web/lib/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { OpenFileButton } from '#web/ui/open-file-button.tsx'
 import { evidenceLink } from '../queries.ts'
 import { isWordsOnly } from '../rules.ts'
 import type { ReviewedVerification } from '../types.ts'
@@ -10,22 +9,18 @@ import type { ReviewedVerification } from '../types.ts'
 /** What somebody gave, the strongest first: a document, a page of somebody else, their own words. */
 export function Evidence({ verification }: { verification: ReviewedVerification }) {
   const t = useT('verification-review')
-  const open = async () => {
-    try {
-      window.open(await evidenceLink(verification.evidence_path), '_blank', 'noopener')
-    } catch {
-      toast.error(t('evidence_failed'))
-    }
-  }
   return (
     <div className="space-y-2">
       {verification.evidence_path && (
         <div className="flex flex-wrap items-center gap-3">
           <Badge tone="good">{t('strength.document')}</Badge>
-          <Button size="sm" onClick={open}>
-            <FileText aria-hidden />
+          <OpenFileButton
+            link={() => evidenceLink(verification.evidence_path)}
+            failed={t('evidence_failed')}
+            icon={<FileText aria-hidden />}
+          >
             {t('open_file')}
-          </Button>
+          </OpenFileButton>
         </div>
       )}
       {verification.evidence_url && (
