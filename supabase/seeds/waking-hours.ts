@@ -47,7 +47,13 @@ function timeAwake(at: string, country: string, late: number): string {
   const hour = localHour(time, country)
   if (hour >= MORNING && hour < EVENING) return at
   const wait = (hour < MORNING ? MORNING - hour : 24 - hour + MORNING) + late
-  return new Date(time + wait * HOUR_MS).toISOString()
+  return atLocalHour(time + wait * HOUR_MS, country, MORNING + late)
+}
+
+/** The clocks may have been put forward or back in the night between: what is wanted is the hour that people see on theirs. */
+function atLocalHour(time: number, country: string, hour: number): string {
+  const clockChange = Math.round(localHour(time, country) - hour)
+  return new Date(time - clockChange * HOUR_MS).toISOString()
 }
 
 /** As above, for what must not lie in the future: the evening before instead. */
@@ -57,5 +63,5 @@ export function wakingTimeBefore(random: Random, at: string, country: string, no
   if (Date.parse(after) <= now.getTime()) return after
   const hour = localHour(Date.parse(at), country)
   const back = (hour < MORNING ? hour + 24 - EVENING : hour - EVENING) + late + 0.1
-  return new Date(Date.parse(at) - back * HOUR_MS).toISOString()
+  return atLocalHour(Date.parse(at) - back * HOUR_MS, country, EVENING - late - 0.1)
 }
