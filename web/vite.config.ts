@@ -96,6 +96,9 @@ export default defineConfig({
     rolldownOptions: {
       input: fileURLToPath(new URL(`${page}.html`, import.meta.url)),
       output: {
+        // The first chunk lists every other by name, and nothing packs the letters of a hash: seven instead of eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: page === 'index' ? chunkGroups : [],
         },

@@ -11,7 +11,7 @@ function refusalOf(error: unknown): string | null {
 function words(error: unknown): string {
   const refusal = refusalOf(error)
   if (refusal && hasTranslation(refusal)) return translateNow(refusal)
-  return translateNow(errorMessageKey[errorCode(error)])
+  return translateNow(errorMessageKey(errorCode(error)))
 }
 
 const namespaceOf = (key: string) => key.slice(0, key.indexOf(':'))

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
 import { backend } from './env.ts'
+import { errorCode } from './errors.ts'
 import { publishSession, sessionKey, setIsRecovering } from './session.ts'
 
 export const authClient = new AuthClient({
@@ -25,3 +26,13 @@ authClient.onAuthStateChange((event, session) => {
     },
   )
 })
+
+/**
+ * Renews the session, and forgets one that the server has ended or whose account is suspended. The client by itself would keep it for
+ * as long as its token says. What may be a matter of the connection changes nothing.
+ */
+export async function forgetEndedSession() {
+  const { error } = await authClient.refreshSession()
+  const code = error && errorCode(error)
+  if (code === 'signed_out' || code === 'account_suspended') await authClient.signOut({ scope: 'local' })
+}

@@ -16,7 +16,8 @@ export const db = new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
   retry: false,
 })
 
-export const auth = async () => (await loadWhenOnline(() => import('./supabase-auth.ts'))).authClient
+const authPart = () => loadWhenOnline(() => import('./supabase-auth.ts'))
+export const auth = async () => (await authPart()).authClient
 export const storage = async () => (await loadWhenOnline(() => import('./supabase-storage.ts'))).storageClient
 
 /** With its token set: a channel joins with the token the client has by then, and would join as nobody without. */
@@ -47,7 +48,24 @@ export async function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit
     if (answer) return answer
   } else clearPrefetchedResponses()
   headers.set('Authorization', `Bearer ${token}`)
-  return fetch(input, { ...init, headers, keepalive: usesKeepalive(init) })
+  const answer = await fetch(input, { ...init, headers, keepalive: usesKeepalive(init) })
+  if (answer.status === 401 && token === currentSession()?.access_token) await checkSession(token)
+  return answer
+}
+
+let checked: { token: string; done: Promise<unknown> } | undefined
+
+/** Whoever was signed out elsewhere is led to the sign-in before a screen takes the refusal for an answer. Asked once a token. */
+function checkSession(token: string) {
+  if (checked?.token !== token)
+    checked = {
+      token,
+      done: authPart().then(
+        (part) => part.forgetEndedSession(),
+        () => undefined,
+      ),
+    }
+  return checked.done
 }
 
 /** A change that the screen has shown already must arrive, though the tab closes meanwhile. Browsers allow it small bodies only. */

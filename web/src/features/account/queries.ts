@@ -26,7 +26,7 @@ async function loadAccount({ user }: StoredSession): Promise<Account> {
     role: profile.data?.role === 'scout' ? 'scout' : 'athlete',
     isAdmin: !profile.error && Boolean(admin.data),
   }
-  writeLocal(rememberedKey, JSON.stringify(account))
+  if (!profile.error) writeLocal(rememberedKey, JSON.stringify(account))
   return account
 }
 

@@ -100,7 +100,7 @@ function InviteForm({ first }: { first: boolean }) {
       </Field>
       {invite.error && (
         <p role="alert" className="text-red-ink sm:col-span-2">
-          {t(refusalMessageKey(invite.error) ?? `common:${errorMessageKey[errorCode(invite.error)]}`)}
+          {t(refusalMessageKey(invite.error) ?? `common:${errorMessageKey(errorCode(invite.error))}`)}
         </p>
       )}
       <Button
