@@ -65,7 +65,8 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React hands the closing of a dialog that was opened from this one up to it.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
       className={clsx(
         'm-0 w-full max-w-none overscroll-contain border border-line bg-surface p-0 text-ink shadow-pop',
