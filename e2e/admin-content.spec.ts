@@ -1,52 +1,7 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { REPORTED_WORDS, reportedMessage } from './talk-builders.ts'
 import { languages, locales, translationsFor } from './translations.ts'
-
-const WORDS = 'Do not tell your mother about this.'
-
-type Tools = Parameters<Parameters<typeof test>[2]>[0]
-
-/** A scout who wrote to a minor, and the minor's report of it. */
-async function reportedMessage({
-  service,
-  newPerson,
-  openSession,
-}: Pick<Tools, 'service' | 'newPerson' | 'openSession'>) {
-  const scout = await newScout({ service, newPerson })
-  const child = await newAthlete(
-    { service, newPerson },
-    { name: 'Lena Vasko', club: uniqueClub(), birthDate: '2010-04-02' },
-  )
-  const conversation = crypto.randomUUID()
-  const message = crypto.randomUUID()
-  await service
-    .from('conversations')
-    .insert({
-      id: conversation,
-      scout_id: scout.id,
-      athlete_id: child.id,
-      involves_minor: true,
-      subject: 'Camp',
-    })
-    .throwOnError()
-  await service
-    .from('conversation_participants')
-    .insert([
-      { conversation_id: conversation, user_id: scout.id, role: 'scout', display_name: scout.name },
-      { conversation_id: conversation, user_id: child.id, role: 'athlete', display_name: 'Lena V.' },
-    ])
-    .throwOnError()
-  await service
-    .from('messages')
-    .insert({ id: message, conversation_id: conversation, sender_id: scout.id, content: WORDS })
-    .throwOnError()
-  const asChild = await openSession(child.email)
-  const details = `He asked me twice. ${message}`
-  const { data: id } = await asChild
-    .rpc('report', { subject_type: 'message', subject_id: message, reason: 'harassment', details })
-    .throwOnError()
-  return { scout, child, asChild, details, id: String(id) }
-}
 
 test('an admin reads what a minor reported, warns the scout, and both hear of it', async ({
   page,
@@ -62,7 +17,7 @@ test('an admin reads what a minor reported, warns the scout, and both hear of it
   await page.goto('/admin/dashboard')
   await page.getByRole('listitem').filter({ hasText: details }).getByRole('link', { name: 'Review' }).click()
   const opened = page.getByRole('article', { name: 'Message by Sam Ferreira' })
-  await expect(opened.getByText(WORDS)).toBeVisible()
+  await expect(opened.getByText(REPORTED_WORDS)).toBeVisible()
   await expect(opened.getByText(details)).toBeVisible()
   await expect(opened.getByText('Involves a minor')).toBeVisible()
   // Who reported is nowhere on the screen, nor in what it reads.
@@ -88,17 +43,20 @@ test('an admin reads what a minor reported, warns the scout, and both hear of it
   await expect(page.getByRole('list', { name: 'Open' }).getByText(details)).toHaveCount(0)
   await page.getByRole('button', { name: 'Decided' }).click()
   await page.getByRole('list', { name: 'Decided' }).getByRole('listitem').filter({ hasText: details }).click()
-  await expect(opened.getByRole('heading', { name: 'Action taken' })).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'Warning In force' })).toBeVisible()
   await expect(opened.getByText('Nobody asks a child to keep secrets.')).toBeVisible()
 
   const { data: mine } = await asChild.rpc('my_reports').throwOnError()
   expect(mine).toMatchObject([{ outcome: 'action_taken' }])
-  const told = async (id: string) =>
-    (await service.from('notifications').select('params').eq('user_id', id).eq('kind', 'moderation')).data
-  expect(await told(scout.id)).toEqual([
-    { params: { subject_type: 'message', statement: 'Nobody asks a child to keep secrets.' } },
-  ])
-  expect(JSON.stringify(await told(child.id))).not.toContain('secrets')
+  // The scout reads the reasons where the notification leads; the child's has none of them.
+  const { data: told } = await service.from('notifications').select('kind').eq('user_id', child.id)
+  expect(told).toContainEqual({ kind: 'report_answered' })
+  await signInAs(scout.email)
+  await page.goto('/scout/home')
+  await page.getByRole('link', { name: /made a decision/ }).click()
+  await expect(page.getByRole('heading', { name: 'You’ve received a warning' })).toBeVisible()
+  await expect(page.getByText('Nobody asks a child to keep secrets.')).toBeVisible()
+  await expect(page.getByText(details)).toHaveCount(0)
 })
 
 for (const language of languages)
@@ -141,23 +99,23 @@ for (const language of languages)
 
     await signInAs((await newAdmin()).email, page)
     await page.goto('/admin/content')
-    const decide = async (what: string, action: 'remove' | 'suspend_week') => {
+    const decide = async (what: string, action: 'remove' | 'suspend') => {
       await page.getByRole('listitem').filter({ hasText: what }).getByRole('link').click()
-      await page.getByRole('radio', { name: t(`report-review.action.${action}`), exact: true }).check()
-      await page.getByRole('textbox', { name: t('report-review.statement') }).fill('Against the rules.')
+      await page.getByRole('radio', { name: t(`moderation.action.${action}`), exact: true }).check()
+      await page.getByRole('textbox', { name: t('moderation.statement') }).fill('Against the rules.')
       expect(await hasHorizontalScroll(page)).toBe(false)
-      await page.getByRole('button', { name: t('report-review.decide') }).click()
+      await page.getByRole('button', { name: t('moderation.decide') }).click()
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: t(`report-review.action.${action}`), exact: true })
+        .getByRole('button', { name: t(`moderation.action.${action}`), exact: true })
         .click()
-      await expect(page.getByRole('heading', { name: t('report.outcome.action_taken') })).toBeVisible()
-      await page.getByRole('link', { name: t('report-review.back') }).click()
+      await expect(page.getByRole('heading', { name: t(`moderation.decided_as.${action}`) })).toBeVisible()
+      await page.getByRole('link', { name: t('moderation.back') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: what })).toHaveCount(0)
     }
     await decide(film, 'remove')
     expect((await service.from('video_links').select('id').eq('id', film)).data).toEqual([])
-    await decide(`scout_profile ${scout.id}`, 'suspend_week')
+    await decide(`scout_profile ${scout.id}`, 'suspend')
     const { data: suspended } = await service.auth.admin.getUserById(scout.id)
     expect(Date.parse(suspended.user?.banned_until ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000)
   })
@@ -173,21 +131,25 @@ test('of two admins on one report the second is told that it is decided', async 
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404 .*\/rest\/v1\/rpc\/decide_flag/)
-  const { id } = await reportedMessage({ service, newPerson, openSession })
-  const second = await anotherBrowser()
-  await signInAs((await newAdmin()).email)
-  await signInAs((await newAdmin()).email, second)
-  for (const one of [page, second]) {
+  const { id, details } = await reportedMessage({ service, newPerson, openSession })
+  // One of the two hears nothing live, and decides when it has been done.
+  const [second, third] = [await anotherBrowser(), await anotherBrowser()]
+  await second.routeWebSocket(/realtime/, () => undefined)
+  for (const one of [page, second, third]) {
+    await signInAs((await newAdmin()).email, one)
     await one.goto(`/admin/content?case=${id}`)
     await one.getByRole('radio', { name: 'No action' }).check()
     await one.getByRole('textbox', { name: 'Your reasons' }).fill('Looked at it.')
-    await one.getByRole('button', { name: 'Decide', exact: true }).click()
   }
-  for (const one of [page, second])
+  for (const one of [page, second]) await one.getByRole('button', { name: 'Decide', exact: true }).click()
+  for (const one of [page, second]) {
     await one.getByRole('dialog').getByRole('button', { name: 'No action' }).click()
-  await expect(page.getByRole('heading', { name: 'No action needed' })).toBeVisible()
+    await expect(one.getByRole('heading', { name: 'No action In force' })).toBeVisible()
+  }
   await expect(second.getByText('This report has already been decided.')).toBeVisible()
-  await expect(second.getByRole('heading', { name: 'No action needed' })).toBeVisible()
+  // Whoever hears live sees it decided before they press anything.
+  await expect(third.getByRole('heading', { name: 'No action In force' })).toBeVisible()
+  await expect(third.getByRole('list', { name: 'Open' }).getByText(details)).toHaveCount(0)
 })
 
 test('without a second step an admin sees the list and opens no evidence; a report that is gone says so', async ({
@@ -205,7 +167,7 @@ test('without a second step an admin sees the list and opens no evidence; a repo
   await page.goto(`/admin/content?case=${id}`)
   await expect(page.getByText(details)).toBeVisible()
   await expect(page.getByText('The evidence opens with two-step verification.')).toBeVisible()
-  await expect(page.getByText(WORDS)).toHaveCount(0)
+  await expect(page.getByText(REPORTED_WORDS)).toHaveCount(0)
   await signInAs((await newAdmin()).email)
   await page.goto(`/admin/content?case=${crypto.randomUUID()}`)
   await expect(page.getByText('This report no longer exists.')).toBeVisible()

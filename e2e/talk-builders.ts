@@ -69,3 +69,37 @@ export async function newGuardianPage(
   await asScout.rpc('request_contact', { athlete_id: child.id, subject, intro }).throwOnError()
   return { path: `/guardian/${token}`, child, scout }
 }
+
+export const REPORTED_WORDS = 'Do not tell your mother about this.'
+
+/** A scout who wrote to a minor, and the minor's report of it. */
+export async function reportedMessage({
+  service,
+  newPerson,
+  openSession,
+}: Pick<Tools, 'service' | 'newPerson' | 'openSession'>) {
+  const scout = await newScout({ service, newPerson })
+  const child = await newAthlete(
+    { service, newPerson },
+    { name: 'Lena Vasko', club: uniqueClub(), birthDate: '2010-04-02' },
+  )
+  const conversation = await newThread(
+    service,
+    { athleteId: child.id, scoutId: scout.id },
+    { athlete: 'Lena V.', scout: scout.name, subject: 'Camp', involvesMinor: true },
+    [REPORTED_WORDS],
+  )
+  const { data: written } = await service
+    .from('messages')
+    .select('id')
+    .eq('conversation_id', conversation)
+    .single()
+    .throwOnError()
+  const message: string = written.id
+  const asChild = await openSession(child.email)
+  const details = `He asked me twice. ${message}`
+  const { data: id } = await asChild
+    .rpc('report', { subject_type: 'message', subject_id: message, reason: 'harassment', details })
+    .throwOnError()
+  return { scout, child, asChild, details, id: String(id) }
+}

@@ -959,10 +959,11 @@ export type Database = {
       }
       flags: {
         Row: {
-          appeal_until: string | null
+          appeal: string
+          appealed_at: string | null
           created_at: string
           decided_at: string | null
-          decided_by: string | null
+          decision_id: string | null
           details: string
           guardian_link_id: string | null
           id: string
@@ -970,17 +971,17 @@ export type Database = {
           reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id: string | null
           snapshot: Json
-          statement_of_reasons: string
           status: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
           subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
           subject_user_id: string | null
         }
         Insert: {
-          appeal_until?: string | null
+          appeal?: string
+          appealed_at?: string | null
           created_at?: string
           decided_at?: string | null
-          decided_by?: string | null
+          decision_id?: string | null
           details?: string
           guardian_link_id?: string | null
           id?: string
@@ -988,17 +989,17 @@ export type Database = {
           reason: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
-          statement_of_reasons?: string
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id: string
           subject_type: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
           subject_user_id?: string | null
         }
         Update: {
-          appeal_until?: string | null
+          appeal?: string
+          appealed_at?: string | null
           created_at?: string
           decided_at?: string | null
-          decided_by?: string | null
+          decision_id?: string | null
           details?: string
           guardian_link_id?: string | null
           id?: string
@@ -1006,7 +1007,6 @@ export type Database = {
           reason?: 'inappropriate' | 'spam' | 'harassment' | 'fake_information' | 'other'
           reporter_id?: string | null
           snapshot?: Json
-          statement_of_reasons?: string
           status?: 'open' | 'in_review' | 'actioned' | 'no_action' | 'appealed' | 'upheld' | 'reversed'
           subject_id?: string
           subject_type?: 'athlete_profile' | 'scout_profile' | 'message' | 'message_request' | 'endorsement' | 'video_link' | 'conversation' | 'photo' | 'measurement'
@@ -1421,7 +1421,7 @@ export type Database = {
           created_at: string
           group_key: string
           id: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params: Json
           read_at: string | null
           seen_at: string | null
@@ -1432,7 +1432,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -1443,7 +1443,7 @@ export type Database = {
           created_at?: string
           group_key?: string
           id?: string
-          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
+          kind?: 'message_request' | 'request_accepted' | 'request_declined' | 'message' | 'endorsement' | 'favourite' | 'verification_approved' | 'verification_rejected' | 'verification_expiring' | 'guardian_needed' | 'guardian_decided' | 'of_age' | 'dispute' | 'moderation' | 'report_answered' | 'announcement' | 'security' | 'feedback_reply' | 'safety_feedback'
           params?: Json
           read_at?: string | null
           seen_at?: string | null
@@ -2016,13 +2016,19 @@ export type Database = {
     }
     Functions: {
       accept_admin_invitation: { Args: Record<PropertyKey, never>; Returns: boolean }
+      account_overview: { Args: { user_id: string }; Returns: Json }
       admin_work_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       answer_handover: { Args: { recruiting_status: string; visibility: string }; Returns: undefined }
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
+      appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
+      appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
-      decide_flag: { Args: { action?: string | null; flag_id: string; outcome: string; statement: string }; Returns: undefined }
+      decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
+      decide_flag: { Args: { action: string; days?: number | null; flag_id: string; statement: string }; Returns: undefined }
       decide_verification: { Args: { expires_at?: string | null; reason?: string | null; status: string; verification_id: string; what_was_checked?: string | null }; Returns: Database['public']['Tables']['verifications']['Row'] }
+      decision_case: { Args: { decision_id: string }; Returns: Json }
+      end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
@@ -2039,10 +2045,13 @@ export type Database = {
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
+      moderation_decision: { Args: { key: string }; Returns: Json }
+      moderation_queue: { Args: { state: string }; Returns: { case_id: string; kind: string; subject_type: string; name: string; reason: string; details: string; involves_minor: boolean; reports: number; since: string; action: string; status: string; is_mine: boolean }[] }
+      moderation_times: { Args: Record<PropertyKey, never>; Returns: Json }
       my_athlete_summary: { Args: { days?: number | null }; Returns: Json }
       my_badges: { Args: Record<PropertyKey, never>; Returns: Json }
       my_conversation_flags: { Args: Record<PropertyKey, never>; Returns: { conversation_id: string; muted: boolean; archived: boolean }[] }
-      my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string }[] }
+      my_reports: { Args: Record<PropertyKey, never>; Returns: { id: string; subject_type: string; subject_id: string; reason: string; details: string; created_at: string; outcome: string; decided_at: string; can_appeal: boolean }[] }
       onboard_athlete: { Args: { details: Json }; Returns: Json }
       page_percentiles: { Args: { ids: string[] }; Returns: { athlete_id: string; metric_code: string; timing: string; percentile: number; n: number }[] }
       publish_feedback: { Args: { feedback_id: string; status: string; title: string }; Returns: string }
@@ -2050,6 +2059,8 @@ export type Database = {
       report: { Args: { details?: string | null; reason: string; subject_id: string; subject_type: string }; Returns: string }
       request_contact: { Args: { athlete_id: string; intro: string; subject: string }; Returns: Database['public']['Tables']['message_requests']['Row'] }
       resolve_dispute: { Args: { dispute_id: string; resolution: string }; Returns: undefined }
+      restore_account: { Args: { statement: string; user_id: string }; Returns: undefined }
+      review_decision: { Args: { decision_id: string; stands: boolean; statement: string }; Returns: undefined }
       revoke_admin: { Args: { reason: string; user_id: string }; Returns: undefined }
       scout_public_record: { Args: { scout_id: string }; Returns: Json }
       search_admin_cases: { Args: { kinds?: string[] | null; max_cases?: number | null; states?: string[] | null; words: string }; Returns: { id: string; subject: string; kind: string; status: string; name: string; created_at: string }[] }

@@ -6,6 +6,7 @@ export const LIMITS = {
     passwordReset: { attempts: 3, windowMinutes: 60 },
     adminAction: { attempts: 200, windowMinutes: 60 },
     adminInvitation: { attempts: 5, windowMinutes: 60 },
+    appeal: { attempts: 10, windowMinutes: 1_440 },
     auditInsert: { attempts: 60, windowMinutes: 60 },
     disputeInsert: { attempts: 20, windowMinutes: 1_440 },
     endorsement: { attempts: 30, windowMinutes: 1_440 },
@@ -115,6 +116,10 @@ export const LIMITS = {
   endorsement: { notesMaxChars: 2_000, averageMinCount: 3, earliest: '1950-01-01' },
   audit: { detailsMaxBytes: 4096 },
   flag: { detailsMaxChars: 2_000, statementMinChars: 3, statementMaxChars: 2_000 },
+  /** Days in which a decision can be appealed, once. */
+  appeal: { days: 180, minChars: 10, maxChars: 2_000 },
+  /** In so many hours a report is decided. */
+  moderation: { minorHours: 24, otherHours: 72 },
   feedback: {
     messageMaxChars: 4_000,
     replyMaxChars: 4_000,

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'of_age',
   'dispute',
   'moderation',
+  'report_answered',
   'announcement',
   'security',
   'feedback_reply',

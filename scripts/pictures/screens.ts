@@ -138,6 +138,7 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-report', '/admin/content', ['many'], {
     prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
   }),
+  screen('admin-second-look', '/admin/content?status=second', ['many']),
   screen('admin-feedback', '/admin/feedback', ['many', ...TROUBLES]),
   screen('admin-feedback-case', '/admin/feedback', ['many'], {
     prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),

@@ -17,6 +17,7 @@ values
   ('password_reset', 3, '60 minutes', ''),
   ('admin_action', 200, '60 minutes', 'Admin action rate limit exceeded'),
   ('admin_invitation', 5, '60 minutes', 'Admin invitation rate limit exceeded'),
+  ('appeal', 10, '1 day', 'You have sent several appeals today. Please wait until tomorrow.'),
   ('audit_insert', 60, '1 hour', 'Too many security events were recorded. Please wait.'),
   ('dispute_insert', 20, '1 day', 'Too many disputes today. Please wait.'),
   ('endorsement', 30, '1 day', 'You have endorsed many athletes today. Please wait until tomorrow.'),

@@ -21,6 +21,7 @@ create table public.notifications (
       'of_age',
       'dispute',
       'moderation',
+      'report_answered',
       'announcement',
       'security',
       'feedback_reply',
@@ -62,8 +63,8 @@ begin
   if address is null then return; end if;
   insert into public.notifications (user_id, kind, params, url, group_key)
     values (create_notification.user_id, kind, params, url, group_key);
-  -- Whoever is suspended hears by email of the decision, and of nothing else.
-  if kind <> 'message' and (kind = 'moderation' or not private.is_banned(create_notification.user_id))
+  -- Whoever is suspended hears by email of the decision (0058_moderation_decisions.sql), and of nothing else.
+  if kind <> 'message' and not private.is_banned(create_notification.user_id)
     and coalesce((select s.notifications_email from public.user_settings s
       where s.user_id = create_notification.user_id), true) then
     perform private.send_mail('notification', address, private.language_of(create_notification.user_id),

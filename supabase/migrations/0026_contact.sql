@@ -3,6 +3,17 @@
 -- with a verified scout; a minor is reached only while a guardian agrees; a block, a hidden page and a
 -- missing one look alike.
 
+-- Whom an admin lets write to nobody until then (0058_moderation_decisions.sql). They still read.
+create table private.contact_restrictions (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  until timestamptz not null
+);
+
+create function private.is_restricted(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.contact_restrictions r where r.user_id = person and r.until > now())
+$$;
+
 -- The links of guardians who have agreed. Nothing else asks a link for its state to find out whether a minor
 -- may be reached.
 create function private.active_guardian_links(athlete uuid) returns setof public.guardian_links
@@ -77,6 +88,7 @@ language sql stable security definer set search_path = '' as $$
   select
     case
       when not private.is_verified_scout(scout) then 'contact.scout_not_verified'
+      when private.is_restricted(scout) then 'contact.restricted'
       when private.is_blocked_between(scout, athlete)
       or not exists (
         select
@@ -119,6 +131,8 @@ begin
     when 'contact.scout_not_verified' then
       perform private.raise_error(refusal,
         'Only scouts with an approved, unexpired check may request contact.');
+    when 'contact.restricted' then
+      perform private.raise_error(refusal, 'An admin has restricted you: you cannot write for now.');
     when 'contact.not_found' then
       perform private.raise_error(refusal, 'There is no athlete here whom you may contact.', 404);
     when 'contact.closed' then
@@ -182,6 +196,7 @@ language sql stable security definer set search_path = '' as $$
         and can_write.user_id in (c.scout_id, c.athlete_id)
         and c.scout_id is not null
         and c.athlete_id is not null
+        and not private.is_restricted(can_write.user_id)
         and private.can_talk(c.scout_id, c.athlete_id)
     )
 $$;
@@ -219,6 +234,8 @@ begin
   case refusal
     when 'contact.scout_not_verified' then
       perform private.raise_error(refusal, 'Only scouts with an approved, unexpired check may endorse.');
+    when 'contact.restricted' then
+      perform private.raise_error(refusal, 'An admin has restricted you: you cannot write for now.');
     when 'contact.not_found' then
       perform private.raise_error(refusal, 'There is no athlete here whom you may endorse.', 404);
     when 'endorsement.guardian' then

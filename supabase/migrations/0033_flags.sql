@@ -2,6 +2,40 @@
 -- The evidence is copied as the reporter's own reads show it, for admins alone; the reporter hears the
 -- outcome, and nobody hears who reported.
 
+-- What admins decide, about a report or about an account, and what became of it. Read by nobody but through
+-- functions: the person concerned reads their own (0061), admins all (0058).
+create table private.moderation_decisions (
+  id uuid primary key default gen_random_uuid(),
+  subject_user_id uuid references public.profiles (id) on delete set null,
+  subject_type text not null check (char_length(subject_type) <= 40), -- as of a flag, or 'account'
+  subject_id uuid not null,
+  action text not null check (action in ('no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban')),
+  until timestamptz, -- of a restriction, a suspension, or of a ban until a second admin has confirmed it
+  statement text not null check (char_length(btrim(statement)) between 3 and 2000),
+  involves_minor boolean not null default false,
+  status text not null default 'in_force' check (
+    status in ('awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed')
+  ),
+  removed jsonb check (octet_length(removed::text) <= 16384), -- what was taken away, to give it back
+  decided_by uuid references auth.users (id) on delete set null,
+  decided_at timestamptz not null default now(),
+  second_by uuid references auth.users (id) on delete set null,
+  second_at timestamptz, -- when a second admin confirmed a ban
+  second_statement text not null default '' check (char_length(second_statement) <= 2000),
+  appeal text not null default '' check (char_length(appeal) <= 2000), -- LIMITS.appeal.maxChars
+  appealed_at timestamptz,
+  review_statement text not null default '' check (char_length(review_statement) <= 2000),
+  reviewed_by uuid references auth.users (id) on delete set null,
+  reviewed_at timestamptz, -- when an appeal was answered, or a decision lifted
+  token_hash bytea not null unique default extensions.gen_random_bytes(32)
+);
+create index moderation_decisions_subject_idx on private.moderation_decisions (subject_user_id, decided_at);
+create index moderation_decisions_open_idx on private.moderation_decisions (decided_at)
+where status in ('awaiting_second', 'appealed');
+create index moderation_decisions_decided_by_idx on private.moderation_decisions (decided_by);
+create index moderation_decisions_second_by_idx on private.moderation_decisions (second_by);
+create index moderation_decisions_reviewed_by_idx on private.moderation_decisions (reviewed_by);
+
 create table public.flags (
   id uuid primary key default gen_random_uuid(),
   reporter_id uuid default auth.uid() references public.profiles (id) on delete set null,
@@ -29,17 +63,18 @@ create table public.flags (
   status text not null default 'open' check (
     status in ('open', 'in_review', 'actioned', 'no_action', 'appealed', 'upheld', 'reversed')
   ),
-  statement_of_reasons text not null default '' check (char_length(statement_of_reasons) <= 2000),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  decided_by uuid references auth.users (id) on delete set null,
-  appeal_until timestamptz
+  decision_id uuid references private.moderation_decisions (id) on delete set null,
+  -- why the reporter asks for a second look at a decision to do nothing
+  appeal text not null default '' check (char_length(appeal) <= 2000), -- LIMITS.appeal.maxChars
+  appealed_at timestamptz
 );
 create index flags_queue_idx on public.flags (status, created_at);
 create index flags_reporter_idx on public.flags (reporter_id, created_at desc);
 create index flags_subject_user_idx on public.flags (subject_user_id);
 create index flags_guardian_link_idx on public.flags (guardian_link_id);
-create index flags_decided_by_idx on public.flags (decided_by);
+create index flags_decision_idx on public.flags (decision_id);
 create unique index flags_one_open_idx on public.flags (reporter_id, subject_type, subject_id)
 where status in ('open', 'in_review');
 alter table public.flags enable row level security;
@@ -171,3 +206,4 @@ end $$;
 create trigger flags_before_insert_validate before insert on public.flags
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.flags_before_insert_validate();
+comment on table public.flags is 'A report and its evidence, for admins alone. Nobody reads who reported.';

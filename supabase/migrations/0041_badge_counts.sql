@@ -26,7 +26,11 @@ language sql stable security definer set search_path = '' as $$
           (
             select
               (select count(*) from public.verifications where status = 'pending') as v,
-              (select count(*) from public.flags where status in ('open', 'in_review', 'appealed')) as f,
+              (select count(*) from public.flags where status in ('open', 'in_review')) + (
+                select count(*)
+                from private.moderation_decisions
+                where status in ('awaiting_second', 'appealed')
+              ) as f,
               (select count(*) from public.data_requests where status = 'open') as d,
               (select count(*) from public.feedback where is_safety and status in ('new', 'triaged')) as s
           ) c

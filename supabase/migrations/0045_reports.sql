@@ -22,6 +22,15 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.report_outcome(text) to authenticated;
 
+-- Half a year, once, and only where nothing was done.
+create function private.can_appeal_report(flag public.flags) returns boolean
+language sql stable set search_path = '' as $$
+  select
+    flag.status in ('no_action', 'reversed')
+    and flag.appealed_at is null
+    and flag.decided_at > now() - interval '180 days' -- LIMITS.appeal.days
+$$;
+
 -- With the rights of its owner: whose report it is can be read by nobody, admins neither.
 create function private.my_reports() returns table (
   id uuid,
@@ -31,7 +40,8 @@ create function private.my_reports() returns table (
   details text,
   created_at timestamptz,
   outcome text,
-  decided_at timestamptz
+  decided_at timestamptz,
+  can_appeal boolean
 )
 language sql stable security definer set search_path = '' as $$
   select
@@ -42,7 +52,8 @@ language sql stable security definer set search_path = '' as $$
     f.details,
     f.created_at,
     private.report_outcome(f.status),
-    f.decided_at
+    f.decided_at,
+    private.can_appeal_report(f)
   from public.flags f
   where f.reporter_id = (select auth.uid())
   order by f.created_at desc
@@ -57,7 +68,8 @@ create function public.my_reports() returns table (
   details text,
   created_at timestamptz,
   outcome text,
-  decided_at timestamptz
+  decided_at timestamptz,
+  can_appeal boolean
 )
 language sql stable set search_path = '' as $$
   select * from private.my_reports()
@@ -130,6 +142,54 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
+-- Whom it is about, as an admin needs it to decide: also what was checked of a scout, and the language in
+-- which they read the reasons.
+create function private.shown_subject(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'name',
+      p.full_name,
+      'role',
+      p.role,
+      'language',
+      private.language_of(p.id),
+      'is_minor',
+      coalesce((select a.is_minor from public.athlete_profiles a where a.id = p.id), false),
+      'is_suspended',
+      private.is_banned(p.id),
+      'is_admin',
+      private.is_admin_account(p.id),
+      'joined_at',
+      p.created_at,
+      'verified_until',
+      (select s.verified_until from public.scout_profiles s where s.user_id = p.id),
+      'checks',
+      coalesce(
+        (
+          select jsonb_agg(distinct v.type)
+          from public.verifications v
+          where
+            v.user_id = p.id
+            and v.status = 'approved'
+            and v.revoked_at is null
+            and (v.expires_at is null or v.expires_at > now())
+        ),
+        '[]'
+      ),
+      'conversations',
+      (select count(*) from public.conversations c where p.id in (c.scout_id, c.athlete_id)),
+      'conversations_with_minors',
+      (
+        select count(*)
+        from public.conversations c
+        where p.id in (c.scout_id, c.athlete_id) and c.involves_minor
+      )
+    )
+  from public.profiles p
+  where p.id = person
+$$;
+
 -- Who reported is in no answer: an admin decides on what was said, not on who said it.
 create function private.flag_evidence(flag_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -144,14 +204,13 @@ begin
   perform private.write_audit_log(auth.uid(), 'flag_evidence_read', jsonb_build_object('flag_id', flag.id));
   return to_jsonb(flag) - 'reporter_id' - 'guardian_link_id' || jsonb_build_object(
     'snapshot', private.shown_evidence(flag),
-    'subject', (select jsonb_build_object('name', p.full_name, 'role', p.role,
-        'is_minor', coalesce((select a.is_minor from public.athlete_profiles a where a.id = p.id), false),
-        'is_suspended', private.is_banned(p.id))
-      from public.profiles p where p.id = flag.subject_user_id),
+    'subject', private.shown_subject(flag.subject_user_id),
+    'decision', private.shown_decision(flag.decision_id),
     'same', (select count(*) from public.flags f where f.subject_type = flag.subject_type
       and f.subject_id = flag.subject_id and f.status in ('open', 'in_review')),
-    'earlier', (select count(*) from public.flags f where f.subject_user_id = flag.subject_user_id
-      and f.status = 'actioned' and f.id <> flag.id),
+    'earlier', (select count(*) from private.moderation_decisions d
+      where d.subject_user_id = flag.subject_user_id and d.action <> 'no_action' and d.status <> 'reversed'
+        and d.id is distinct from flag.decision_id),
     'is_party', private.is_party_to_flag(flag));
 end $$;
 grant execute on function private.flag_evidence(uuid) to authenticated;
@@ -162,96 +221,8 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.flag_evidence(uuid) to authenticated;
 
--- What an admin does beside the statement: takes away what was reported, or suspends the account. What is not
--- there any more, or is another by now, is refused instead of being called done.
-create function private.act_on_flag(flag public.flags, action text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare done int;
-begin
-  if action = 'none' then return; end if;
-  if action in ('suspend_week', 'suspend') then
-    if private.is_admin_account(flag.subject_user_id) then
-      perform private.raise_error('flag.admin', 'An admin is removed from the admins first.', 422);
-    end if;
-    update auth.users u
-    set banned_until = greatest(u.banned_until, now() + case action when 'suspend_week'
-      then interval '7 days' else interval '100 years' end)
-    where u.id = flag.subject_user_id;
-  elsif flag.subject_type = 'endorsement' then
-    update public.endorsements e set status = 'removed'
-    where e.id = flag.subject_id and e.status <> 'removed';
-  elsif flag.subject_type = 'video_link' then
-    delete from public.video_links v where v.id = flag.subject_id;
-  elsif flag.subject_type = 'measurement' then
-    delete from public.measurements m where m.id = flag.subject_id;
-  elsif flag.subject_type = 'photo' then
-    update public.athlete_profiles a set avatar_path = ''
-    where a.id = flag.subject_id and a.avatar_path = flag.snapshot ->> 'avatar_path' and a.avatar_path <> '';
-  end if;
-  get diagnostics done = row_count;
-  if done is distinct from 1 then
-    perform private.raise_error('flag.action',
-      'action: what was reported is not there any more, or cannot be taken away.', 422);
-  end if;
-end $$;
-
--- Everybody who reported the same hears the outcome, the other side the reasons when something was done;
--- neither hears of the other.
-create function private.decide_flag(flag_id uuid, outcome text, statement text, action text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare flag public.flags; one public.flags;
-begin
-  perform private.require_admin();
-  perform private.require_rate_limit('admin_action', auth.uid()::text);
-  if outcome is null or outcome not in ('actioned', 'no_action') then
-    perform private.raise_error('flag.outcome', 'outcome: actioned or no_action is wanted.', 422);
-  end if;
-  if char_length(btrim(coalesce(statement, ''))) not between 3 and 2000 then
-    perform private.raise_error('flag.statement', 'statement: 3 to 2000 characters of reasons are wanted.',
-      422);
-  end if;
-  if action is null or action not in ('none', 'remove', 'suspend_week', 'suspend')
-    or (action <> 'none' and outcome <> 'actioned') then
-    perform private.raise_error('flag.action',
-      'action: none, remove, suspend_week or suspend is wanted, and none where no action is taken.', 422);
-  end if;
-  select * into flag from public.flags f
-  where f.id = flag_id and f.status in ('open', 'in_review') for update;
-  if flag.id is null then
-    perform private.raise_error('flag.settled', 'There is no open report with this id.', 404);
-  end if;
-  if private.is_party_to_flag(flag) then
-    perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
-  end if;
-  for one in
-    update public.flags f set status = outcome, statement_of_reasons = btrim(statement), decided_at = now(),
-      decided_by = auth.uid()
-    where f.subject_type = flag.subject_type and f.subject_id = flag.subject_id
-      and f.status in ('open', 'in_review') returning f.*
-  loop
-    perform private.write_audit_log(auth.uid(), 'flag_' || outcome, jsonb_build_object('flag_id', one.id,
-      'action', action));
-    perform private.create_notification(one.reporter_id, 'moderation',
-      jsonb_build_object('flag_id', one.id, 'outcome', private.report_outcome(outcome)));
-  end loop;
-  perform private.act_on_flag(flag, action);
-  if outcome = 'actioned' then
-    perform private.create_notification(flag.subject_user_id, 'moderation',
-      jsonb_build_object('subject_type', flag.subject_type, 'statement', btrim(statement)));
-  end if;
-end $$;
-grant execute on function private.decide_flag(uuid, text, text, text) to authenticated;
-
-create function public.decide_flag(flag_id uuid, outcome text, statement text, action text default 'none')
-returns void
-language sql set search_path = '' as $$
-  select private.decide_flag(flag_id, outcome, statement, action)
-$$;
-grant execute on function public.decide_flag(uuid, text, text, text) to authenticated;
 comment on function public.report is
   'Reports what the caller can see: a message, request, conversation, page, endorsement, film, photo or measurement. Answers with the id.';
 comment on function public.my_reports is 'What the caller reported and what became of it.';
 comment on function public.flag_evidence is
   'A report with its evidence and whom it is about, never who reported, for an admin with a second factor. Each look leaves a line in the audit log.';
-comment on function public.decide_flag is
-  'An admin with a second factor acts on a report or not, with a statement of reasons, for everybody who reported the same. action: none, remove (an endorsement, video, photo or measurement), suspend_week or suspend.';

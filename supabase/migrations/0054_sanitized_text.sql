@@ -45,6 +45,8 @@ create trigger a_sanitize_text before insert or update on public.messages
   for each row execute function private.sanitize_row();
 create trigger a_sanitize_text before insert or update on public.endorsements
   for each row execute function private.sanitize_row();
+create trigger a_sanitize_text before insert or update on private.moderation_decisions
+  for each row execute function private.sanitize_row();
 create trigger a_sanitize_text before insert or update on public.flags
   for each row execute function private.sanitize_row();
 create trigger a_sanitize_text before insert or update on public.events

@@ -104,11 +104,32 @@ export async function insertFlags(
     details: '',
     involves_minor: false,
     snapshot: {},
-    statement_of_reasons: '',
     decided_at: null,
-    decided_by: null,
-    appeal_until: null,
+    decision_id: null,
   }
+  const decision = { involves_minor: false, decided_by: adminId }
+  const nothing = {
+    ...decision,
+    id: random.uuid(),
+    subject_user_id: endorsement.scout_id,
+    subject_type: 'endorsement',
+    subject_id: endorsement.id,
+    action: 'no_action',
+    decided_at: clock.daysAgo(18),
+    statement: 'The endorsement describes play and breaks no rule.',
+  }
+  const warning = {
+    ...decision,
+    id: random.uuid(),
+    subject_user_id: profile.id,
+    subject_type: 'athlete_profile',
+    subject_id: profile.id,
+    action: 'warn',
+    decided_at: clock.daysAgo(6),
+    statement:
+      'The national team place on the page could not be confirmed. Please take the line off your profile.',
+  }
+  await insertRows(db, 'private.moderation_decisions', [nothing, warning])
   await insertRows(db, 'public.flags', [
     {
       ...flag,
@@ -133,9 +154,8 @@ export async function insertFlags(
       reason: 'other',
       status: 'no_action',
       created_at: clock.daysAgo(20),
-      decided_at: clock.daysAgo(18),
-      decided_by: adminId,
-      statement_of_reasons: 'The endorsement describes play and breaks no rule.',
+      decided_at: nothing.decided_at,
+      decision_id: nothing.id,
     },
     {
       ...flag,
@@ -147,11 +167,8 @@ export async function insertFlags(
       reason: 'fake_information',
       status: 'actioned',
       created_at: clock.daysAgo(9),
-      decided_at: clock.daysAgo(6),
-      decided_by: adminId,
-      appeal_until: clock.daysAgo(-24),
-      statement_of_reasons:
-        'The claimed national team place could not be confirmed, so the line was taken off the page. You may appeal.',
+      decided_at: warning.decided_at,
+      decision_id: warning.id,
     },
   ])
 }

@@ -65,6 +65,38 @@ export const en: MailTranslations = {
     ],
     button: { label: 'See all contacts', url: p.portal },
   }),
+  moderation_decision: (p) => ({
+    subject: 'A decision about your Touchline account',
+    paragraphs: [
+      'Our team has made a decision about your account or something you posted. You can read the reasons and what happens next, and appeal if you disagree.',
+      'You don’t need to sign in. Please don’t forward this email: the link is yours alone.',
+    ],
+    button: { label: 'Read the decision', url: p.decision },
+  }),
+  moderation_confirmed: (p) => ({
+    subject: 'The decision about your account stands',
+    paragraphs: [
+      'Another member of our team has looked at the decision about your account again, and it stands. You can read why.',
+      'You don’t need to sign in. Please don’t forward this email: the link is yours alone.',
+    ],
+    button: { label: 'Read the answer', url: p.decision },
+  }),
+  moderation_reversed: (p) => ({
+    subject: 'The decision about your account is lifted',
+    paragraphs: [
+      'We’ve lifted a decision about your account. What was taken away is back.',
+      'You can read why, without signing in.',
+    ],
+    button: { label: 'Read the answer', url: p.decision },
+  }),
+  urgent_report: (p) => ({
+    subject: 'Urgent: a report involves a minor',
+    paragraphs: [
+      'Someone has reported something that involves a person under 18. It comes before everything else.',
+      'For privacy, this email says no more than that.',
+    ],
+    button: { label: 'Open the report', url: p.page },
+  }),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'For your privacy, this email says no more than that.'],
@@ -84,7 +116,8 @@ export const en: MailTranslations = {
     guardian_decided: 'Your guardian has decided',
     of_age: 'You’re 18: choose who can see your profile',
     dispute: 'One of your measurements is disputed',
-    moderation: 'There’s a decision about something you posted or reported',
+    moderation: 'There’s a decision about you or something you posted',
+    report_answered: 'There’s an outcome for something you reported',
     announcement: 'News from Touchline',
     security: 'Check the security of your account',
     feedback_reply: 'The team replied to your feedback',
@@ -94,6 +127,7 @@ export const en: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. You can turn these emails off in Settings.`,
     guardian: 'This page is yours alone. Please do not forward this email.',
+    always: 'We always send this email, whatever your settings.',
   },
 }
 

@@ -65,6 +65,38 @@ export const es: MailTranslations = {
     ],
     button: { label: 'Ver todos los contactos', url: p.portal },
   }),
+  moderation_decision: (p) => ({
+    subject: 'Una decisión sobre tu cuenta de Touchline',
+    paragraphs: [
+      'Nuestro equipo ha tomado una decisión sobre tu cuenta o sobre algo que publicaste. Puedes leer los motivos y qué pasa ahora, y recurrir si no estás de acuerdo.',
+      'No hace falta iniciar sesión. No reenvíes este correo: el enlace es solo tuyo.',
+    ],
+    button: { label: 'Leer la decisión', url: p.decision },
+  }),
+  moderation_confirmed: (p) => ({
+    subject: 'La decisión sobre tu cuenta se mantiene',
+    paragraphs: [
+      'Otra persona de nuestro equipo ha vuelto a revisar la decisión sobre tu cuenta y se mantiene. Puedes leer por qué.',
+      'No hace falta iniciar sesión. No reenvíes este correo: el enlace es solo tuyo.',
+    ],
+    button: { label: 'Leer la respuesta', url: p.decision },
+  }),
+  moderation_reversed: (p) => ({
+    subject: 'La decisión sobre tu cuenta queda sin efecto',
+    paragraphs: [
+      'Hemos retirado una decisión sobre tu cuenta. Lo que se quitó vuelve a estar.',
+      'Puedes leer por qué sin iniciar sesión.',
+    ],
+    button: { label: 'Leer la respuesta', url: p.decision },
+  }),
+  urgent_report: (p) => ({
+    subject: 'Urgente: una denuncia afecta a un menor',
+    paragraphs: [
+      'Alguien ha denunciado algo que afecta a una persona menor de 18 años. Va antes que todo lo demás.',
+      'Por privacidad, este correo no dice más.',
+    ],
+    button: { label: 'Abrir la denuncia', url: p.page },
+  }),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [`${notifications[p.notification]}.`, 'Por tu privacidad, este mensaje no da más detalles.'],
@@ -84,7 +116,8 @@ export const es: MailTranslations = {
     guardian_decided: 'Tu responsable ha tomado una decisión',
     of_age: 'Ya tienes 18 años: elige quién puede ver tu perfil',
     dispute: 'Han cuestionado una de tus mediciones',
-    moderation: 'Hay una decisión sobre algo que publicaste o reportaste',
+    moderation: 'Hay una decisión sobre ti o sobre algo que publicaste',
+    report_answered: 'Hay una decisión sobre algo que denunciaste',
     announcement: 'Novedades de Touchline',
     security: 'Revisa la seguridad de tu cuenta',
     feedback_reply: 'El equipo ha respondido a tu comentario',
@@ -94,6 +127,7 @@ export const es: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. Puedes desactivar estos correos en Ajustes.`,
     guardian: 'Esta página es solo para usted. No reenvíe este correo.',
+    always: 'Este correo se envía siempre, sea cual sea tu configuración.',
   },
 }
 

@@ -67,6 +67,38 @@ export const fr: MailTranslations = {
     ],
     button: { label: 'Voir tous les contacts', url: p.portal },
   }),
+  moderation_decision: (p) => ({
+    subject: 'Une décision concernant votre compte Touchline',
+    paragraphs: [
+      'Notre équipe a pris une décision au sujet de votre compte ou de ce que vous avez publié. Vous pouvez en lire les raisons et les suites, et la contester si vous n’êtes pas d’accord.',
+      'Pas besoin de vous connecter. Ne transférez pas cet e-mail : le lien n’est que pour vous.',
+    ],
+    button: { label: 'Lire la décision', url: p.decision },
+  }),
+  moderation_confirmed: (p) => ({
+    subject: 'La décision concernant votre compte est maintenue',
+    paragraphs: [
+      'Une autre personne de notre équipe a réexaminé la décision concernant votre compte : elle est maintenue. Vous pouvez lire pourquoi.',
+      'Pas besoin de vous connecter. Ne transférez pas cet e-mail : le lien n’est que pour vous.',
+    ],
+    button: { label: 'Lire la réponse', url: p.decision },
+  }),
+  moderation_reversed: (p) => ({
+    subject: 'La décision concernant votre compte est levée',
+    paragraphs: [
+      'Nous avons levé une décision concernant votre compte. Ce qui avait été retiré est de nouveau là.',
+      'Vous pouvez lire pourquoi, sans vous connecter.',
+    ],
+    button: { label: 'Lire la réponse', url: p.decision },
+  }),
+  urgent_report: (p) => ({
+    subject: 'Urgent : un signalement concerne un mineur',
+    paragraphs: [
+      'Un signalement concerne une personne de moins de 18 ans. Il passe avant tout le reste.',
+      'Par respect pour la vie privée, cet e-mail n’en dit pas plus.',
+    ],
+    button: { label: 'Ouvrir le signalement', url: p.page },
+  }),
   notification: (p) => ({
     subject: notifications[p.notification],
     paragraphs: [
@@ -89,7 +121,8 @@ export const fr: MailTranslations = {
     guardian_decided: 'Votre responsable a pris une décision',
     of_age: 'Vous avez 18 ans : choisissez qui peut voir votre profil',
     dispute: 'Une de vos mesures est contestée',
-    moderation: 'Une décision a été prise sur ce que vous avez publié ou signalé',
+    moderation: 'Une décision vous concerne ou concerne votre contenu',
+    report_answered: 'Votre signalement a été examiné',
     announcement: 'Du nouveau sur Touchline',
     security: 'La sécurité de votre compte demande votre attention',
     feedback_reply: 'L’équipe a répondu à votre retour',
@@ -99,6 +132,7 @@ export const fr: MailTranslations = {
   footnotes: {
     product: (site) => `Touchline, ${site}. Vous pouvez désactiver ces e-mails dans les réglages.`,
     guardian: 'Cette page n’est que pour vous. Merci de ne pas transférer cet e-mail.',
+    always: 'Cet e-mail est toujours envoyé, quels que soient vos réglages.',
   },
 }
 

@@ -8,6 +8,10 @@ export const MAIL_KINDS = [
   'guardian_request',
   'guardian_message_copy',
   'guardian_endorsement_copy',
+  'moderation_decision',
+  'moderation_confirmed',
+  'moderation_reversed',
+  'urgent_report',
   'notification',
 ] as const
 type MailKind = (typeof MAIL_KINDS)[number]
@@ -31,6 +35,8 @@ export type MailParams = {
   site: string
   page: string
   portal: string
+  /** Where whom a decision is about reads its reasons and appeals, without signing in. */
+  decision: string
   /** Where an invitation to administer is accepted. */
   invitation: string
   /** The guardian's page at a question; opening one of them decides nothing. */
@@ -42,5 +48,5 @@ export type MailParams = {
 
 export type MailTranslations = Record<MailKind, (params: MailParams) => Omit<EmailContent, 'footnote'>> & {
   notifications: Record<NotificationKind | 'other', string>
-  footnotes: { product: (site: string) => string; guardian: string }
+  footnotes: { product: (site: string) => string; guardian: string; always: string }
 }

@@ -17,8 +17,15 @@ export function templates({ kind, locale, params: raw, siteUrl }: MailContext): 
   const params = toMailParams(raw, siteUrl, locale)
   // A kind without words of its own still tells the person to have a look; it must not block the outbox.
   const letter = known ? words[known](params) : words.notification({ ...params, notification: 'other' })
-  const footnote = kind.startsWith('guardian_') ? words.footnotes.guardian : words.footnotes.product(siteUrl)
-  return { ...letter, footnote }
+  return { ...letter, footnote: footnoteOf(kind, words, siteUrl) }
+}
+
+/** Decisions and reports that concern a minor are told whatever somebody has chosen in Settings. */
+function footnoteOf(kind: string, { footnotes }: MailTranslations, siteUrl: string) {
+  if (kind.startsWith('guardian_')) return footnotes.guardian
+  return kind.startsWith('moderation_') || kind === 'urgent_report'
+    ? footnotes.always
+    : footnotes.product(siteUrl)
 }
 
 function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Locale): MailParams {
@@ -50,6 +57,7 @@ function toMailParams(raw: Record<string, unknown>, siteUrl: string, locale: Loc
     page: page(field('url')),
     portal,
     refuse: at({ answer: 'decline' }),
+    decision: `${siteUrl}/decision/${encodeURIComponent(field('decision_token'))}`,
     invitation: `${siteUrl}/admin-invitation/${encodeURIComponent(field('invitation_id'))}`,
     question: about.request || about.conversation ? at(about) : portal,
     decline: at({ ...about, answer: 'decline' }),

@@ -8,8 +8,20 @@ let personas: Personas
 beforeAll(async () => {
   database = await openTestDatabase()
   personas = await createPersonas(database)
+  const { pia, ann } = personas
+  await database.sql(
+    `insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until, statement, status, decided_by)
+     values ($1, $2, 'account', $2, 'ban', now() + interval '14 days', 'Against the rules', 'awaiting_second', $3)`,
+    [DECISION, pia.id, ann.id],
+  )
+  await database.sql(
+    `insert into private.contact_restrictions (user_id, until) values ($1, now() + interval '1 day')`,
+    [pia.id],
+  )
 })
 afterAll(() => database.close())
+
+const DECISION = '5b0f8f1e-3a52-4a55-9d0e-1f3f5a7c9e11'
 
 type Write = (personas: Personas) => [sql: string, ...values: unknown[]]
 
@@ -46,7 +58,13 @@ const WRITES: Record<string, Write> = {
     `select decide_verification(id, 'approved', 'Passport') from verifications where user_id = $1`,
     pia.id,
   ],
-  'decide_flag()': () => [`select decide_flag(id, 'actioned', 'Against the rules') from flags`],
+  'decide_flag()': () => [`select decide_flag(id, 'warn', 'Against the rules') from flags`],
+  'decide_account()': ({ vera }) => [`select decide_account($1, 'warn', 'Against the rules')`, vera.id],
+  'restore_account()': ({ pia }) => [`select restore_account($1, 'They said sorry')`, pia.id],
+  'review_decision()': () => [`select review_decision($1, true, 'Looked at it again')`, DECISION],
+  'decision_case()': () => ['select decision_case($1)', DECISION],
+  'account_overview()': ({ vera }) => ['select account_overview($1)', vera.id],
+  'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
   'flag_evidence()': () => ['select flag_evidence(id) from flags'],
   'import_measurements()': () => [
     'select import_measurements($1, $2)',
@@ -76,7 +94,7 @@ const auditLog = () =>
     'select id, user_id, source, action from security_audit_log',
   )
 
-describe.each(Object.entries(WRITES))('%s', (_door, write) => {
+describe.each(Object.entries(WRITES))('%s', (door, write) => {
   test('is refused to an admin at AAL1, with what to do', () =>
     database.inRolledBackTransaction(async () => {
       const [sql, ...values] = write(personas)
@@ -100,7 +118,13 @@ describe.each(Object.entries(WRITES))('%s', (_door, write) => {
       const before = await auditLog()
       await database.as(personas.amy, sql, values)
       const added = (await auditLog()).filter(({ id }) => !before.some((entry) => entry.id === id))
-      expect(added).toMatchObject([{ user_id: personas.amy.id, source: 'server' }])
+      const [own, others] = [personas.amy.id, personas.vera.id].map((who) =>
+        added.filter(({ user_id }) => user_id === who),
+      )
+      expect(own).toMatchObject([{ source: 'server' }])
+      // Whoever was signed out by it reads so in their own log; nobody else hears of anything.
+      expect(others?.map(({ action }) => action)).toEqual(door === 'end_account_sessions()' ? ['logout'] : [])
+      expect(added).toHaveLength(door === 'end_account_sessions()' ? 2 : 1)
     }))
 
   test('is refused to a scout at AAL1 and AAL2', () =>

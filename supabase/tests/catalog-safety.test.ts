@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ASKS, QUESTIONS } from './catalog-questions.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -201,76 +202,6 @@ describe('a constraint that somebody’s own write can meet', () => {
     ['create unique index bad on public.athlete_profiles (club)', 'bad'],
   ])('%s is found', (fault, name) => finds(fault, CONSTRAINTS, name))
 })
-
-/** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
-const QUESTIONS = {
-  caller: /auth\.uid\(\)/,
-  admin: /require_admin\(|is_admin\(/,
-  guardian: /require_guardian\(|verify_guardian_token\(|private\.guardian_tokens/,
-  audience: /visible_audiences\(/,
-  pair: /can_talk\(/,
-  'nothing: who is banned is no secret of the row-level policies': /banned_until/,
-} as const
-type Question = keyof typeof QUESTIONS
-
-const ASKS: Record<string, Question> = {
-  admin_work_counts: 'admin',
-  answer_handover: 'caller',
-  answer_message_request: 'caller',
-  banned_scouts: 'nothing: who is banned is no secret of the row-level policies',
-  can_guardian_see_avatar: 'guardian',
-  can_hear_guardian_channel: 'guardian',
-  can_read_minors: 'caller',
-  can_read_topic: 'caller',
-  can_see_avatar: 'audience',
-  can_write: 'pair',
-  decide_flag: 'admin',
-  end_conversation: 'caller',
-  flag_evidence: 'admin',
-  guardian_block: 'guardian',
-  guardian_decide: 'guardian',
-  guardian_pause: 'guardian',
-  guardian_language: 'guardian',
-  guardian_messages: 'guardian',
-  guardian_portal: 'guardian',
-  guardian_report: 'guardian',
-  import_measurements: 'admin',
-  invite_guardian: 'caller',
-  is_admin: 'caller',
-  is_caller_verified_scout: 'caller',
-  measurement_percentiles: 'audience',
-  my_accept_refusal: 'caller',
-  my_athlete_summary: 'caller',
-  my_blocked_user_ids: 'caller',
-  my_boards: 'caller',
-  my_conversation_flags: 'caller',
-  my_reports: 'caller',
-  my_conversations: 'caller',
-  my_cool_down_until: 'caller',
-  my_editable_boards: 'caller',
-  my_endorsement_refusal: 'caller',
-  my_owned_boards: 'caller',
-  my_request_refusal: 'caller',
-  my_reviewed_verifications: 'caller',
-  my_role: 'caller',
-  my_verified_email: 'caller',
-  onboard_athlete: 'caller',
-  publish_feedback: 'admin',
-  read_at: 'caller',
-  record_profile_view: 'audience',
-  resolve_dispute: 'admin',
-  revoke_admin: 'admin',
-  scout_public_record: 'caller',
-  search_admin_cases: 'admin',
-  search_athletes: 'audience',
-  search_histogram: 'audience',
-  search_names: 'audience',
-  undo_end_conversation: 'caller',
-  undo_import: 'admin',
-  unpublish_feedback: 'admin',
-  visible_audiences: 'caller',
-  withdraw_message_request: 'caller',
-}
 
 const DEFINERS = `select p.proname::text as name from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef and p.prorettype <> 'trigger'::regtype

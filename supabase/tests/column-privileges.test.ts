@@ -85,7 +85,7 @@ const FIXED: [table: string, who: PersonaName, columns: string[]][] = [
   ['board_item_notes', 'vera', ['author_id', 'item_id']],
   ['admin_invitations', 'amy', ['email', 'invited_by', 'expires_at', 'used_by']],
   ['data_requests', 'ada', ['status', 'user_id', 'kind']],
-  ['flags', 'ada', ['status', 'statement_of_reasons', 'snapshot', 'decided_by']],
+  ['flags', 'ada', ['status', 'decision_id', 'snapshot', 'appeal', 'appealed_at']],
 ]
 
 describe.each(FIXED)('protected columns of %s as %s', (table, kind, columns) => {

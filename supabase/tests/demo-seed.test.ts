@@ -47,7 +47,7 @@ test.each([
   ['three languages', 'select count(distinct language) as n from user_settings', 3],
   [
     'an action that can still be appealed',
-    `select count(*) as n from flags where status = 'actioned' and appeal_until > now()`,
+    `select count(*) as n from private.moderation_decisions where action <> 'no_action' and status = 'in_force' and decided_at > now() - interval '180 days'`,
     1,
   ],
   ['numbers on every provenance', 'select count(distinct provenance) as n from measurements', 5],

@@ -108,10 +108,23 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
     body('minor_profiles_refusal()', /cardinality\(fresh\) > (\d+)/),
     body('can_read_minors()', /count\(\*\) <= (\d+)/),
   ],
-  'flag.statementMinChars': [['decide_flag()', /not between (\d+) and 2000/]],
+  'flag.statementMinChars': [
+    ['require_decision()', /not between (\d+) and 2000/],
+    ['review_decision()', /not between (\d+) and 2000/],
+  ],
   'flag.statementMaxChars': [
-    ['decide_flag()', /not between 3 and (\d+)/],
-    ['flags.statement_of_reasons', /<= (\d+)/],
+    ['require_decision()', /not between 3 and (\d+)/],
+    ['review_decision()', /not between 3 and (\d+)/],
+  ],
+  'appeal.days': [
+    body('can_appeal_decision()', /interval '(\d+) days'/),
+    body('can_appeal_report()', /interval '(\d+) days'/),
+    body('moderation_decision()', /interval '(\d+) days'/),
+  ],
+  'appeal.minChars': [body('require_appeal()', /not between (\d+) and 2000/)],
+  'appeal.maxChars': [
+    body('require_appeal()', /not between 10 and (\d+)/),
+    ...columns(chars, 'flags.appeal'),
   ],
   'flag.detailsMaxChars': columns(chars, 'flags.details'),
   'event.titleMaxChars': columns(chars, 'events.title'),
@@ -120,7 +133,7 @@ export const SQL_LIMITS: Record<string, [at: string, written: RegExp][]> = {
 /** Numbers SQL does not know: what a screen shows or keeps to itself. */
 export const ONLY_ON_SCREENS = [
   /^(suspiciousActivity|securityPanel|logBuffer|queryCache|firstPaint|prefetch|keepaliveRequest|tokenRefresh|scoutHome|rest)\./,
-  /\.(undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown)$/,
+  /\.(minorHours|otherHours|undoSeconds|staleDays|freshFilmMonths|photoPixels|dashboardDays|cardsShown)$/,
   /^password\./,
   // The accounts have it in TUNING.auth.mailCooldownSeconds: server/test/config/limits.test.ts compares the two.
   /^confirmationMail\./,

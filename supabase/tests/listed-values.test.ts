@@ -16,6 +16,7 @@ const ON_PURPOSE: Record<string, string> = {
   'web/src/features/athlete-search/types.ts Timing': 'a range of hand times or of electronic ones',
   'web/src/features/message-request/types.ts declineReasons':
     '"guardian" is said by the guardian’s page alone',
+  'web/src/features/moderation/types.ts SUBJECT_TYPES': 'what a flag may be about, and an account itself',
   'web/src/features/scout-dashboard/components/stage-funnel.tsx order':
     'stages of one’s own making have no place in a funnel',
 }

@@ -99,7 +99,9 @@ describe('email kinds that the database enqueues', () => {
 
   test('is exactly what there are words for', () => {
     const asked = found(/(?:send_mail\(|enqueue_guardian_mails\([^,']+,)\s*'([a-z_]+)'/g)
-    expect([...MAIL_KINDS].sort()).toEqual(asked)
+    // Handed on by announce_decision.
+    const decisions = found(/'(moderation_(?:decision|confirmed|reversed))'/g)
+    expect([...MAIL_KINDS].sort()).toEqual([...asked, ...decisions].sort())
   })
 
   test('has words for every kind of notification', () => {

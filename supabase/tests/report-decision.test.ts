@@ -22,8 +22,8 @@ const report = async (who: Account, type: string, subject: string | undefined) =
       subject,
     ])
   ).rows[0]?.id
-const decide = (admin: Account, id: string | undefined, action = 'none', outcome = 'actioned') =>
-  database.as(admin, `select decide_flag($1, $2, 'Against the rules', $3)`, [id, outcome, action])
+const decide = (admin: Account, id: string | undefined, action: string | null = 'warn', days?: number) =>
+  database.as(admin, `select decide_flag($1, $2, 'Against the rules', $3)`, [id, action, days ?? null])
 const bannedUntil = async (id: string) =>
   (
     await database.sql<{ days: number | null }>(
@@ -73,29 +73,33 @@ test('one decision answers everybody who reported the same, and the other side o
       expect((await database.as(who, 'select outcome from my_reports()')).rows).toEqual([
         { outcome: 'action_taken' },
       ])
-    const told = await database.as(vera, `select params from notifications where kind = 'moderation'`)
-    expect(told.rows).toEqual([{ params: { subject_type: 'scout_profile', statement: 'Against the rules' } }])
+    const told = await database.as<{ params: { decision_id: string }; url: string }>(
+      vera,
+      `select params, url from notifications where kind = 'moderation'`,
+    )
+    expect(told.rows).toHaveLength(1)
+    expect(told.rows[0]?.url).toBe(`/decision/${told.rows[0]?.params.decision_id}`)
     expect((await decide(amy, id)).refused?.hint).toBe('flag.settled')
   }))
 
 test.each([
-  ['suspend_week', 7],
-  ['suspend', 36_525],
-])('%s suspends the account at once, and never shortens a longer one', (action, days) =>
+  ['suspend', 7, 7],
+  ['ban', undefined, 14],
+])('%s suspends the account at once, and never shortens a longer one', (action, days, until) =>
   database.inRolledBackTransaction(async () => {
     const [amy, ada, vera] = [
       await createAdmin(database),
       await createAthlete(database),
       await createScout(database, { check: 'approved' }),
     ]
-    expect((await decide(amy, await report(ada, 'scout_profile', vera.id), action)).refused).toBeNull()
-    expect(Math.abs(((await bannedUntil(vera.id)) ?? 0) - days)).toBeLessThan(3)
+    expect((await decide(amy, await report(ada, 'scout_profile', vera.id), action, days)).refused).toBeNull()
+    expect(await bannedUntil(vera.id)).toBe(until)
     await database.sql(`update auth.users set banned_until = now() + interval '40000 days' where id = $1`, [
       vera.id,
     ])
     await database.sql(`update flags set status = 'open'`)
     const [flag] = await database.sql<{ id: string }>('select id from flags')
-    expect((await decide(amy, flag?.id, action)).refused).toBeNull()
+    expect((await decide(amy, flag?.id, action, days)).refused).toBeNull()
     expect(await bannedUntil(vera.id)).toBe(40_000)
   }),
 )
@@ -151,14 +155,18 @@ test('what was reported is taken away where it can be, and refused where it cann
     }
     const profile = await report(ada, 'scout_profile', vera.id)
     expect((await decide(amy, profile, 'remove')).refused?.hint).toBe('flag.action')
-    expect((await decide(amy, profile, 'none', 'no_action')).refused).toBeNull()
+    expect((await decide(amy, profile, 'no_action')).refused).toBeNull()
   }))
 
 test.each([
-  ['actioned', 'anything'],
-  ['actioned', null],
-  ['no_action', 'suspend'],
-])('%s with %s is refused by the name of the field, and decides nothing', (outcome, action) =>
+  ['anything', undefined, 'flag.action', /^action: anything is none of/],
+  [null, undefined, 'flag.action', /^action: null is none of/],
+  ['suspend', undefined, 'flag.days', /^days: nothing; 1 to 365/],
+  ['restrict', 0, 'flag.days', /^days: 0; 1 to 365/],
+  ['suspend', 366, 'flag.days', /^days: 366; 1 to 365/],
+  ['warn', 7, 'flag.days', /^days: 7; 1 to 365/],
+  ['ban', 7, 'flag.days', /^days: 7; 1 to 365/],
+])('%s for %s days is refused by the name of the field, and decides nothing', (action, days, hint, message) =>
   database.inRolledBackTransaction(async () => {
     const [amy, ada, vera] = [
       await createAdmin(database),
@@ -166,9 +174,9 @@ test.each([
       await createScout(database, { check: 'approved' }),
     ]
     const id = await report(ada, 'scout_profile', vera.id)
-    expect((await decide(amy, id, action as string, outcome)).refused).toMatchObject({
-      hint: 'flag.action',
-      message: expect.stringMatching(/^action: /),
+    expect((await decide(amy, id, action, days)).refused).toMatchObject({
+      hint,
+      message: expect.stringMatching(message),
     })
     expect((await database.as(ada, 'select outcome from my_reports()')).rows).toEqual([{ outcome: 'open' }])
   }),
@@ -187,7 +195,7 @@ test('an admin decides nothing that they reported or that is about them, and sus
     expect((await decide(amy, id)).refused?.hint).toBe('flag.own')
     await database.sql('update flags set reporter_id = $1, subject_user_id = $2', [ada.id, amy.id])
     expect((await decide(amy, id)).refused?.hint).toBe('flag.own')
-    expect((await decide(ann, id, 'suspend')).refused?.hint).toBe('flag.admin')
+    expect((await decide(ann, id, 'ban')).refused?.hint).toBe('flag.admin')
     expect((await database.sql(`select 1 from flags where status = 'open'`)).length).toBe(1)
     expect((await decide(ann, id)).refused).toBeNull()
   }))
@@ -273,7 +281,7 @@ test('what is gone, or another by now, or of nobody is not called done', () =>
 
     const scout = await report(ada, 'scout_profile', vera.id)
     await database.sql('update flags set subject_user_id = null where id = $1', [scout])
-    expect((await decide(amy, scout, 'suspend')).refused?.hint).toBe('flag.action')
+    expect((await decide(amy, scout, 'ban')).refused?.hint).toBe('flag.action')
     expect((await database.sql(`select 1 from flags where status <> 'open'`)).length).toBe(0)
   }))
 
@@ -285,7 +293,6 @@ test('nobody but an admin with the second step decides', () =>
       await createScout(database, { check: 'approved' }),
     ]
     const id = await report(ada, 'scout_profile', vera.id)
-    for (const who of [ada, vera, atAal1(amy)])
-      expect((await decide(who, id, 'suspend')).refused).not.toBeNull()
+    for (const who of [ada, vera, atAal1(amy)]) expect((await decide(who, id, 'ban')).refused).not.toBeNull()
     expect(await bannedUntil(vera.id)).toBeNull()
   }))

@@ -71,7 +71,7 @@ describe('a report', () => {
         await createScout(database, { check: 'approved' }),
       ]
       expect((await report(vera, 'athlete_profile', mina.id)).refused).toBeNull()
-      for (const column of ['snapshot', 'decided_by', 'statement_of_reasons', 'guardian_link_id'])
+      for (const column of ['snapshot', 'decision_id', 'appeal', 'guardian_link_id'])
         expect([column, (await database.as(vera, `select ${column} from flags`)).refused?.code]).toEqual([
           column,
           '42501',
@@ -155,11 +155,11 @@ describe('a report', () => {
         (await database.as<{ e: object }>(amy, 'select flag_evidence($1) as e', [id])).rows[0]?.e,
       ).toMatchObject({ subject_type: type, subject_user_id: kept?.subject_user_id })
       expect(
-        (await database.as(amy, `select decide_flag($1, 'actioned', 'Against the rules')`, [id])).refused,
+        (await database.as(amy, `select decide_flag($1, 'warn', 'Against the rules')`, [id])).refused,
       ).toBeNull()
       expect((await mine()).rows[0]?.outcome).toBe('action_taken')
       expect(
-        (await database.as(who, `select params from notifications where kind = 'moderation'`)).rows,
+        (await database.as(who, `select params from notifications where kind = 'report_answered'`)).rows,
       ).toEqual([{ params: { flag_id: id, outcome: 'action_taken' } }])
       expect((await database.as(who === ada ? vera : ada, 'select 1 from flags')).changed).toBe(0)
     }),

@@ -112,14 +112,12 @@ describe('an athlete who was suspended', () => {
     database.inRolledBackTransaction(async () => {
       const ada = await createAthlete(database)
       await ban(ada)
-      for (const kind of ['favourite', 'moderation'])
-        await database.sql(`select private.create_notification($1, $2)`, [ada.id, kind])
+      await database.sql(`select private.create_notification($1, 'favourite')`, [ada.id])
+      const amy = await createAdmin(database)
+      await database.as(amy, `select decide_account($1, 'warn', 'Against the rules')`, [ada.id])
       expect(
-        await database.sql(
-          `select params ->> 'kind' as kind from touchline.mail_outbox where to_email = $1 and kind = 'notification'`,
-          [ada.email],
-        ),
-      ).toEqual([{ kind: 'moderation' }])
+        await database.sql('select kind from touchline.mail_outbox where to_email = $1', [ada.email]),
+      ).toEqual([{ kind: 'moderation_decision' }])
     }))
 })
 

@@ -95,13 +95,19 @@ async function addWords({ sql }: TestDatabase, { ada, mina, vera, bert, sven }: 
   await sql('insert into profile_views (athlete_id, viewer_id) values ($1, $2)', [mina.id, sven.id])
 }
 
-async function addRecords({ sql }: TestDatabase, { ada, mina, vera, amy }: People) {
+async function addRecords({ sql }: TestDatabase, { ada, mina, vera, pia, amy }: People) {
   await sql(
     `update verifications set evidence_note = 'currawong', evidence_url = 'https://evidence.example.org/currawong'`,
   )
   await sql(
     `insert into flags (reporter_id, subject_type, subject_id, subject_user_id, reason, details, snapshot) values ($1, 'scout_profile', $2, $2, 'spam', 'bandicoot', '{"seen": "bandicoot"}')`,
     [mina.id, vera.id],
+  )
+  // By its mailed link, whose secret is "wallaroo-link", Pia reads it without signing in.
+  await sql(
+    `insert into private.moderation_decisions (subject_user_id, subject_type, subject_id, action, until, statement, status, decided_by, token_hash)
+     values ($1, 'account', $1, 'ban', now() + interval '14 days', 'bandicoot', 'awaiting_second', $2, extensions.digest('wallaroo-link', 'sha256'))`,
+    [pia.id, amy.id],
   )
   await sql(
     `insert into measurement_disputes (measurement_id, raised_by, reason) select id, $2, 'lorikeet' from measurements where athlete_id = $1`,
@@ -193,6 +199,7 @@ async function nameThem({ sql }: TestDatabase, people: People, names: Record<str
   await one('item', 'select id from board_items limit 1')
   await one('note', 'select id from board_item_notes limit 1')
   await one('flag', 'select id from flags limit 1')
+  await one('decision', 'select id from private.moderation_decisions limit 1')
   await one('dispute', 'select id from measurement_disputes limit 1')
   await one('invitation', 'select id from admin_invitations limit 1')
   await one('event', 'select id from events limit 1')

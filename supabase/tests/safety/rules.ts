@@ -29,6 +29,10 @@ export const RULES = {
   'admin.two_steps':
     'Only the Touchline team, signed in with a second step, does what the team may do, and nobody joins it without an invitation.',
   'report.quiet': 'Nobody learns who reported them, and only the Touchline team reads the evidence.',
+  'report.two_admins':
+    'A ban takes two admins, and an appeal is answered by one who took no part in the decision.',
+  'report.decision':
+    'Nobody opens a decision about another person, and it names neither an admin nor who reported.',
   'live.same': 'The live connection carries nothing that its reader could not read anyway.',
   'file.photo':
     'A photo of a minor is seen only after the guardian’s yes, and disappears when the yes is taken back.',

@@ -39,6 +39,8 @@ test.each([
   ['/athletes', null, null],
   ['/guardian/some-token', null, null],
   ['/guardian/some-token', athlete, null],
+  ['/decision/some-key', null, null],
+  ['/decision/some-key', scout, null],
   ['/admin-invitation/some-id', null, null],
   ['/admin-invitation/some-id', athlete, null],
 ])('from %s the viewer %j goes to %s', (path, viewer, target) => {
@@ -72,6 +74,7 @@ test.each([
   ['/admin/users', '/auth'],
   ['/app-health', null],
   ['/guardian/some-token', null],
+  ['/decision/some-key', null],
   ['/admin-invitation/some-id', null],
 ])('before the second step %s leads to %s', (path, target) => {
   expect(redirectForMfa(path, false)).toBe(target)

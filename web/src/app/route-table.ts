@@ -12,6 +12,7 @@ export const routes: Record<string, LoadRouteModule> = {
   '/feedback': () => import('./public/feedback.tsx'),
   '/admin-invitation/:id': () => import('./public/admin-invitation.tsx'),
   '/guardian/:token': () => import('./public/guardian.tsx'),
+  '/decision/:key': () => import('./public/decision.tsx'),
 
   '/athlete/home': () => import('./athlete/home.tsx'),
   '/athlete/dashboard': () => import('./athlete/dashboard.tsx'),

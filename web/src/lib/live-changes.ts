@@ -13,7 +13,8 @@ export type Change<T extends Table> = { event: Event; row: RowOf<T> }
 type Source<T extends Table> = {
   table: T
   event: Event | '*'
-  filter: string
+  /** Without one: every row the person may read. */
+  filter?: string
   /** Puts what happened into the query cache; where the row is not enough, says what to read again. */
   apply(client: QueryClient, change: Change<T>): void
   /** What may have been missed while nobody listened. */
@@ -56,7 +57,8 @@ export async function openChannel(name: string, sources: LiveSource[], queryClie
         }
       }
     }
-    channel.on('postgres_changes' as never, { schema: 'public', table, event, filter } as never, onChange)
+    const rows = { schema: 'public', table, event, ...(filter && { filter }) }
+    channel.on('postgres_changes' as never, rows as never, onChange)
   }
   channel.subscribe((status) => {
     // What happened before the line was up, or while it was down, was told to nobody: read again.

@@ -47,7 +47,7 @@ export const adminTwoSteps: Ways = {
     rpc('ann', 'takes feedback off the roadmap', 'unpublish_feedback', { feedback_id: '{feedback}' }),
     rpc('ann', 'decides a report', 'decide_flag', {
       flag_id: '{flag}',
-      outcome: 'no_action',
+      action: 'no_action',
       statement: 'nothing',
     }),
     rpc('ann', 'resolves a doubt', 'resolve_dispute', { dispute: '{dispute}', resolution: 'fine' }),
@@ -66,7 +66,7 @@ export const adminTwoSteps: Ways = {
     rpc('una', 'takes feedback off the roadmap', 'unpublish_feedback', { feedback_id: '{feedback}' }),
     rpc('una', 'decides a report', 'decide_flag', {
       flag_id: '{flag}',
-      outcome: 'actioned',
+      action: 'warn',
       statement: 'nothing',
     }),
     writes('una', 'adds herself to the admins', 'POST', `${api}/admin_users`, { user_id: '{una}' }),

@@ -14,6 +14,7 @@ import { liveSignals } from './live.ts'
 import { ourMails } from './mails.ts'
 import { measurementSource } from './measurements.ts'
 import { minorPages, pagesBeforeConsent } from './minor-pages.ts'
+import { ownDecisions, twoAdmins } from './moderation.ts'
 import { photos } from './photos.ts'
 import { scoutBadge, scoutNotes } from './scouts.ts'
 import { hiddenPeople } from './senses.ts'
@@ -42,6 +43,8 @@ export const ALL_WAYS: Ways[] = [
   measurementSource,
   adminTwoSteps,
   quietReports,
+  twoAdmins,
+  ownDecisions,
   liveSignals,
   photos,
   evidence,

@@ -2,6 +2,7 @@ import { Upload, UserPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
+import { AccountActions } from '#web/features/moderation/components/account-actions.tsx'
 import { UserDetail } from '#web/features/user-directory/components/user-detail.tsx'
 import { UserList } from '#web/features/user-directory/components/user-list.tsx'
 import { useT } from '#web/lib/i18n.ts'
@@ -111,7 +112,11 @@ function People() {
         inAddress
         size="md"
       >
-        {openId && <UserDetail id={openId} />}
+        {openId && (
+          <UserDetail id={openId}>
+            {(person) => <AccountActions person={{ id: person.id, name: person.full_name }} />}
+          </UserDetail>
+        )}
       </Dialog>
     </>
   )

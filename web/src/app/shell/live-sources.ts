@@ -7,6 +7,7 @@ import { conversationChanges } from '#web/features/conversation/realtime.ts'
 import { endorsementChanges } from '#web/features/endorsement/realtime.ts'
 import { guardianChanges } from '#web/features/guardian/realtime.ts'
 import { messageRequestChanges } from '#web/features/message-request/realtime.ts'
+import { moderationChanges } from '#web/features/moderation/realtime.ts'
 import { notificationChanges } from '#web/features/notification/realtime.ts'
 import { scoutProfileChanges } from '#web/features/scout-profile/realtime.ts'
 import { securityAlertChanges } from '#web/features/security-alert/realtime.ts'
@@ -16,7 +17,7 @@ import { type LiveSource, openChannel } from '#web/lib/live-changes.ts'
 /** What can change under the eyes of somebody in an area, as each noun says for itself. */
 function liveSources(id: string, area: Role | 'admin'): LiveSource[] {
   const everywhere = [securityAlertChanges(id), accountSecurityChanges(id)]
-  if (area === 'admin') return [...everywhere, ...badgeCountChanges(id, false)]
+  if (area === 'admin') return [...everywhere, ...badgeCountChanges(id, false), moderationChanges()]
   return [
     ...everywhere,
     ...badgeCountChanges(id, area === 'athlete'),

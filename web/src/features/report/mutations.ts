@@ -19,3 +19,13 @@ export function useSendReport(subject: ReportSubject) {
     onSettled: () => client.invalidateQueries({ queryKey: reportKeys.mine }),
   })
 }
+
+export function useAppealReport(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (words: string) =>
+      dataOrThrow(await db.rpc('appeal_report', { flag_id: id, words: words.trim() })),
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: reportKeys.mine }),
+  })
+}

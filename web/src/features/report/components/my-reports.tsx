@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { reportQueries } from '../queries.ts'
+import { SecondLook } from './second-look.tsx'
 
 /** What one reported, when, and what the team made of it. */
 export function MyReports() {
@@ -26,7 +27,7 @@ function Reports() {
   if (data.length === 0) return <p className="text-soft">{t('mine.none')}</p>
   return (
     <ul aria-label={t('mine.title')} className="divide-y divide-hair">
-      {data.map(({ id, subject_type, reason, details, created_at, outcome, decided_at }) => (
+      {data.map(({ id, subject_type, reason, details, created_at, outcome, decided_at, can_appeal }) => (
         <li key={id} className="py-3 first:pt-0">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <p className="font-medium">
@@ -41,6 +42,7 @@ function Reports() {
             {t('mine.reported_on', { date: formatDate(created_at, language) })}
             {decided_at && ` · ${t('mine.decided_on', { date: formatDate(decided_at, language) })}`}
           </p>
+          {can_appeal && <SecondLook reportId={id} />}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { countryName } from '#web/lib/countries.ts'
 import { formatAgo, formatDate } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
@@ -12,7 +13,7 @@ import { wordsOfAction } from '../rules.ts'
 import type { UserHistory as Detail } from '../types.ts'
 
 /** Everything admins may know of one person, without acting as them. */
-export function UserDetail({ id }: { id: string }) {
+export function UserDetail({ id, children }: { id: string; children: (person: Detail) => ReactNode }) {
   const t = useT('user-directory')
   const person = useQuery(userDirectoryQueries.one(id))
   if (person.isPending) return <CardsSkeleton />
@@ -33,6 +34,7 @@ export function UserDetail({ id }: { id: string }) {
         </div>
       </header>
       <Facts person={data} />
+      {children(data)}
       <Verifications person={data} />
       <Log person={data} />
     </div>

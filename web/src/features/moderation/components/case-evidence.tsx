@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { formatDate, formatDateTime } from '#web/lib/datetime.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'
 import { UserAvatar } from '#web/ui/user-avatar.tsx'
-import type { ReportCase } from '../types.ts'
+import type { ModerationCase } from '../types.ts'
 
 /** The thing as the reporter saw it when they reported it. A link is words here: nobody opens it by a slip. */
-export function ReportEvidence({ report }: { report: ReportCase }) {
-  const t = useT('report-review')
+export function CaseEvidence({ report }: { report: ModerationCase }) {
+  const t = useT('moderation')
   const words = useT('report')
   const metric = useT('metric')
   const language = useLanguage()

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { LIMITS } from '#shared/limits.ts'
 import { useAccount } from '#web/features/account/queries.ts'
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
 import { errorMessage, useErrorMessage } from '#web/lib/error-message.ts'
@@ -8,24 +7,33 @@ import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDecideReport } from '../mutations.ts'
-import { actionsFor, decisionProblem } from '../rules.ts'
-import type { ReportCase, ReportDecision } from '../types.ts'
+import type { useDecideReport } from '../mutations.ts'
+import { actionsFor, decisionProblem, hasTerm, TERMS } from '../rules.ts'
+import type { DecisionAction, DecisionSubject, ModerationCase } from '../types.ts'
+import { StatementField } from './statement-field.tsx'
+
+type DecisionFormProps = {
+  about: Pick<ModerationCase, 'subject_type' | 'same'> & { subject: DecisionSubject | null }
+  /** What the words are kept under until they are sent. */
+  draft: string
+  decide: ReturnType<typeof useDecideReport>
+  onDone?: () => void
+}
 
 /** No action or one of several, with the reasons; asks once more before anybody is told. */
-export function ReportDecisionForm({ report }: { report: ReportCase }) {
-  const t = useT('report-review')
+export function DecisionForm({ about, draft, decide, onDone }: DecisionFormProps) {
+  const t = useT('moderation')
   const myId = useAccount()?.id ?? ''
-  const draft = `report-decision:${report.id}`
-  const decide = useDecideReport(report.id)
   const refused = useErrorMessage(decide.error)
-  const [action, setAction] = useState<ReportDecision['action'] | null>(null)
+  const [action, setAction] = useState<DecisionAction | null>(null)
+  const [days, setDays] = useState<number>(7)
   const [statement, setStatement] = useState(() => readDraft(myId, draft))
   const [problem, setProblem] = useState<ReturnType<typeof decisionProblem>>(null)
   const [asking, setAsking] = useState(false)
-  const name = report.subject?.name ?? t('somebody')
+  const name = about.subject?.name ?? t('somebody')
+  const term = t('days', { count: days })
 
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,10 +45,11 @@ export function ReportDecisionForm({ report }: { report: ReportCase }) {
   const confirm = () => {
     if (action === null) return
     // By the promise: once decided the case leaves the screen, and callbacks of `mutate` would be lost with it.
-    decide.mutateAsync({ action, statement }).then(
+    decide.mutateAsync({ action, statement, days }).then(
       () => {
         writeDraft(myId, draft, '')
-        toast.success(t('done'))
+        toast.success(t(action === 'ban' ? 'done_ban' : 'done'))
+        onDone?.()
       },
       async (error) => {
         setAsking(false)
@@ -50,7 +59,7 @@ export function ReportDecisionForm({ report }: { report: ReportCase }) {
     )
   }
   return (
-    <form noValidate onSubmit={ask} className="space-y-4 border-t border-line pt-4">
+    <form noValidate onSubmit={ask} className="space-y-4">
       <RadioGroup
         legend={t('decision')}
         name="action"
@@ -60,29 +69,34 @@ export function ReportDecisionForm({ report }: { report: ReportCase }) {
           setProblem(null)
         }}
         error={problem === 'action' && t('problem.action')}
-        options={(['no_action', ...actionsFor(report)] as const).map((value) => ({
+        options={actionsFor(about).map((value) => ({
           value,
           label: t(`action.${value}`),
           hint: t(`action_hint.${value}`, { name }),
         }))}
       />
-      <Field
-        label={t('statement')}
+      {action && hasTerm(action) && (
+        <Field label={t('term')}>
+          <Select
+            name="days"
+            className="max-w-48"
+            value={String(days)}
+            onChange={({ target }) => setDays(Number(target.value))}
+            options={TERMS.map((one) => ({ value: String(one), label: t('days', { count: one }) }))}
+          />
+        </Field>
+      )}
+      <StatementField
+        value={statement}
+        onChange={(next) => {
+          setStatement(next)
+          writeDraft(myId, draft, next)
+          if (problem === 'statement') setProblem(decisionProblem({ action, statement: next }))
+        }}
         hint={t(action === null || action === 'no_action' ? 'statement_kept' : 'statement_read', { name })}
         error={problem === 'statement' && t('problem.statement')}
-      >
-        <Textarea
-          name="statement"
-          rows={4}
-          value={statement}
-          maxLength={LIMITS.flag.statementMaxChars}
-          onChange={({ target }) => {
-            setStatement(target.value)
-            writeDraft(myId, draft, target.value)
-            if (problem === 'statement') setProblem(decisionProblem({ action, statement: target.value }))
-          }}
-        />
-      </Field>
+        language={action === 'no_action' ? undefined : about.subject?.language}
+      />
       {refused && (
         <p role="alert" className="text-red-ink">
           {refused}
@@ -94,7 +108,7 @@ export function ReportDecisionForm({ report }: { report: ReportCase }) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={action ? t(`confirm.${action}`, { name }) : ''}
+        title={action ? t(`confirm.${action}`, { name, term }) : ''}
         footer={
           <>
             <Button onClick={() => setAsking(false)}>{t('common:actions.cancel')}</Button>
@@ -109,7 +123,7 @@ export function ReportDecisionForm({ report }: { report: ReportCase }) {
         }
       >
         <p>{action && t(`action_hint.${action}`, { name })}</p>
-        <p className="mt-2 text-soft">{t('told', { count: report.same })}</p>
+        {about.same > 0 && <p className="mt-2 text-soft">{t('told', { count: about.same })}</p>}
       </Dialog>
     </form>
   )

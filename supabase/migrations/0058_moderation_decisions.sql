@@ -1,0 +1,260 @@
+-- What an admin does about a report or an account: nothing, a warning, taking away what was reported,
+-- restricting writing for a time, suspending for a time, or a ban. A ban is a suspension of two weeks until a
+-- second admin has confirmed it. What was taken away is kept, so that a decision that is reversed gives
+-- everything back. Appeals are in 0061_appeals.sql.
+
+insert into private.app_secrets (name, value)
+values ('moderation_decisions', extensions.gen_random_bytes(32));
+
+-- The secret of the mailed link, which is how somebody who cannot sign in reads the reasons and appeals.
+-- Derived, not stored, like a guardian's.
+create function private.decision_token(decision uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select
+    translate(
+      encode(extensions.hmac(convert_to('decision:' || decision, 'UTF8'), s.value, 'sha256'), 'base64'),
+      '+/=',
+      '-_'
+    )
+  from private.app_secrets s
+  where s.name = 'moderation_decisions'
+$$;
+
+-- As the admins read it: with names of admins, which the person concerned does not read.
+create function private.shown_decision(decision uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'id',
+      d.id,
+      'action',
+      d.action,
+      'until',
+      d.until,
+      'status',
+      d.status,
+      'statement',
+      d.statement,
+      'decided_at',
+      d.decided_at,
+      'decided_by',
+      (select p.full_name from public.profiles p where p.id = d.decided_by),
+      'is_mine',
+      coalesce((select auth.uid()) in (d.decided_by, d.second_by), false),
+      'second_by',
+      (select p.full_name from public.profiles p where p.id = d.second_by),
+      'second_at',
+      d.second_at,
+      'second_statement',
+      d.second_statement,
+      'appeal',
+      d.appeal,
+      'appealed_at',
+      d.appealed_at,
+      'review_statement',
+      d.review_statement,
+      'reviewed_at',
+      d.reviewed_at,
+      'reviewed_by',
+      (select p.full_name from public.profiles p where p.id = d.reviewed_by)
+    )
+  from private.moderation_decisions d
+  where d.id = decision
+$$;
+
+-- The person hears of it on the screen and always by mail, which holds no name and no reasons but the link to
+-- them. Whoever may not sign in opens it without.
+create function private.announce_decision(decision private.moderation_decisions, mail text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare address text;
+begin
+  select p.email into address from public.profiles p where p.id = decision.subject_user_id;
+  if address is null then return; end if;
+  insert into public.notifications (user_id, kind, params, url)
+    values (decision.subject_user_id, 'moderation', jsonb_build_object('decision_id', decision.id),
+      '/decision/' || decision.id);
+  perform private.send_mail(mail, address, private.language_of(decision.subject_user_id),
+    jsonb_build_object('decision_token', private.decision_token(decision.id)));
+end $$;
+
+-- Takes away what was reported and answers with what it was. What is not there any more, or is another by
+-- now, is refused instead of being called done.
+create function private.remove_reported(flag public.flags) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare kept jsonb;
+begin
+  if flag.subject_type = 'endorsement' then
+    update public.endorsements e set status = 'removed'
+    where e.id = flag.subject_id and e.status <> 'removed' returning jsonb_build_object('id', e.id) into kept;
+  elsif flag.subject_type = 'video_link' then
+    delete from public.video_links v where v.id = flag.subject_id returning to_jsonb(v) into kept;
+  elsif flag.subject_type = 'measurement' then
+    delete from public.measurements m where m.id = flag.subject_id returning to_jsonb(m) into kept;
+  elsif flag.subject_type = 'photo' then
+    update public.athlete_profiles a set avatar_path = ''
+    where a.id = flag.subject_id and a.avatar_path = flag.snapshot ->> 'avatar_path' and a.avatar_path <> ''
+    returning jsonb_build_object('avatar_path', flag.snapshot ->> 'avatar_path') into kept;
+  end if;
+  if kept is null then
+    perform private.raise_error('flag.action',
+      'action: what was reported is not there any more, or cannot be taken away.', 422);
+  end if;
+  return kept;
+end $$;
+
+-- The other way: what was taken away is there again, as it was. A photo that has been replaced stays.
+create function private.restore_removed(decision private.moderation_decisions) returns void
+language plpgsql security definer set search_path = '' as $$
+declare kept jsonb := decision.removed;
+begin
+  if kept is null or not exists (select from public.profiles p where p.id = decision.subject_user_id) then
+    return;
+  end if;
+  case decision.subject_type
+    when 'endorsement' then
+      update public.endorsements e set status = 'published'
+      where e.id = decision.subject_id and e.status = 'removed';
+    when 'video_link' then
+      insert into public.video_links select v.* from jsonb_populate_record(null::public.video_links, kept) v
+      on conflict do nothing;
+    when 'measurement' then
+      insert into public.measurements select m.* from jsonb_populate_record(null::public.measurements, kept) m
+      on conflict do nothing;
+    when 'photo' then
+      update public.athlete_profiles a set avatar_path = kept ->> 'avatar_path'
+      where a.id = decision.subject_id and a.avatar_path = '';
+    else null;
+  end case;
+end $$;
+
+-- Suspensions and restrictions last until the longest of those that stand. What an operator set by hand and
+-- lasts longer is left alone.
+create function private.apply_terms(person uuid, lifted timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  suspended  timestamptz;
+  restricted timestamptz;
+begin
+  select max(d.until) filter (where d.action in ('suspend', 'ban')),
+      max(d.until) filter (where d.action = 'restrict')
+    into suspended, restricted
+  from private.moderation_decisions d
+  where d.subject_user_id = person and d.status <> 'reversed' and d.until > now();
+  update auth.users u set banned_until = suspended
+  where u.id = person and u.banned_until is distinct from suspended
+    and (u.banned_until is null or u.banned_until < suspended or u.banned_until <= lifted);
+  delete from private.contact_restrictions r where r.user_id = person;
+  if restricted is not null then
+    insert into private.contact_restrictions (user_id, until) values (person, restricted);
+  end if;
+end $$;
+
+create function private.require_decision(action text, statement text, days int) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if action is null or action not in ('no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban') then
+    perform private.raise_error('flag.action', format(
+      'action: %s is none of no_action, warn, remove, restrict, suspend and ban.', coalesce(action, 'null')),
+      422);
+  end if;
+  if char_length(btrim(coalesce(statement, ''))) not between 3 and 2000 then
+    perform private.raise_error('flag.statement', 'statement: 3 to 2000 characters of reasons are wanted.',
+      422);
+  end if;
+  if (action in ('restrict', 'suspend')) is distinct from (days is not null)
+    or coalesce(days, 1) not between 1 and 365 then
+    perform private.raise_error('flag.days', format(
+      'days: %s; 1 to 365 are wanted to restrict or suspend, and none otherwise.', coalesce(days::text,
+        'nothing')), 422);
+  end if;
+end $$;
+
+create function private.record_decision(about public.flags, action text, statement text, days int)
+returns private.moderation_decisions
+language plpgsql security definer set search_path = '' as $$
+declare
+  decision private.moderation_decisions;
+  made     uuid := gen_random_uuid();
+begin
+  if action in ('restrict', 'suspend', 'ban') then
+    if about.subject_user_id is null then
+      perform private.raise_error('flag.action', 'action: there is nobody left to restrict or suspend.', 422);
+    elsif private.is_admin_account(about.subject_user_id) then
+      perform private.raise_error('flag.admin', 'An admin is removed from the admins first.', 422);
+    end if;
+  end if;
+  insert into private.moderation_decisions (id, subject_user_id, subject_type, subject_id, action, until,
+    statement, involves_minor, status, removed, decided_by, token_hash)
+  values (made, about.subject_user_id, about.subject_type, about.subject_id, action,
+    case when action in ('restrict', 'suspend') then now() + make_interval(days => days)
+      when action = 'ban' then now() + interval '14 days' end,
+    btrim(statement), coalesce(about.involves_minor, false),
+    case action when 'ban' then 'awaiting_second' else 'in_force' end,
+    case action when 'remove' then private.remove_reported(about) end,
+    auth.uid(), extensions.digest(private.decision_token(made), 'sha256'))
+  returning * into decision;
+  perform private.apply_terms(decision.subject_user_id);
+  if action <> 'no_action' then perform private.announce_decision(decision, 'moderation_decision'); end if;
+  return decision;
+end $$;
+
+-- Whoever decided to do nothing does not answer the reporter who asks for a second look.
+create function private.is_own_decision(decision uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select
+    exists (
+      select
+      from private.moderation_decisions d
+      where d.id = decision and d.decided_by = (select auth.uid())
+    )
+$$;
+
+-- Everybody who reported the same hears the outcome, the other side the reasons when something was done;
+-- neither hears of the other.
+create function private.decide_flag(flag_id uuid, action text, statement text, days int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  flag     public.flags;
+  one      public.flags;
+  decision private.moderation_decisions;
+  outcome  text := case action when 'no_action' then 'no_action' else 'actioned' end;
+begin
+  perform private.require_admin();
+  perform private.require_rate_limit('admin_action', auth.uid()::text);
+  perform private.require_decision(action, statement, days);
+  select * into flag from public.flags f
+  where f.id = flag_id and f.status in ('open', 'in_review') for update;
+  if flag.id is null then
+    perform private.raise_error('flag.settled', 'There is no open report with this id.', 404);
+  end if;
+  if private.is_party_to_flag(flag) or (flag.appealed_at is not null
+    and private.is_own_decision(flag.decision_id)) then
+    perform private.raise_error('flag.own', 'Another admin decides about what concerns you.', 403);
+  end if;
+  decision := private.record_decision(flag, action, statement, days);
+  for one in
+    update public.flags f set status = outcome, decided_at = now(), decision_id = decision.id
+    where f.subject_type = flag.subject_type and f.subject_id = flag.subject_id
+      and f.status in ('open', 'in_review') returning f.*
+  loop
+    perform private.write_audit_log(auth.uid(), 'flag_' || outcome, jsonb_build_object('flag_id', one.id,
+      'action', action, 'decision_id', decision.id));
+    perform private.create_notification(one.reporter_id, 'report_answered',
+      jsonb_build_object('flag_id', one.id, 'outcome', private.report_outcome(outcome)),
+      case private.role_of(one.reporter_id) when 'scout' then '/scout' else '/athlete' end
+      || '/settings?tab=privacy#reports');
+  end loop;
+end $$;
+grant execute on function private.decide_flag(uuid, text, text, int) to authenticated;
+
+create function public.decide_flag(flag_id uuid, action text, statement text, days int default null)
+returns void
+language sql set search_path = '' as $$
+  select private.decide_flag(flag_id, action, statement, days)
+$$;
+grant execute on function public.decide_flag(uuid, text, text, int) to authenticated;
+comment on table private.moderation_decisions is
+  'What admins decided about a report or an account, with the reasons, the second admin''s answer and the appeal.';
+comment on table private.contact_restrictions is 'Who may write to nobody, and until when.';
+comment on function public.decide_flag is
+  'An admin with a second factor decides a report, with a statement of reasons, for everybody who reported the same. action: no_action, warn, remove (an endorsement, video, photo or measurement), restrict, suspend or ban; days (1 to 365) for restrict and suspend.';

@@ -1,0 +1,132 @@
+import { expect } from 'vitest'
+import { asks, each, reads, tries, type Way, type Ways, writes } from '../way.ts'
+import type { World } from '../world.ts'
+
+const api = '/rest/v1/rpc'
+const LINK = 'wallaroo-link'
+const rpc = (by: Way['by'], what: string, name: string, body: object) =>
+  writes(by, what, 'POST', `${api}/${name}`, body)
+const opens = (by: Way['by'], what: string, name: string, body: object = {}) =>
+  reads(by, what, `${api}/${name}`, { method: 'POST', body, words: ['bandicoot', '{pia}', '{amy}'] })
+
+const answer = { decision_id: '{decision}', stands: false, statement: 'Looked at it again' }
+const appeal = { key: LINK, words: 'I was at home that whole day.' }
+
+const WITHOUT_RIGHT = ['nobody', 'vera', 'mina', 'pia', 'ann'] as const
+
+/** What happens in the transaction is taken back; whoever acts does so with the second step. */
+const inTransaction = (by: Way['by'], what: string, run: (world: World) => Promise<void>) =>
+  tries(by, what, (world) => world.database.inRolledBackTransaction(() => run(world)))
+const review = ({ database, people, names }: World, who: 'amy' | 'ann') =>
+  database.as({ ...people[who], aal: 'aal2' }, `select review_decision($1, true, 'Looked at it again')`, [
+    names.decision,
+  ])
+
+export const twoAdmins: Ways = {
+  rule: 'report.two_admins',
+  allowed: [
+    'a second admin confirms a ban',
+    async (world) => {
+      await world.database.inRolledBackTransaction(async () => {
+        expect((await review(world, 'ann')).refused).toBeNull()
+      })
+    },
+  ],
+  ways: [
+    rpc('amy', 'confirms her own ban', 'review_decision', { ...answer, stands: true }),
+    rpc('amy', 'lifts her own ban', 'review_decision', answer),
+    ...each([...WITHOUT_RIGHT], (by) => rpc(by, 'answers for the team', 'review_decision', answer)),
+    inTransaction('ann', 'answers the appeal against what she confirmed', async (world) => {
+      expect((await review(world, 'ann')).refused).toBeNull()
+      await world.database.as('anon', 'select appeal_decision($1, $2)', [LINK, appeal.words])
+      expect((await review(world, 'ann')).refused?.hint).toBe('flag.own')
+    }),
+    inTransaction('amy', 'answers it in her place', async (world) => {
+      await review(world, 'ann')
+      await world.database.as('anon', 'select appeal_decision($1, $2)', [LINK, appeal.words])
+      expect((await review(world, 'amy')).refused?.hint).toBe('flag.own')
+    }),
+    ...each([...WITHOUT_RIGHT], (by) =>
+      rpc(by, 'decides about an account', 'decide_account', {
+        user_id: '{una}',
+        action: 'ban',
+        statement: 'Against the rules',
+      }),
+    ),
+    ...each([...WITHOUT_RIGHT], (by) =>
+      rpc(by, 'restores a suspended account', 'restore_account', {
+        user_id: '{sula}',
+        statement: 'Let her in',
+      }),
+    ),
+    ...each([...WITHOUT_RIGHT], (by) =>
+      rpc(by, 'signs another out', 'end_account_sessions', { user_id: '{amy}' }),
+    ),
+    rpc('amy', 'restores herself', 'restore_account', { user_id: '{amy}', statement: 'It is me' }),
+    rpc('amy', 'suspends another admin', 'decide_account', {
+      user_id: '{ann}',
+      action: 'suspend',
+      statement: 'Against the rules',
+      days: 7,
+    }),
+  ],
+}
+
+export const ownDecisions: Ways = {
+  rule: 'report.decision',
+  allowed: [
+    'the mailed link opens it',
+    async (world) => {
+      const { text } = await world.call('nobody', 'POST', `${api}/moderation_decision`, {
+        body: { key: LINK },
+      })
+      expect(text).toContain('bandicoot')
+    },
+  ],
+  ways: [
+    ...each(['nobody', 'vera', 'mina', 'amy', 'ann'], (by) =>
+      opens(by, 'opens it by its id', 'moderation_decision', { key: '{decision}' }),
+    ),
+    opens('vera', 'opens it by a part of the secret', 'moderation_decision', { key: LINK.slice(0, -1) }),
+    opens('vera', 'opens it by a pattern', 'moderation_decision', { key: '%' }),
+    opens('nobody', 'opens it without a key', 'moderation_decision', { key: null }),
+    reads('nobody', 'looks for names in what the link opens', `${api}/moderation_decision`, {
+      method: 'POST',
+      body: { key: LINK },
+      rows: true,
+      words: ['{amy}', '{ann}', '{mina}', 'decided_by', 'reviewed_by', 'second_by', 'reporter'],
+    }),
+    ...each(['nobody', 'vera', 'amy'], (by) =>
+      rpc(by, 'appeals it by its id', 'appeal_decision', { ...appeal, key: '{decision}' }),
+    ),
+    ...each(['vera', 'nobody'], (by) =>
+      rpc(by, 'asks again about the report of another', 'appeal_report', {
+        flag_id: '{flag}',
+        words: 'Please look at it again.',
+      }),
+    ),
+    ...each(['nobody', 'vera', 'mina', 'pia', 'ann'], (by) =>
+      opens(by, 'opens the case', 'decision_case', { decision_id: '{decision}' }),
+    ),
+    ...each(['nobody', 'vera', 'mina', 'pia'], (by) =>
+      opens(by, 'lists the cases that wait', 'moderation_queue', { state: 'second' }),
+    ),
+    ...each(['nobody', 'vera', 'mina'], (by) =>
+      reads(by, 'reads how fast the team decides', `${api}/moderation_times`, {
+        method: 'POST',
+        body: {},
+        rows: true,
+        words: ['"all_hours": 0', '"minor_hours": 0'],
+      }),
+    ),
+    ...each(['nobody', 'vera', 'mina', 'pia', 'ann'], (by) =>
+      opens(by, 'opens what the team knows of an account', 'account_overview', { user_id: '{pia}' }),
+    ),
+    ...each(['nobody', 'vera', 'pia', 'amy'], (by) =>
+      asks(by, 'reads the table itself', 'select id from private.moderation_decisions'),
+    ),
+    ...each(['nobody', 'vera', 'pia', 'amy'], (by) =>
+      asks(by, 'reads who may not write', 'select user_id from private.contact_restrictions'),
+    ),
+  ],
+}

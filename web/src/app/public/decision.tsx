@@ -1,0 +1,19 @@
+import { useParams } from 'react-router'
+import { MyDecision } from '#web/features/moderation/components/my-decision.tsx'
+import { useT } from '#web/lib/i18n.ts'
+import { useDocumentTitle } from '#web/lib/use-document-title.ts'
+import { PublicLayout } from './public-layout.tsx'
+
+/** Where the mail about a decision leads: whoever is suspended cannot sign in, and reads and appeals all the same. */
+export function Decision() {
+  const t = useT('moderation')
+  const { key = '' } = useParams()
+  useDocumentTitle(t('mine.page_title'))
+  return (
+    <PublicLayout>
+      <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:px-8 sm:py-10">
+        <MyDecision decisionKey={key} />
+      </div>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,16 @@
+import type { QueueState } from './types.ts'
+
+export const moderationKeys = {
+  all: ['moderation'],
+  queues: ['moderation', 'queue'],
+  queue: (state: QueueState) => ['moderation', 'queue', state],
+  case: (state: QueueState, id: string) => [
+    'moderation',
+    'case',
+    state === 'open' ? 'report' : 'decision',
+    id,
+  ],
+  times: ['moderation', 'times'],
+  account: (id: string) => ['moderation', 'account', id],
+  mine: (key: string) => ['my-decision', key],
+} as const

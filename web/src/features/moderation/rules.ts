@@ -1,0 +1,55 @@
+import { LIMITS } from '#shared/limits.ts'
+import type { DecisionAction, DecisionDraft, DecisionSubject, ModerationCase, QueueRow } from './types.ts'
+
+const removable: readonly ModerationCase['subject_type'][] = [
+  'endorsement',
+  'video_link',
+  'measurement',
+  'photo',
+]
+
+/** What is decided for so many days. */
+export const hasTerm = (action: DecisionAction) => action === 'restrict' || action === 'suspend'
+export const TERMS = [1, 7, 30, 90] as const
+
+/** In the order of how much they change; what cannot be taken away is not offered, and no admin is suspended. */
+export function actionsFor({
+  subject_type,
+  subject,
+}: Pick<ModerationCase, 'subject_type'> & { subject: Pick<DecisionSubject, 'is_admin'> | null }) {
+  const actions: DecisionAction[] = subject_type === 'account' ? ['warn'] : ['no_action', 'warn']
+  if (removable.includes(subject_type)) actions.push('remove')
+  if (subject && !subject.is_admin) actions.push('restrict', 'suspend', 'ban')
+  return actions
+}
+
+const fits = (statement: string) => {
+  const { length } = statement.trim()
+  return length >= LIMITS.flag.statementMinChars && length <= LIMITS.flag.statementMaxChars
+}
+
+export function decisionProblem({
+  action,
+  statement,
+}: {
+  action: DecisionDraft['action'] | null
+  statement: string
+}) {
+  if (action === null) return 'action'
+  return fits(statement) ? null : 'statement'
+}
+
+export const reviewProblem = ({ stands, statement }: { stands: boolean | null; statement: string }) => {
+  if (stands === null) return 'stands'
+  return fits(statement) ? null : 'statement'
+}
+
+/** How long there is left to decide, in hours; below zero it is late. */
+export function hoursLeft(
+  { involves_minor, since }: Pick<QueueRow, 'involves_minor' | 'since'>,
+  now = Date.now(),
+) {
+  const { minorHours, otherHours } = LIMITS.moderation
+  const allowed = involves_minor ? minorHours : otherHours
+  return Math.round(allowed - (now - Date.parse(since)) / 3_600_000)
+}

@@ -1,0 +1,180 @@
+import type { Database } from '#shared/database.types.ts'
+import {
+  flag,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Read,
+  text,
+} from '#web/lib/json-reader.ts'
+
+/** Which part of the queue: reports nobody decided, decisions that wait for another admin, and those that are made. */
+export const QUEUE_STATES = ['open', 'second', 'decided'] as const
+export type QueueState = (typeof QUEUE_STATES)[number]
+/** One row for each thing that was reported, or for each decision. */
+export type QueueRow = Database['public']['Functions']['moderation_queue']['Returns'][number]
+
+const some = optional(orNull(text))
+const amount = optional(orNull(number))
+
+/** What was kept of the thing when it was reported, by the columns of whatever it was. */
+const readSnapshot = object({
+  subject: some,
+  content: some,
+  intro: some,
+  notes: some,
+  bio: some,
+  title: some,
+  url: some,
+  organization: some,
+  club: some,
+  display_name: some,
+  avatar_path: some,
+  metric_code: some,
+  value_entered: amount,
+  unit_entered: some,
+  measured_on: some,
+  rating: amount,
+  messages: optional(listOf(object({ at: text, content: text, is_subject: orNull(flag) }))),
+})
+
+/** In the order of how much they change. */
+export const ACTIONS = ['no_action', 'warn', 'remove', 'restrict', 'suspend', 'ban'] as const
+export type DecisionAction = (typeof ACTIONS)[number]
+export const SUBJECT_TYPES = [
+  'athlete_profile',
+  'scout_profile',
+  'message',
+  'message_request',
+  'endorsement',
+  'video_link',
+  'conversation',
+  'photo',
+  'measurement',
+  'account',
+] as const
+const DECISION_STATUSES = ['awaiting_second', 'in_force', 'appealed', 'upheld', 'reversed'] as const
+
+const readDecision = object({
+  id: text,
+  action: oneOf(...ACTIONS),
+  until: orNull(text),
+  status: oneOf(...DECISION_STATUSES),
+  statement: text,
+  decided_at: text,
+  decided_by: orNull(text),
+  is_mine: flag,
+  second_by: orNull(text),
+  second_at: orNull(text),
+  second_statement: text,
+  appeal: text,
+  appealed_at: orNull(text),
+  review_statement: text,
+  reviewed_at: orNull(text),
+  reviewed_by: orNull(text),
+})
+export type ModerationDecision = Read<typeof readDecision>
+
+/** Whom a case is about. */
+const readSubject = object({
+  name: text,
+  role: text,
+  language: oneOf('en', 'es', 'fr'),
+  is_minor: flag,
+  is_suspended: flag,
+  is_admin: flag,
+  joined_at: text,
+  verified_until: orNull(text),
+  checks: listOf(oneOf('identity', 'athletic', 'coaching', 'organization')),
+  conversations: number,
+  conversations_with_minors: number,
+})
+
+/** `flag_evidence` and `decision_case`: never who reported. */
+export const readCase = object({
+  id: text,
+  subject_type: oneOf(...SUBJECT_TYPES),
+  subject_user_id: orNull(text),
+  reason: oneOf('inappropriate', 'spam', 'harassment', 'fake_information', 'other'),
+  details: text,
+  involves_minor: flag,
+  snapshot: readSnapshot,
+  status: text,
+  appeal: text,
+  created_at: text,
+  decided_at: orNull(text),
+  subject: orNull(readSubject),
+  decision: orNull(readDecision),
+  same: number,
+  earlier: number,
+  is_party: flag,
+})
+export type ModerationCase = Read<typeof readCase>
+/** As much of a person as a decision about them needs. */
+export type DecisionSubject = Pick<NonNullable<ModerationCase['subject']>, 'name' | 'language' | 'is_admin'>
+
+/** What an admin decides; `days` for a restriction or suspension. */
+export type DecisionDraft = { action: DecisionAction; statement: string; days: number }
+export type Review = { stands: boolean; statement: string }
+
+/** `moderation_decision`: what the person concerned reads. */
+export const readMyDecision = object({
+  action: oneOf(...ACTIONS),
+  subject_type: oneOf(...SUBJECT_TYPES),
+  until: orNull(text),
+  statement: text,
+  status: oneOf(...DECISION_STATUSES),
+  decided_at: text,
+  appeal: text,
+  appealed_at: orNull(text),
+  reviewed_at: orNull(text),
+  review_statement: text,
+  second_at: orNull(text),
+  second_statement: text,
+  can_appeal: flag,
+  appeal_until: text,
+})
+export type MyDecision = Read<typeof readMyDecision>
+
+/** `moderation_times`: median hours from report to decision over thirty days. */
+export const readTimes = object({ all_hours: amount, minor_hours: amount })
+
+/** `account_overview`: of others, numbers only. */
+export const readAccount = object({
+  language: oneOf('en', 'es', 'fr'),
+  suspended_until: orNull(text),
+  restricted_until: orNull(text),
+  is_admin: flag,
+  last_sign_in_at: orNull(text),
+  mfa: flag,
+  sessions: listOf(
+    object({
+      id: text,
+      started_at: text,
+      seen_at: text,
+      ip: orNull(text),
+      user_agent: orNull(text),
+    }),
+  ),
+  conversations: number,
+  conversations_with_minors: number,
+  requests_sent: number,
+  requests_declined: number,
+  blocked_by: number,
+  reports_about: number,
+  reports_open: number,
+  decisions: listOf(
+    object({
+      id: text,
+      action: oneOf(...ACTIONS),
+      subject_type: oneOf(...SUBJECT_TYPES),
+      status: oneOf(...DECISION_STATUSES),
+      decided_at: text,
+      until: orNull(text),
+    }),
+  ),
+})
+export type AccountOverview = Read<typeof readAccount>
