@@ -153,7 +153,7 @@ test('the table is copied as CSV, and a name that is a formula arrives as text',
   )
 })
 
-test('on a phone one athlete at a time, by button and by swipe, and the address keeps which', async ({
+test('on a phone two athletes stand side by side, by button and by swipe, and the address keeps which', async ({
   service,
   newPerson,
   signInAs,
@@ -165,20 +165,28 @@ test('on a phone one athlete at a time, by button and by swipe, and the address 
   await signInAs(scout.email, phone)
   await phone.goto(address)
   const shown = table(phone).getByRole('columnheader')
-  await expect(shown).toHaveText(['Ada North'])
+  await expect(shown).toHaveText(['Ada North', 'Bo South'])
+  // The numbers come first; the chart is a press away.
+  await expect(phone.getByText('Each within their own age group')).toBeHidden()
+  await phone.getByText('Percentiles', { exact: true }).click()
+  await expect(phone.getByText('Each within their own age group')).toBeVisible()
+  await phone.getByText('Percentiles', { exact: true }).click()
+  const sprint = rowOf(phone, 'Sprint 30 m')
+  await expect(sprint.getByRole('cell')).toHaveCount(2)
+  await expect(sprint.getByRole('rowheader')).toHaveText(/Sprint 30 m/)
   await phone.getByRole('button', { name: 'Next athlete' }).click()
-  await expect(shown).toHaveText(['Bo South'])
+  await expect(shown).toHaveText(['Bo South', 'Cy West'])
   await expect(phone).toHaveURL(/athlete=2/)
-  await swipe(phone.locator('.comparison-table'), -200)
-  await expect(shown).toHaveText(['Cy West'])
   await expect(phone.getByRole('button', { name: 'Next athlete' })).toBeDisabled()
   await swipe(phone.locator('.comparison-table'), 200)
-  await expect(shown).toHaveText(['Bo South'])
+  await expect(shown).toHaveText(['Ada North', 'Bo South'])
+  await swipe(phone.locator('.comparison-table'), -200)
+  await expect(shown).toHaveText(['Bo South', 'Cy West'])
   await phone.reload()
-  await expect(shown).toHaveText(['Bo South'])
+  await expect(shown).toHaveText(['Bo South', 'Cy West'])
   // Whose numbers these are stays in sight.
   await rowOf(phone, 'Contact').scrollIntoViewIfNeeded()
-  await expect(phone.getByRole('navigation', { name: 'Athletes shown' })).toBeInViewport()
+  await expect(shown.first()).toBeInViewport()
   await phone.setViewportSize({ width: 320, height: 700 })
   expect(await hasHorizontalScroll(phone)).toBe(false)
   expect(await axe(phone)).toEqual([])
@@ -197,7 +205,7 @@ test('on paper every athlete stands side by side without the bars around', async
   await signInAs(scout.email)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(address)
-  await expect(table(page).getByRole('columnheader')).toHaveCount(1)
+  await expect(table(page).getByRole('columnheader')).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
   await expect(table(page).getByRole('columnheader')).toHaveText(['Ada North', 'Bo South', 'Cy West'])
   await expect(page.getByRole('banner')).toBeHidden()

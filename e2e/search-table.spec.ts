@@ -78,9 +78,11 @@ test('the name stays in sight while the numbers scroll, with a shadow only then'
   await newAthlete(tools, { name: 'محمد عبد الرحمن الطويل', club, numbers: [sprintResult(4.1), yoyo] })
   await newAthlete(tools, { name: 'Bo South', club: `${club} ⚽`, numbers: [sprintResult(4.2), yoyo] })
   const scout = await newScout(tools)
-  await page.setViewportSize({ width: 480, height: 900 })
+  await page.setViewportSize({ width: 768, height: 900 })
   await signInAs(scout.email)
-  await page.goto(`/scout/search?sport=soccer&view=table&q=${club}`)
+  await page.goto(
+    `/scout/search?sport=soccer&view=table&cols=sprint30_s,yoyo_ir1_m,height_cm,weight_kg,sprint10_s&q=${club}`,
+  )
   const table = page.getByRole('table', { name: 'Results' })
   await expect(table.locator('tbody tr')).toHaveCount(2)
   expect(await hasHorizontalScroll(page)).toBe(false)

@@ -323,8 +323,15 @@ test('an empty search suggests what to do, and a failed one can be retried', asy
 }) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
-  await page.goto(`/scout/search?q=${encodeURIComponent(uniqueClub())}&year=2031&sport=golf`)
-  await expect(page.getByText('No athletes found')).toBeVisible()
+  const club = uniqueClub()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/scout/search?q=${encodeURIComponent(club)}&year=2031&sport=golf`)
+  await expect(page.getByText(`No athletes found for “${club}”`)).toBeVisible()
+  // Nobody stands beside an empty list, and nothing is counted as 0.
+  await expect(page.getByRole('complementary', { name: 'Athlete' })).toHaveCount(0)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await expect(filters).toBeVisible()
+  await expect(filters.getByText('0', { exact: true })).toHaveCount(0)
   expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Clear all' }).last().click()
   await expect(page).not.toHaveURL(/year=/)

@@ -28,7 +28,7 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
       <article
         key={card.id}
         aria-label={card.display_name}
-        className="flex min-w-0 flex-col gap-2 border-line p-4 not-first:border-l"
+        className="flex min-w-0 flex-col gap-2 border-line p-4 not-first:border-l max-sm:p-3"
       >
         <div className="flex items-start justify-between gap-3">
           <UserAvatar
@@ -55,7 +55,7 @@ export function ComparedAthletes({ athletes, order, axes, actions, onRemove }: C
             <p className="text-sm text-soft">{t('age', { band: card.age_band.replace('-', '–') })}</p>
           )}
         </div>
-        <div className="grow space-y-0.5 text-sm text-soft">
+        <div className="grow space-y-0.5 text-sm text-soft max-sm:hidden">
           {places && <p>{places}</p>}
           {card.club && <p className="wrap-anywhere">{card.club}</p>}
         </div>

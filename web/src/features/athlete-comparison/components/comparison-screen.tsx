@@ -6,6 +6,7 @@ import type { AthleteCard } from '#web/features/athlete-search/types.ts'
 import { useSportCatalog } from '#web/features/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
 import { CardsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
@@ -87,11 +88,7 @@ export function ComparisonScreen({ ids, onIds, level, onLevel, actions, back }: 
       <AgeNotice athletes={athletes} />
       <div {...visible.swipe}>
         <div className="comparison-grid rounded-t-lg border border-b-0 border-line bg-surface">
-          <section
-            aria-labelledby="comparison-radar"
-            className="min-w-0 p-4 not-print:max-xl:col-span-full sm:p-5"
-          >
-            <h2 id="comparison-radar">{t('radar.title')}</h2>
+          <ChartSection>
             <p className="text-sm text-faint">{t('radar.within')}</p>
             {told ? (
               <Suspense fallback={<Skeleton className="mt-3 h-68 w-full" />}>
@@ -100,7 +97,7 @@ export function ComparisonScreen({ ids, onIds, level, onLevel, actions, back }: 
             ) : (
               <Skeleton className="mt-3 h-68 w-full" />
             )}
-          </section>
+          </ChartSection>
           <AthletePager visible={visible} total={athletes.length} />
           <ComparedAthletes
             athletes={visible.athletes}
@@ -120,5 +117,27 @@ export function ComparisonScreen({ ids, onIds, level, onLevel, actions, back }: 
         {t('ranked')} {t('legend')}
       </p>
     </div>
+  )
+}
+
+/** Open where there is room beside it or under it; on a phone the numbers come first, and the chart is a press away. */
+function ChartSection({ children }: { children: ReactNode }) {
+  const t = useT('athlete-comparison')
+  const hasRoom = useMediaQuery('print, (width >= 48rem)')
+  const place = 'min-w-0 p-4 not-print:max-xl:col-span-full sm:p-5'
+  if (!hasRoom)
+    return (
+      <details className={place}>
+        <summary>
+          <h2 className="inline">{t('radar.title')}</h2>
+        </summary>
+        {children}
+      </details>
+    )
+  return (
+    <section aria-labelledby="comparison-radar" className={place}>
+      <h2 id="comparison-radar">{t('radar.title')}</h2>
+      {children}
+    </section>
   )
 }

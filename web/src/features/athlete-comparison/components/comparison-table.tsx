@@ -28,12 +28,14 @@ export function ComparisonTable({ athletes, lines, standing }: ComparisonTablePr
       </colgroup>
       <thead>
         <tr>
-          <td className="border-b border-line bg-sunk px-4 py-2 text-sm text-soft sm:px-5">{t('test')}</td>
+          <td className="border-b border-line bg-sunk px-4 py-2 text-sm text-soft not-print:max-md:hidden sm:px-5">
+            {t('test')}
+          </td>
           {athletes.map((card) => (
             <th
               key={card.id}
               scope="col"
-              className="truncate border-b border-l border-line bg-sunk px-4 py-2 text-sm font-medium"
+              className="truncate border-b border-l border-line bg-sunk px-4 py-2 text-sm font-medium max-sm:px-3"
             >
               {card.display_name}
             </th>
@@ -43,13 +45,16 @@ export function ComparisonTable({ athletes, lines, standing }: ComparisonTablePr
       <tbody>
         {lines.length === 0 && (
           <tr>
-            <td colSpan={athletes.length + 1} className="border-b border-line px-4 py-6 text-soft sm:px-5">
+            <td
+              colSpan={athletes.length + 1}
+              className="comparison-test border-b border-line px-4 py-6 text-soft sm:px-5"
+            >
               {t('none_differ')}
             </td>
           </tr>
         )}
         {lines.map((line) => (
-          <tr key={`${line.metric}-${line.timing}`} className="h-16">
+          <tr key={`${line.metric}-${line.timing}`} className="h-16 not-print:max-md:h-auto">
             <RowHead note={<TestNote line={line} />}>{nameOf(line)}</RowHead>
             {athletes.map(({ id }) => (
               <ValueCell key={id} line={line} value={valueFor(line, id)} percentile={standing(id, line)} />
@@ -64,7 +69,10 @@ export function ComparisonTable({ athletes, lines, standing }: ComparisonTablePr
 
 function RowHead({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
-    <th scope="row" className="border-b border-line px-4 py-2.5 align-top font-medium wrap-anywhere sm:px-5">
+    <th
+      scope="row"
+      className="comparison-test border-b border-line px-4 py-2.5 align-top font-medium wrap-anywhere max-sm:px-3 sm:px-5"
+    >
       {children}
       {note && <span className="block text-xs font-normal text-faint">{note}</span>}
     </th>
@@ -99,7 +107,10 @@ function FactRows({ athletes }: { athletes: AthleteCard[] }) {
       <tr key={row}>
         <RowHead>{t(`fact.${row}`)}</RowHead>
         {athletes.map((card) => (
-          <td key={card.id} className="border-b border-l border-line px-4 py-2.5 align-top text-soft">
+          <td
+            key={card.id}
+            className="border-b border-l border-line px-4 py-2.5 align-top text-soft max-sm:px-3"
+          >
             {factOf[row](card) || <Nothing />}
           </td>
         ))}

@@ -18,7 +18,7 @@ export function ValueCell({ line, value, percentile }: ValueCellProps) {
   const t = useT('athlete-comparison')
   const language = useLanguage()
   const system = useUnits()
-  const cell = 'border-b border-l border-line px-4 py-2.5 align-top'
+  const cell = 'border-b border-l border-line px-4 py-2.5 align-top max-sm:px-3'
   if (!value)
     return (
       <td className={cell}>

@@ -9,12 +9,11 @@ import { useSwipe } from '#web/lib/use-swipe.ts'
 import { Button } from '#web/ui/button.tsx'
 import { visibleFrom } from '../rules.ts'
 
-/** All of them where there is room and on paper, two on a tablet, one on a phone: the others are a swipe or a press away. */
+/** All of them where there is room and on paper, two on a tablet or a phone: the others are a swipe or a press away. */
 export function useVisibleAthletes(all: AthleteCard[]) {
   const [params, setParams] = useSearchParams()
   const wide = useMediaQuery('print, (width >= 80rem)')
-  const tablet = useMediaQuery('(width >= 48rem)')
-  const room = wide ? LIMITS.search.compareMax : tablet ? 2 : 1
+  const room = wide ? LIMITS.search.compareMax : LIMITS.search.compareMin
   const first = visibleFrom(params.get('athlete'), all.length, room)
   const go = (by: 1 | -1) => {
     const next = first + by
@@ -39,7 +38,7 @@ export function useVisibleAthletes(all: AthleteCard[]) {
 
 type AthletePagerProps = { visible: ReturnType<typeof useVisibleAthletes>; total: number }
 
-/** Whose columns stand there now; it stays on the screen while the tests go by. */
+/** Whose columns stand there now; where there is room for it, it stays on the screen while the tests go by. */
 export function AthletePager({ visible: { athletes, first, room, go }, total }: AthletePagerProps) {
   const t = useT('athlete-comparison')
   const language = useLanguage()
@@ -47,7 +46,7 @@ export function AthletePager({ visible: { athletes, first, room, go }, total }: 
   return (
     <nav
       aria-label={t('pager.title')}
-      className="sticky top-16 z-10 flex items-center gap-2 border-y border-line bg-surface px-2 py-1.5 col-span-full"
+      className="top-16 z-10 flex items-center md:sticky gap-2 border-y border-line bg-surface px-2 py-1.5 col-span-full"
     >
       <Button
         variant="ghost"
@@ -59,16 +58,15 @@ export function AthletePager({ visible: { athletes, first, room, go }, total }: 
         <ChevronLeft aria-hidden />
       </Button>
       <p aria-live="polite" className="min-w-0 grow text-center">
-        <span className="display block truncate font-semibold">
+        {/* On a phone the names stay in sight at the head of their columns. */}
+        <span className="display block truncate font-semibold max-md:sr-only">
           {formatList(
             athletes.map(({ display_name }) => display_name),
             language,
           )}
         </span>
         <span className="block text-xs text-faint">
-          {room === 1
-            ? t('pager.one', { from: first + 1, total })
-            : t('pager.some', { from: first + 1, to: first + room, total })}
+          {t('pager.some', { from: first + 1, to: first + room, total })}
         </span>
       </p>
       <Button

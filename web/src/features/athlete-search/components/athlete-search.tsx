@@ -34,16 +34,24 @@ export function AthleteSearch({ ownSports, ...pane }: AthleteSearchProps) {
   const unknownSport = sport !== null && !sports.some(({ code }) => code === sport)
   const { data } = useInfiniteQuery({ ...searchQueries.pages(settled.filter), enabled: !unknownSport })
   const [first] = data?.pages ?? []
+  // Where nobody was found there is nobody to show beside it, and no use in counting them by sport or place.
+  const nobody = first?.total === 0
+  const hasPanel = wide && !(nobody && !settled.open)
 
   const onFilter = useStableCallback((next: SearchFilter) => change(next))
   const filters = (
-    <FilterPanel filter={filter} facets={first?.facets ?? null} ownSports={ownSports} onChange={onFilter} />
+    <FilterPanel
+      filter={filter}
+      facets={(!nobody && first?.facets) || null}
+      ownSports={ownSports}
+      onChange={onFilter}
+    />
   )
   return (
     <div
       className={clsx(
         view === 'list' && 'lg:grid',
-        wide ? 'lg:grid-cols-[15rem_minmax(0,1fr)_22.75rem]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]',
+        hasPanel ? 'lg:grid-cols-[15rem_minmax(0,1fr)_22.75rem]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]',
       )}
     >
       <aside

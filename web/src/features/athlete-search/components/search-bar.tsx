@@ -30,7 +30,7 @@ export function ResultBar({ filter, view, onView, onSort, onFilters, active }: R
         <SlidersHorizontal aria-hidden />
         {active > 0 ? t('filters.open_count', { count: active }) : t('filters.title')}
       </Button>
-      <span className="hidden gap-2 sm:flex">
+      <span className="hidden gap-2 md:flex">
         <ToggleChip pressed={view === 'list'} onClick={() => onView('list')}>
           <List aria-hidden />
           {t('view.list')}

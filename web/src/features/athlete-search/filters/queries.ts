@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router'
 import { LIMITS } from '#shared/limits.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom, withFilter } from '../rules.ts'
 import type { SearchFilter } from '../types.ts'
@@ -69,7 +70,10 @@ export function useSearchAddress() {
   // The same object while the same is asked for: opening somebody changes the address, and must not ask again.
   const question = String(withFilter(new URLSearchParams(), filterOf(params)))
   const filter = useMemo(() => keptFilter(question), [question])
-  const view = params.get('view')
+  // On a phone no number of a table would be in sight beside the names; the address keeps what was chosen.
+  const hasRoomForTable = useMediaQuery('(min-width: 48rem)')
+  const asked = params.get('view')
+  const view = asked === 'compare' || (asked === 'table' && hasRoomForTable) ? asked : 'list'
 
   // An effect, since the address has arrived only once it is shown; after Back there is nothing under way either.
   useLayoutEffect(() => {
@@ -98,7 +102,7 @@ export function useSearchAddress() {
     /** What was asked for, in its order: `pos=lw`. */
     order: [...params].map(([name, value]) => `${name}=${value}`),
     change: (next: SearchFilter, replace = false) => write((now) => withFilterOrAll(now, next), replace),
-    view: view === 'table' || view === 'compare' ? view : ('list' as const),
+    view,
     setView: (next: 'list' | 'table' | 'compare') => set('view', next === 'list' ? null : next),
     open: openIn(params),
     setOpen: (id: string | null, replace = false) => set('open', id, replace),

@@ -42,7 +42,7 @@ function useChoices(counts: FilterListProps['counts'], chosen: string[], sport: 
   const found = (label: (value: string) => string): Choice[] => {
     const known = (counts ?? []).map(({ value, count }) => ({ value: String(value), count }))
     const gone = chosen.filter((value) => !known.some((one) => one.value === value))
-    return [...gone.map((value) => ({ value, count: 0 })), ...known].map((one) => ({
+    return [...gone.map((value) => ({ value, count: counts ? 0 : undefined })), ...known].map((one) => ({
       ...one,
       label: label(one.value),
     }))

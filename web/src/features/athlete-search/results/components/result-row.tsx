@@ -23,16 +23,18 @@ type ResultRowProps = RowState & {
 }
 
 export const rowGrid = 'flex items-center gap-x-2 px-3 sm:gap-x-2.5 sm:px-4'
-/** One number on a phone, two or three where the list is wide enough for them. */
 /** The buttons of a row, or the still of a film that they come over. */
 export const lastWidth = 'w-7 sm:w-21'
+/** One number on a phone, two or three where the list is wide enough for them. */
 export const numberWidths = [
   'w-30 sm:w-31 lg:w-29',
   'hidden w-31 lg:w-29 @min-[36rem]:block',
   'hidden w-31 lg:w-29 @min-[45.5rem]:block',
 ]
 
-/** Three single lines of fixed height. Kept as it was drawn while nothing about this person has changed. */
+const besideTwoLines = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-2'
+
+/** Three single lines of fixed height; on a phone the name has the first for itself, and the number stands beside the others. Kept as it was drawn while nothing about this person has changed. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { card, page, columns, current, sportless, on, ...state } = props
   const t = useT('athlete-search')
@@ -41,7 +43,8 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <li
       className={clsx(
-        'group relative h-21 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] sm:h-17',
+        'group relative h-19 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] sm:h-17',
+        'max-sm:grid max-sm:grid-cols-[1.875rem_minmax(0,1fr)_7.5rem_1.75rem] max-sm:content-center max-sm:gap-y-0',
         rowGrid,
         current ? 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunk/60',
         state.hidden && 'opacity-60',
@@ -50,16 +53,16 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       <UserAvatar
         name={card.display_name}
         photo={card.avatar_path}
-        className="max-sm:h-9! max-sm:w-7.5! max-sm:text-xs!"
+        className="max-sm:row-span-3 max-sm:h-9! max-sm:w-7.5! max-sm:text-xs!"
       />
-      <div className="min-w-0 grow leading-5">
-        <div className="flex min-w-0 items-baseline gap-1.5">
-          <OpenLink id={card.id} current={current} wraps>
+      <div className="min-w-0 grow leading-5 max-sm:contents">
+        <div className="flex min-w-0 items-baseline gap-1.5 max-sm:col-start-2 max-sm:col-end-4">
+          <OpenLink id={card.id} current={current}>
             {card.display_name}
           </OpenLink>
           <RowMarks {...state} />
         </div>
-        <p className="flex min-w-0 items-center gap-1.5 text-sm leading-5 text-soft max-sm:[&_[title]+[title]]:hidden">
+        <p className="flex min-w-0 items-center gap-1.5 text-sm leading-5 text-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:[&_[title]+[title]]:hidden">
           {sportless ? (
             <>
               <PositionCodes card={card} />
@@ -79,22 +82,30 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
             </span>
           )}
         </p>
-        <p className="truncate text-sm leading-4.5 text-faint">
+        <p className="truncate text-sm leading-4.5 text-faint max-sm:col-start-2 max-sm:row-start-3">
           {[sportless ? card.club : card.age_band && age(card.age_band), card.region]
             .filter(Boolean)
             .join(' · ')}
         </p>
       </div>
       {columns.length === 0 ? (
-        <div className="w-30 shrink-0 text-right sm:w-29">{own && <ListNumber value={own} named />}</div>
+        <div className={clsx('w-30 shrink-0 text-right sm:w-29', besideTwoLines)}>
+          {own && <ListNumber value={own} named />}
+        </div>
       ) : (
         columns.slice(0, numberWidths.length).map((metric, i) => (
-          <div key={metric} className={clsx('shrink-0 text-right', numberWidths[i])}>
+          <div key={metric} className={clsx('shrink-0 text-right', numberWidths[i], besideTwoLines)}>
             <ListNumber value={valueIn(card, page, metric)} />
           </div>
         ))
       )}
-      <div className={clsx('relative flex shrink-0 items-center justify-end', lastWidth)}>
+      <div
+        className={clsx(
+          'relative flex shrink-0 items-center justify-end',
+          lastWidth,
+          'max-sm:col-start-4 max-sm:row-span-3 max-sm:row-start-1',
+        )}
+      >
         {card.has_video && (
           <span className="absolute top-1/2 right-0 hidden -translate-y-1/2 overflow-hidden rounded-sm bg-film sm:pointer-fine:block">
             <CardPoster card={card} className="h-12 w-21" />

@@ -94,7 +94,7 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
                       n: (figure) => <span className="num text-xl font-semibold text-ink">{figure}</span>,
                     }}
                   />
-                  {pages[0]?.typo && <span className="text-sm"> · {t('results.typo')}</span>}
+                  {total > 0 && pages[0]?.typo && <span className="text-sm"> · {t('results.typo')}</span>}
                   {typeof filter.sort === 'object' && (
                     <span className="block text-sm text-faint">{t('results.ranked')}</span>
                   )}
@@ -131,15 +131,17 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
       </section>
 
       {wide ? (
-        <aside
-          aria-label={t('panel.title')}
-          className={clsx(
-            'sticky top-16 h-[calc(100dvh-4rem)] overflow-y-auto border-l border-line px-5 py-5',
-            currentId && 'bg-surface',
-          )}
-        >
-          {currentId && panel(currentId, Boolean(open), buttons)}
-        </aside>
+        (total !== 0 || open) && (
+          <aside
+            aria-label={t('panel.title')}
+            className={clsx(
+              'sticky top-16 h-[calc(100dvh-4rem)] overflow-y-auto border-l border-line px-5 py-5',
+              currentId && 'bg-surface',
+            )}
+          >
+            {currentId && panel(currentId, Boolean(open), buttons)}
+          </aside>
+        )
       ) : (
         <Dialog open={Boolean(open)} onClose={() => setOpen(null, true)} title={t('panel.title')} side>
           {open && panel(open, true, buttons)}

@@ -23,13 +23,11 @@ export type RowState = {
 type OpenLinkProps = {
   id: string
   current: boolean
-  /** Into a second line on a phone. */
-  wraps?: boolean
   children: string
 }
 
 /** The link covers its row or cell, so that a thumb finds it; the buttons lie above it. */
-export function OpenLink({ id, current, wraps, children }: OpenLinkProps) {
+export function OpenLink({ id, current, children }: OpenLinkProps) {
   const { search } = useLocation()
   const to = new URLSearchParams(search)
   to.set('open', id)
@@ -41,10 +39,7 @@ export function OpenLink({ id, current, wraps, children }: OpenLinkProps) {
       data-athlete={id}
       title={children}
       aria-current={current ? 'true' : undefined}
-      className={clsx(
-        'display text-base font-semibold after:absolute after:inset-0',
-        wraps ? 'max-sm:line-clamp-2 max-sm:leading-4.5 sm:block sm:truncate' : 'block truncate',
-      )}
+      className="display block truncate text-base font-semibold after:absolute after:inset-0"
     >
       {children}
     </Link>

@@ -29,7 +29,7 @@ export function SearchResults({ found, busy, table, order, onChange, ...results 
   const pages = found.data?.pages ?? []
   const shown = pages.reduce((sum, { cards }) => sum + cards.length, 0)
   const Results = table ? ResultTable : ResultList
-  const clear = countActive(results.filter) > 0 && (
+  const clear = (countActive(results.filter) > 0 || results.filter.text.trim()) && (
     <Button onClick={() => onChange(clearedFilter(latestFilter()))}>{t('filters.clear')}</Button>
   )
   return (
@@ -74,7 +74,11 @@ function NothingFound({ filter, order, onChange, clear }: NothingFoundProps) {
   const chips = useFilterChips(filter, order)
   const text = filter.text.trim()
   return (
-    <EmptyState icon={<SearchX aria-hidden />} title={t('empty.title')} action={clear}>
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={text ? t('empty.title_for', { text }) : t('empty.title')}
+      action={clear}
+    >
       {t(chips.length > 0 ? 'empty.understood' : 'empty.text')}
       {text && chips.length > 0 && <> {t('empty.quotes', { text })}</>}
       {chips.length > 0 && (

@@ -52,7 +52,7 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
       >
         <table
           style={{ '--columns': columns.length } as CSSProperties}
-          className="w-full min-w-[calc(21.5rem+var(--columns)*7rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(37rem+var(--columns)*7rem)] xl:min-w-[calc(46rem+var(--columns)*7rem)]"
+          className="w-full min-w-[calc(20rem+var(--columns)*6.5rem)] table-fixed border-separate border-spacing-0 text-left lg:min-w-[calc(32rem+var(--columns)*6.5rem)] xl:min-w-[calc(43.25rem+var(--columns)*6.5rem)]"
         >
           <caption className="sr-only">{t('results.title')}</caption>
           <thead>
@@ -70,20 +70,20 @@ export function ResultTable({ pages, currentId, filter, stateOf, on }: ResultsPr
                   className="block size-4.5 accent-accent"
                 />
               </th>
-              <th scope="col" className={clsx(head, nameColumn, 'w-50 bg-surface lg:w-auto xl:w-64')}>
+              <th scope="col" className={clsx(head, nameColumn, 'w-50 bg-surface lg:w-auto')}>
                 {t('table.athlete')}
               </th>
-              <th scope="col" className={clsx(head, wideOnly, 'w-26')}>
+              <th scope="col" className={clsx(head, wideOnly, 'w-24')}>
                 {t('filters.positions')}
               </th>
-              <th scope="col" className={clsx(head, widestOnly)}>
+              <th scope="col" className={clsx(head, widestOnly, 'w-40')}>
                 {t('table.club')}
               </th>
-              <th scope="col" className={clsx(head, wideOnly, 'w-22 text-right')}>
+              <th scope="col" className={clsx(head, wideOnly, 'w-16 text-right')}>
                 {t('query.field.classYears')}
               </th>
               {columns.map((metric) => (
-                <th key={metric} scope="col" title={names(`name.${metric}`)} className={clsx(head, 'w-28')}>
+                <th key={metric} scope="col" title={names(`name.${metric}`)} className={clsx(head, 'w-26')}>
                   <span className="flex justify-end gap-1">
                     <span className="truncate">{names(`name.${metric}`)}</span>
                     <span className="font-normal text-faint">{unitOf(metric)}</span>
