@@ -41,7 +41,7 @@ export function devMailboxRoutes(context: Context): FastifyPluginAsync {
     async function read(where: string, values: unknown[]): Promise<MailboxEmail[]> {
       const { rows } = await db.asAdmin('supabase_auth_admin', 'show the development mailbox', (scope) =>
         scope.query<MailboxEmail>(
-          `select ${COLUMNS} from auth.touchline_dev_mailbox where ${where} order by id desc limit ${LIST_MAX}`,
+          `select ${COLUMNS} from auth.touchline_dev_mailbox m where ${where} order by m.id desc limit ${LIST_MAX}`,
           values,
         ),
       )

@@ -29,6 +29,20 @@ test('the development mailbox shows an email with its link and code', async () =
   expect((await fetch(`${world.url}/_mailbox/api/messages/${letter.id}`)).status).toBe(200)
 })
 
+test('the newest email stands first, the hundredth before the ninth', async () => {
+  const to = newEmail('many')
+  await world.sql(
+    `insert into auth.touchline_dev_mailbox (kind, to_email, locale, subject, body, html)
+     select 'notification', $1, 'en', 'Email ' || n, '', '' from generate_series(1, 100) n`,
+    [to],
+  )
+  const answer = await fetch(`${world.url}/_mailbox/api/messages?to=${to}`)
+  const { messages } = (await answer.json()) as { messages: { subject: string }[] }
+  expect(messages.map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 100 }, (_, n) => `Email ${100 - n}`),
+  )
+})
+
 test.each(['0', '999999', 'nonsense', '1%20or%201=1', '99999999999999999999'])(
   'an email with the id %s answers 404',
   async (id) => {
