@@ -17,6 +17,7 @@ export const LIMITS = {
     flag: { attempts: 30, windowMinutes: 1_440 },
     guardianDecide: { attempts: 120, windowMinutes: 60 },
     guardianInvite: { attempts: 5, windowMinutes: 1_440 },
+    guardianNewLink: { attempts: 3, windowMinutes: 1_440 },
     measurementInsert: { attempts: 200, windowMinutes: 60 },
     message: { attempts: 300, windowMinutes: 60 },
     messageRequest: { attempts: 30, windowMinutes: 60 },

@@ -26,6 +26,7 @@ values
   ('feedback', 10, '1 hour', 'Thank you. Please wait a little before sending more feedback.'),
   ('flag', 30, '1 day', 'You have reported many things today. Please wait until tomorrow.'),
   ('guardian_decide', 120, '1 hour', 'Too many decisions at once. Please wait a little.'),
+  ('guardian_new_link', 3, '1 day', 'Too many links today. Look in your mailbox, or try again tomorrow.'),
   ('guardian_invite', 5, '1 day', 'You have invited several guardians today. Please wait until tomorrow.'),
   ('measurement_insert', 200, '1 hour', 'Too many measurements at once. Please wait.'),
   ('message', 300, '1 hour', 'You have written many messages. Please wait a little.'),

@@ -23,6 +23,15 @@ export const en: MailTranslations = {
     button: { label: 'Read and decide', url: p.portal },
     link: { label: 'Decline', url: p.refuse },
   }),
+  guardian_link: (p) => ({
+    subject: `Your link to ${p.athleteName ? `${p.athleteName}’s` : 'a young athlete’s'} page`,
+    paragraphs: [
+      ...(p.guardianName ? [`Dear ${p.guardianName},`] : []),
+      `You asked us to send your link again. It opens your page as a parent or guardian, where you decide who may see and contact ${athlete(p)}.`,
+      'If you didn’t ask for it, you can ignore this email: nobody else has received the link.',
+    ],
+    button: { label: 'Open your page', url: p.portal },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'You were named as a guardian',
     paragraphs: [

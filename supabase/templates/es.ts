@@ -23,6 +23,15 @@ export const es: MailTranslations = {
     button: { label: 'Leer y decidir', url: p.portal },
     link: { label: 'Rechazar', url: p.refuse },
   }),
+  guardian_link: (p) => ({
+    subject: `Su enlace a la página de ${athlete(p)}`,
+    paragraphs: [
+      ...(p.guardianName ? [`Hola, ${p.guardianName}:`] : []),
+      `Nos pidió que le enviáramos de nuevo su enlace. Abre su página de madre, padre o responsable, donde decide quién puede ver a ${athlete(p)} y escribirle.`,
+      'Si no lo ha pedido, ignore este correo: nadie más ha recibido el enlace.',
+    ],
+    button: { label: 'Abrir su página', url: p.portal },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'Han indicado que usted es responsable legal',
     paragraphs: [

@@ -25,6 +25,15 @@ export const fr: MailTranslations = {
     button: { label: 'Lire et décider', url: p.portal },
     link: { label: 'Refuser', url: p.refuse },
   }),
+  guardian_link: (p) => ({
+    subject: `Votre lien de responsable pour ${athlete(p)}`,
+    paragraphs: [
+      ...(p.guardianName ? [`Bonjour ${p.guardianName},`] : []),
+      `Vous avez demandé à recevoir de nouveau votre lien. Il ouvre votre page de parent ou responsable, où vous décidez qui peut voir ${athlete(p)} et lui écrire.`,
+      'Si vous n’avez rien demandé, ignorez cet e-mail : personne d’autre n’a reçu le lien.',
+    ],
+    button: { label: 'Ouvrir votre page', url: p.portal },
+  }),
   guardian_address_taken: (p) => ({
     subject: 'Votre adresse a été indiquée comme celle d’un responsable',
     paragraphs: [

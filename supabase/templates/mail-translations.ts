@@ -4,6 +4,7 @@ import type { NotificationKind } from '#shared/notification-kinds.ts'
 export const MAIL_KINDS = [
   'admin_invitation',
   'guardian_invitation',
+  'guardian_link',
   'guardian_address_taken',
   'guardian_request',
   'guardian_message_copy',

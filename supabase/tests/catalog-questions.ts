@@ -35,6 +35,7 @@ export const ASKS: Record<string, Question> = {
   guardian_pause: 'guardian',
   guardian_language: 'guardian',
   guardian_messages: 'guardian',
+  guardian_new_link: 'guardian',
   guardian_portal: 'guardian',
   guardian_report: 'guardian',
   import_measurements: 'admin',

@@ -81,6 +81,28 @@ export const guardianLink: Ways = {
       body: { token: '{token.mina}', conversation_id: '{thread.ada}' },
       rows: true,
     }),
+    tries('nobody', 'learns by asking for a link who is a guardian', async (world) => {
+      const ask = async (body: object) => {
+        const { status, text } = await world.call('nobody', 'POST', `${api}/rpc/guardian_new_link`, { body })
+        return { status, text }
+      }
+      const [row] = await world.server.sql<{ email: string }>(
+        'select guardian_email as email from guardian_links where id = $1',
+        [world.names['link.mina']],
+      )
+      const known = await ask({ guardian_email: row?.email })
+      expect(known.text).toBe('')
+      expect(await ask({ guardian_email: 'nobody.at.all@home.test' })).toEqual(known)
+      // It went to the address on record, and to nobody else.
+      const sent = await world.server.sql<{ to: string }>(
+        `select to_email as to from touchline.mail_outbox where kind = 'guardian_link'`,
+      )
+      expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([row?.email]))
+    }),
+    acts('asks for a link without an address', 'guardian_new_link', {}),
+    acts('asks for one with two addresses in one', 'guardian_new_link', {
+      guardian_email: 'a@home.test,b@home.test',
+    }),
     acts('changes the language with a wrong secret', 'guardian_language', { token: 'wrong', language: 'fr' }),
     acts('changes it to one that does not exist', 'guardian_language', {
       token: '{token.mina}',

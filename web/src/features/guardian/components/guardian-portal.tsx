@@ -12,6 +12,7 @@ import type { GuardianPortalData as PortalData } from '../portal/types.ts'
 import { type OpenedAt, readOpenedAt, refusalMessageKey, waitingRequests } from '../rules.ts'
 import { ChildPhoto } from './child-photo.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import { NewLink } from './new-link.tsx'
 import { PortalConsents } from './portal-consents.tsx'
 import { PortalContacts } from './portal-contacts.tsx'
 import { PortalPreview } from './portal-preview.tsx'
@@ -25,7 +26,7 @@ export function GuardianPortal({ token }: { token: string }) {
   const portal = useQuery(guardianPortalQueries.of(token))
   const words = portal.error && refusalMessageKey(portal.error)
   useGuardianChannel(token, words ? null : (portal.data?.channel ?? null))
-  if (words) return <Ended title={t(words)} rule={refusedRule(portal.error)} />
+  if (words) return <Ended token={token} title={t(words)} rule={refusedRule(portal.error)} />
   if (!portal.data) {
     return (
       <>
@@ -84,15 +85,17 @@ function Greeting({ portal, first }: { portal: PortalData; first: string | undef
 }
 
 /** Expired, replaced, or never one of ours: one sentence each, and what to do. */
-function Ended({ title, rule }: { title: string; rule: string | null }) {
+function Ended({ token, title, rule }: { token: string; title: string; rule: string | null }) {
   const t = useT('guardian')
+  const reason = /^guardian\.(expired|replaced|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'
   return (
-    <header>
-      <h1>{title}</h1>
-      <p className="mt-2 text-soft">
-        {t(`portal_refused.${/^guardian\.(expired|replaced|of_age)$/.exec(rule ?? '')?.[1] ?? 'link'}`)}
-      </p>
-    </header>
+    <>
+      <header className="mb-6">
+        <h1>{title}</h1>
+        <p className="mt-2 text-soft">{t(`portal_refused.${reason}`)}</p>
+      </header>
+      {reason !== 'of_age' && <NewLink token={reason === 'link' ? null : token} />}
+    </>
   )
 }
 

@@ -104,3 +104,12 @@ export function useGuardianLanguage(token: string) {
     },
   })
 }
+
+/** By the old link, or by the address where it is not one of ours. The answer is the same for everybody (0063_guardian_new_link.sql). */
+export const useNewLink = () =>
+  useMutation({
+    mutationFn: async (asked: { token: string } | { guardian_email: string }) =>
+      dataOrThrow(await db.rpc('guardian_new_link', asked)),
+    // Without a connection it says so at once: nobody should wait for a mail that nobody sends.
+    networkMode: 'always',
+  })

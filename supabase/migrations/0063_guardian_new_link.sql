@@ -1,0 +1,51 @@
+-- A guardian whose link no longer opens, or is lost, has it sent again: to the address that the invitation
+-- went to and to no other. The answer is always the same, so nobody learns which addresses are guardians'.
+create function private.guardian_new_link(token text, guardian_email text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  known   public.guardian_links;
+  link    public.guardian_links;
+  address text := lower(btrim(coalesce(guardian_email, '')));
+begin
+  if char_length(coalesce(token, '')) between 1 and 100 then
+    select g.* into known from private.guardian_tokens t join public.guardian_links g on g.id = t.link_id
+    where t.token_hash = extensions.digest(guardian_new_link.token, 'sha256');
+  end if;
+  if known.id is not null then
+    address := known.guardian_email;
+  elsif address !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or char_length(address) > 320 then
+    perform private.raise_error('email.invalid', 'Invalid email format', 422);
+  end if;
+  perform private.require_rate_limit('guardian_new_link', address);
+  -- The newest of each child is the one that counts. One to the address of an account has no secret.
+  for link in
+    select distinct on (g.athlete_id) g.* from public.guardian_links g
+    join private.guardian_tokens t on t.link_id = g.id
+    join public.athlete_private_details d on d.athlete_id = g.athlete_id
+    where g.guardian_email = address and (known.id is null or g.athlete_id = known.athlete_id)
+      and g.state <> 'ended' and private.age_at(d.birth_date) < 18
+    order by g.athlete_id, g.created_at desc
+  loop
+    if link.state = 'invited' and link.expires_at <= now() then
+      update public.guardian_links g set state = 'ended', decided_at = now() where g.id = link.id;
+      -- Sends the invitation anew.
+      insert into public.guardian_links (athlete_id, guardian_name, guardian_email, locale)
+      values (link.athlete_id, link.guardian_name, link.guardian_email, link.locale);
+    else
+      perform private.send_mail('guardian_link', link.guardian_email, link.locale,
+        jsonb_build_object('token', private.guardian_token(link.id), 'guardian_name', link.guardian_name,
+        'athlete_name', (select p.display_name from public.athlete_profiles p where p.id = link.athlete_id)));
+    end if;
+  end loop;
+end $$;
+grant execute on function private.guardian_new_link(text, text) to anon, authenticated;
+
+create function public.guardian_new_link(token text default null, guardian_email text default null)
+returns void
+language sql set search_path = '' as $$
+  select private.guardian_new_link(token, guardian_email)
+$$;
+grant execute on function public.guardian_new_link(text, text) to anon, authenticated;
+
+comment on function public.guardian_new_link is
+  'Sends guardians their links again, found by an old link or by the address. Always answers the same; at most three a day for an address.';
