@@ -2022,7 +2022,9 @@ export type Database = {
       answer_message_request: { Args: { accept: boolean; reason?: string | null; request_id: string }; Returns: string }
       appeal_decision: { Args: { key: string; words: string }; Returns: undefined }
       appeal_report: { Args: { flag_id: string; words: string }; Returns: undefined }
+      audit_chain_heads: { Args: { n?: number | null }; Returns: Json[] }
       block_user: { Args: { name?: string | null; user_id: string }; Returns: undefined }
+      check_audit_log: { Args: { after_place?: number | null; places?: number | null }; Returns: Json }
       compare_athletes: { Args: { at_least?: string | null; ids: string[] }; Returns: Json }
       decide_account: { Args: { action: string; days?: number | null; statement: string; user_id: string }; Returns: undefined }
       decide_flag: { Args: { action: string; days?: number | null; flag_id: string; statement: string }; Returns: undefined }
@@ -2030,6 +2032,7 @@ export type Database = {
       decision_case: { Args: { decision_id: string }; Returns: Json }
       end_account_sessions: { Args: { user_id: string }; Returns: number }
       end_conversation: { Args: { conversation_id: string; outcome?: string | null }; Returns: undefined }
+      export_security_events: { Args: { filter?: Json | null }; Returns: Json }
       feedback_counts: { Args: Record<PropertyKey, never>; Returns: { category: string; status: string; amount: number }[] }
       flag_evidence: { Args: { flag_id: string }; Returns: Json }
       guardian_block: { Args: { scout_id: string; token: string }; Returns: Json }
@@ -2043,6 +2046,7 @@ export type Database = {
       guardian_unblock: { Args: { scout_id: string; token: string }; Returns: Json }
       import_measurements: { Args: { meta: Json; rows: Json }; Returns: Json }
       invite_guardian: { Args: { guardian_email: string; guardian_name: string; locale?: string | null }; Returns: string }
+      limits_in_force: { Args: Record<PropertyKey, never>; Returns: Json[] }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: undefined }
       mark_notifications_read: { Args: Record<PropertyKey, never>; Returns: undefined }
       measurement_percentiles: { Args: { at_least?: string | null; athlete_id: string }; Returns: { metric_code: string; timing: string; value: number; percentile: number; n: number }[] }
@@ -2068,7 +2072,9 @@ export type Database = {
       search_athletes: { Args: { filter?: Json | null }; Returns: Json }
       search_histogram: { Args: { filter: Json; range: Json }; Returns: Json }
       search_names: { Args: Record<PropertyKey, never>; Returns: Json }
+      security_events: { Args: { before_at?: string | null; before_id?: string | null; filter?: Json | null; n?: number | null }; Returns: Json[] }
       set_my_positions: { Args: { positions: string[]; sport: string }; Returns: undefined }
+      suspicious_people: { Args: Record<PropertyKey, never>; Returns: Json[] }
       unblock_user: { Args: { user_id: string }; Returns: undefined }
       undo_end_conversation: { Args: { conversation_id: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: Json }

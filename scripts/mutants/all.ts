@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auditMutants } from './audit.ts'
 import { authMutants } from './auth.ts'
 import type { Area, Mutant, MutantEntry } from './mutant.ts'
 import { realtimeMutants } from './realtime.ts'
@@ -15,7 +16,7 @@ const areas: Record<Area, MutantEntry[]> = {
   rest: restMutants,
   realtime: realtimeMutants,
   storage: storageMutants,
-  sql: [...sqlMutants, ...sqlSafetyMutants],
+  sql: [...sqlMutants, ...sqlSafetyMutants, ...auditMutants],
   web: webMutants,
   server: serverMutants,
 }

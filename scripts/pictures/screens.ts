@@ -143,6 +143,8 @@ export const SCREENS: readonly Screen[] = [
   screen('admin-feedback-case', '/admin/feedback', ['many'], {
     prepare: (page) => page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
   }),
+  screen('admin-security', '/admin/security', ['many', ...TROUBLES]),
+  screen('admin-security-record', '/admin/security?tab=record', ['many', ...TROUBLES]),
   screen('admin-command-palette', '/admin/dashboard', plain, { prepare: press('ControlOrMeta+k') }),
   ...settingsOf('admin', ['general', 'account', 'security']),
 

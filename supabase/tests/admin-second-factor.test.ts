@@ -65,6 +65,8 @@ const WRITES: Record<string, Write> = {
   'decision_case()': () => ['select decision_case($1)', DECISION],
   'account_overview()': ({ vera }) => ['select account_overview($1)', vera.id],
   'end_account_sessions()': ({ vera }) => ['select end_account_sessions($1)', vera.id],
+  'check_audit_log()': () => ['select check_audit_log()'],
+  'export_security_events()': () => ['select export_security_events()'],
   'flag_evidence()': () => ['select flag_evidence(id) from flags'],
   'import_measurements()': () => [
     'select import_measurements($1, $2)',
@@ -73,6 +75,7 @@ const WRITES: Record<string, Write> = {
   ],
   'publish_feedback()': () => [`select publish_feedback(id, 'Lighter colours', 'done') from feedback`],
   'unpublish_feedback()': () => ['select unpublish_feedback(id) from feedback'],
+  'record_security_log_read()': () => ['select private.record_security_log_read()'],
   'resolve_dispute()': () => [`select resolve_dispute(id, 'protocol found') from measurement_disputes`],
   'revoke_admin()': ({ ann }) => [`select private.revoke_admin($1, 'left the team')`, ann.id],
   'undo_import()': () => ['select undo_import(id) from measurement_imports'],

@@ -1,7 +1,7 @@
 /** What a function with its owner’s rights asks before it answers: the question, and how it reads in the body. */
 export const QUESTIONS = {
   caller: /auth\.uid\(\)/,
-  admin: /require_admin\(|is_admin\(/,
+  admin: /require_admin\(|is_admin\(|record_security_log_read\(/,
   'decision key': /decision_of\(/,
   guardian: /require_guardian\(|verify_guardian_token\(|private\.guardian_tokens/,
   audience: /visible_audiences\(/,
@@ -79,4 +79,11 @@ export const ASKS: Record<string, Question> = {
   unpublish_feedback: 'admin',
   visible_audiences: 'caller',
   withdraw_message_request: 'caller',
+  audit_chain_heads: 'admin',
+  check_audit_log: 'admin',
+  export_security_events: 'admin',
+  limits_in_force: 'admin',
+  record_security_log_read: 'admin',
+  security_events: 'admin',
+  suspicious_people: 'admin',
 }

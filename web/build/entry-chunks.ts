@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { namespacesOf } from './route-translations.ts'
+import { namespacesOf, readRoutes } from './route-translations.ts'
 
 /** Where the screens start whose first visit has a budget (scripts/check-bundle-size.mjs, bench/suites/web.ts). */
 const starts: Record<string, string[]> = {
@@ -26,6 +26,12 @@ export function entryChunk(id: string, graph: Graph): string | null {
   const words = /([\w-]+)[\\/]locales[\\/](\w+)\.json$/.exec(id)
   if (words) return translationsChunk(words[1] ?? '', words[2] ?? '')
   const [first, ...more] = reach.filter(({ modules }) => modules.has(id))
+  // A few bytes each: a file of their own would cost everybody more in the table of files.
+  if (
+    !first &&
+    /[\\/](keys|csv-cell|tabs|split-card|open-file-button|public-address|use-swipe)\.tsx?$/.test(id)
+  )
+    return 'small-parts'
   if (!first || first.name === 'app') return null
   const shared = more.length > 0 || reach.some(({ name, later }) => name !== first.name && later.has(id))
   if (!shared) return `${first.name}-first`
@@ -88,8 +94,23 @@ export function eagerCompileHint(): Plugin {
 function translationsChunk(namespace: string, language: string): string | null {
   if (namespace === 'app') return `words-${language}`
   const areas = Object.keys(starts).filter((name) => namespacesOf(filesOf(name)).includes(namespace))
-  if (areas.length === 0) return null
+  if (areas.length === 0) return adminNamespaces().has(namespace) ? `admin-${language}` : null
   return `${areas.length > 1 ? 'words' : areas[0]}-${language}`
+}
+
+let onlyAdmins: Set<string> | undefined
+
+/**
+ * What the screens of admins alone say goes in one file a language: the app's own table of words, which everybody downloads, names each
+ * file, and few people are admins.
+ */
+function adminNamespaces(): Set<string> {
+  if (onlyAdmins) return onlyAdmins
+  const pagesOf = (admin: boolean) => readRoutes().filter(({ path }) => path.startsWith('/admin/') === admin)
+  const wordsOf = (admin: boolean) => namespacesOf(pagesOf(admin).map(({ page }) => page))
+  const others = new Set(wordsOf(false))
+  onlyAdmins = new Set(wordsOf(true).filter((namespace) => !others.has(namespace)))
+  return onlyAdmins
 }
 
 const filesOf = (name: string) => (starts[name] ?? []).map((file) => `app/${file}`)

@@ -17,6 +17,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
     'end_suspensions',
     'expire_requests',
     'recompute_ages',
+    'seal_audit_log',
   ])
   // The jobs of the schedule, enqueued now.
   await world.sql(

@@ -76,7 +76,6 @@ export const unfinishedRoutes: Record<string, string> = {
   '/athlete/browse-scouts': '/athlete/home',
   '/scout/analytics': '/scout/dashboard',
   '/admin/events': '/admin/dashboard',
-  '/admin/security': '/admin/dashboard',
   '/admin/analytics': '/admin/dashboard',
   '/admin/messages': '/admin/dashboard',
   '/admin/reports': '/admin/dashboard',

@@ -38,5 +38,6 @@ export const routes: Record<string, LoadRouteModule> = {
   '/admin/verifications': () => import('./admin/verifications.tsx'),
   '/admin/content': () => import('./admin/content.tsx'),
   '/admin/feedback': () => import('./admin/feedback.tsx'),
+  '/admin/security': () => import('./admin/security.tsx'),
   '/admin/settings': () => import('./admin/settings.tsx'),
 }

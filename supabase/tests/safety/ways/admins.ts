@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { each, expectOk, expectRefused, reads, tries, type Way, type Ways, writes } from '../way.ts'
+import { securityLogWays } from './security-log.ts'
 
 const api = '/rest/v1'
 const rpc = (by: Way['by'], what: string, name: string, body: object) =>
@@ -157,6 +158,7 @@ export const adminTwoSteps: Ways = {
       rows: true,
       words: ['"total": 1', '"total": 2', '"total": 3'],
     }),
+    ...securityLogWays,
   ],
 }
 

@@ -105,7 +105,7 @@ export function useGuardianLanguage(token: string) {
   })
 }
 
-/** By the old link, or by the address where it is not one of ours. The answer is the same for everybody (0063_guardian_new_link.sql). */
+/** By the old link, or by the address where it is not one of ours. The answer is the same for everybody (0066_guardian_new_link.sql). */
 export const useNewLink = () =>
   useMutation({
     mutationFn: async (asked: { token: string } | { guardian_email: string }) =>

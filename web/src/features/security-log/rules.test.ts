@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { argumentOf, detailsOf, exportCsv, filterOf, hasNews } from './rules.ts'
+import type { SecurityEvent } from './types.ts'
+
+const event = (id: string, action = 'login_success'): SecurityEvent => ({
+  id,
+  at: '2026-03-14T10:00:00Z',
+  action,
+  kind: 'sign_in',
+  source: 'server',
+  user_id: null,
+  name: null,
+  minor: false,
+  ip: null,
+  user_agent: null,
+  details: null,
+  place: null,
+  hash: null,
+})
+
+test('the address says what the log is narrowed to, and nonsense in it is left out', () => {
+  expect(filterOf(new URLSearchParams('kind=limit&who= ada &since=2026-03-14&until=soon'))).toEqual({
+    kind: 'limit',
+    who: 'ada',
+    since: '2026-03-14',
+    until: '',
+  })
+  expect(filterOf(new URLSearchParams('kind=x')).kind).toBeNull()
+})
+
+test('the last day counts whole', () => {
+  const { until } = argumentOf({ kind: null, who: '', since: '', until: '2026-03-14' })
+  expect(until).toBe(new Date('2026-03-15T00:00').toISOString())
+})
+
+test('that an admin reads the log is no news to them', () => {
+  expect(hasNews([event('b', 'security_log_opened'), event('a')], [event('a')])).toBe(false)
+  expect(hasNews([event('b'), event('a')], [event('a')])).toBe(true)
+})
+
+test.each([
+  ['nothing', null, []],
+  ['parts', { method: 'password' }, [{ name: 'method', before: null, now: 'password' }]],
+  [
+    'a change',
+    { before: { theme: 'light' }, after: { theme: 'dark', language: 'fr' } },
+    [
+      { name: 'theme', before: 'light', now: 'dark' },
+      { name: 'language', before: '', now: 'fr' },
+    ],
+  ],
+  ['one value', { before: 1, after: 2 }, [{ name: 'value', before: '1', now: '2' }]],
+])('details of %s', (_what, details, told) => expect(detailsOf(details)).toEqual(told))
+
+test('an export makes text of formulas and ends with the head of the chain', () => {
+  const head = { place: 7, hash: 'f'.repeat(64), at: '2026-03-14T10:00:00Z' }
+  const events = [{ ...event('a'), name: '=HYPERLINK("x")', place: 7, row_hash: 'a', hash_before: 'b' }]
+  const lines = exportCsv({ head, events }).trim().split('\r\n')
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(lines.at(-1)).toBe(`7,2026-03-14T10:00:00Z,chain_head,,,,,,,,,${'f'.repeat(64)}`)
+})
