@@ -1,10 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { NotificationList } from '#web/features/notification/components/notification-list.tsx'
+import { Suspense } from 'react'
 import { notificationQueries } from '#web/features/notification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { rowsOf } from '#web/lib/pages.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+// Below what waits for an answer, so it may come after it.
+const NotificationList = lazyWhenOnline(() =>
+  import('#web/features/notification/components/notification-list.tsx').then((part) => ({
+    default: part.NotificationList,
+  })),
+)
 
 /** The last few notifications, and the way to all; nothing where there are none. */
 export function LatestCard({ latest }: { latest: number }) {
@@ -23,7 +32,9 @@ export function LatestCard({ latest }: { latest: number }) {
           </LinkButton>
         }
       />
-      <NotificationList unreadOnly={false} latest={latest} />
+      <Suspense fallback={<ListSkeleton rows={latest} />}>
+        <NotificationList unreadOnly={false} latest={latest} />
+      </Suspense>
     </Card>
   )
 }

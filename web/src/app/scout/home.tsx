@@ -18,7 +18,12 @@ import { BelowFold } from '#web/ui/below-fold.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-import { NewAthletesList } from './new-athletes-list.tsx'
+
+// Drawn once the list above it is there: it comes along with what that list waits for.
+const loadNewAthletesList = () => import('./new-athletes-list.tsx')
+const NewAthletesList = lazyWhenOnline(() =>
+  loadNewAthletesList().then((part) => ({ default: part.NewAthletesList })),
+)
 
 // Below the fold.
 const NotificationList = lazyWhenOnline(() =>
@@ -65,7 +70,9 @@ export function ScoutHome() {
               title={t('new.title', { day: formatDay(since, language) })}
               className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6"
             />
-            <NewAthletesList since={since} found={found} />
+            <Suspense fallback={<ListSkeleton rows={3} />}>
+              <NewAthletesList since={since} found={found} />
+            </Suspense>
           </Card>
         )}
         {!loading && !found.loading && (
@@ -81,8 +88,11 @@ export function ScoutHome() {
   )
 }
 
-ScoutHome.loader = (client: QueryClient, userId: string) =>
-  Promise.all([readAgenda(client), readNewSince(client, userId)])
+ScoutHome.loader = (client: QueryClient, userId: string) => {
+  // Nobody waits for it here; where it fails, whoever shows it tries again.
+  void loadNewAthletesList().catch(() => undefined)
+  return Promise.all([readAgenda(client), readNewSince(client, userId)])
+}
 
 /** The bell leads here. */
 function Notifications({ title }: { title: string }) {

@@ -1,13 +1,17 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { BadgeCounts } from '#web/features/badge-counts/types.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { lazyWhenOnline } from '#web/lib/load-when-online.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import type { NavItem } from './nav-items.ts'
-import { pendingCountKey, SideNav } from './side-nav.tsx'
+import { pendingCountKey } from './side-nav.tsx'
+
+// Opened by few, and by nobody at once.
+const loadMorePlaces = () => import('./more-places.tsx')
+const MorePlaces = lazyWhenOnline(() => loadMorePlaces().then((part) => ({ default: part.MorePlaces })))
 
 const cell =
   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.656rem] leading-[1.1] tracking-tight'
@@ -45,6 +49,7 @@ export function BottomBar({ places, counts }: { places: readonly NavItem[]; coun
         <button
           type="button"
           aria-haspopup="dialog"
+          onPointerEnter={() => void loadMorePlaces().catch(() => undefined)}
           onClick={() => setOpen(true)}
           className={clsx(cell, 'text-soft')}
         >
@@ -52,9 +57,11 @@ export function BottomBar({ places, counts }: { places: readonly NavItem[]; coun
           {t('nav.more')}
         </button>
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('nav.more')}>
-        <SideNav places={rest} counts={counts} onGo={() => setOpen(false)} />
-      </Dialog>
+      {open && (
+        <Suspense>
+          <MorePlaces places={rest} counts={counts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </nav>
   )
 }
