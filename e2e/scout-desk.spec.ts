@@ -1,6 +1,7 @@
 import { boardWith } from './board-builders.ts'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { languages, locales, translationsFor } from './translations.ts'
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'service' | 'newPerson'>
 
@@ -181,6 +182,43 @@ test('from 1024 pixels the thread stands beside the list, below it the thread is
   await page.getByRole('link', { name: 'Back to all conversations' }).click()
   await expect(list).toBeVisible()
 })
+
+for (const language of languages)
+  test(`at 1440 pixels in ${language} the first unread conversation stands open, on a phone it is only marked`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    signInAs,
+    axe,
+  }) => {
+    const t = translationsFor(language)
+    const { scout, id } = await talking({ service, newPerson })
+    const page = await anotherBrowser({ locale: locales[language], viewport: { width: 360, height: 780 } })
+    await signInAs(scout.email, page)
+    await page.goto('/scout/messages')
+    const row = page.getByRole('listitem').filter({ hasText: 'Lena Vasko' })
+    await expect(row.getByText(t('conversation.unread'), { exact: true })).toBeAttached()
+    await expect(row.getByText('Lena Vasko')).toHaveCSS('font-weight', '700')
+    await expect(page).toHaveURL('/scout/messages')
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await hasHorizontalScroll(page)).toBe(false)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.reload()
+    await expect(page).toHaveURL(`/scout/messages?thread=${id}`)
+    const thread = page.getByRole('region', { name: t('conversation.thread_with', { name: 'Lena Vasko' }) })
+    await expect(thread.getByText('Saturday is fine.')).toBeVisible()
+    // The name and the subject share a line.
+    const [name, subject] = await Promise.all(
+      [thread.getByRole('heading', { name: 'Lena Vasko' }), thread.getByText('Winter trial')].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    expect(Math.abs((name?.y ?? 0) - (subject?.y ?? 99))).toBeLessThan(12)
+    await expect(row.getByText(t('conversation.unread'), { exact: true })).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+  })
 
 test('at 200 % zoom no screen of the desk scrolls sideways', async ({
   page,

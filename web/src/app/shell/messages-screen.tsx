@@ -22,6 +22,7 @@ import { toast } from '#web/ui/toast.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { ScoutRecord } from './scout-record.tsx'
+import { useFirstUnread } from './use-first-unread.ts'
 import './thread-page.css'
 
 type MessagesScreenProps = {
@@ -38,6 +39,7 @@ export function MessagesScreen({ side, actions }: MessagesScreenProps) {
   const openId = params.get('thread')
   const conversations = useQuery(conversationQueries.mine())
   const open = conversations.data?.find(({ id }) => id === openId)
+  useFirstUnread(side, account?.id, openId, conversations.data)
 
   return (
     <Page title={t('common:nav.messages')} hideTitle={Boolean(openId)}>

@@ -64,8 +64,8 @@ export function ConversationHeader({
         <ArrowLeft aria-hidden />
       </Link>
       <Avatar name={name} />
-      <div className="min-w-0 grow">
-        <h2 className="truncate">
+      <div className="min-w-0 grow lg:flex lg:items-baseline lg:gap-2">
+        <h2 className="truncate lg:max-w-3/5 lg:shrink-0">
           <bdi>{name}</bdi>
         </h2>
         <p className="truncate text-sm text-soft">{conversation.subject}</p>

@@ -113,7 +113,7 @@ function Row({
         <Avatar name={name} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={clsx('truncate', unread ? 'font-semibold' : 'font-medium')}>{name}</span>
+            <span className={clsx('truncate', unread ? 'font-bold' : 'font-medium')}>{name}</span>
             <span className="shrink-0 text-xs text-faint">
               {formatAgo(conversation.last_message_at, language)}
             </span>
@@ -125,7 +125,7 @@ function Row({
             </span>
           )}
           <span className="flex items-center gap-2">
-            <span className={clsx('truncate text-sm', unread ? 'text-ink' : 'text-soft')}>
+            <span className={clsx('truncate text-sm', unread ? 'font-semibold text-ink' : 'text-soft')}>
               {conversation.last &&
                 (mine ? t('you_wrote', { text: conversation.last.content }) : conversation.last.content)}
             </span>
