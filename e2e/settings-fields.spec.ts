@@ -1,6 +1,7 @@
 import { newAthlete } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
+import { translationsFor } from './translations.ts'
 
 const defaults = {
   language: 'en',
@@ -32,6 +33,7 @@ const choices: [tab: string, control: 'switch' | 'radio', name: string, change: 
 
 test('every setting of the specification starts at its default and is changed on the screen', async ({
   page,
+  context,
   service,
   newPerson,
   signInAs,
@@ -46,6 +48,8 @@ test('every setting of the specification starts at its default and is changed on
         .maybeSingle()
     ).data
   expect(await stored()).toBeNull()
+  // Where the browser does not allow notices, that switch is off whatever was chosen.
+  await context.grantPermissions(['notifications'])
   await signInAs(athlete.email)
   let expected = defaults
   let shown = ''
@@ -72,3 +76,35 @@ test('every setting of the specification starts at its default and is changed on
   }
   await expect(language).toHaveValue('en')
 })
+
+for (const [language, words] of Object.entries({
+  en: ['On this device', 'Your browser blocks notifications from Touchline.'],
+  es: [
+    translationsFor('es')('settings.notices.push'),
+    translationsFor('es')('settings.notices.push_blocked'),
+  ],
+  fr: [
+    translationsFor('fr')('settings.notices.push'),
+    translationsFor('fr')('settings.notices.push_blocked'),
+  ],
+}))
+  test(`in ${language} the switch of a device that blocks notices is off, and says why`, async ({
+    anotherBrowser,
+    service,
+    newPerson,
+    signInAs,
+    axe,
+  }) => {
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
+    const phone = await anotherBrowser({ viewport: { width: 360, height: 780 }, locale: language })
+    await phone.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+    )
+    await signInAs(athlete.email, phone)
+    await phone.goto('/athlete/settings?tab=general')
+    const push = phone.getByRole('switch', { name: words[0], exact: true })
+    await expect(push).toBeDisabled()
+    await expect(push).not.toBeChecked()
+    await expect(phone.getByText(words[1] ?? '')).toBeVisible()
+    expect(await axe(phone)).toEqual([])
+  })

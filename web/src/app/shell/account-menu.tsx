@@ -2,6 +2,7 @@ import { Keyboard, LogOut, Megaphone, Settings, User } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useAccount } from '#web/features/account/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { openKeyboardHelp } from './keyboard-shortcuts.tsx'
@@ -12,6 +13,7 @@ export function AccountMenu({ places }: { places: readonly NavItem[] }) {
   const t = useT()
   const account = useAccount()
   const { pathname } = useLocation()
+  const hasKeyboard = useMediaQuery('(pointer: fine)')
   const pageItems = [
     { name: 'profile', icon: <User aria-hidden /> },
     { name: 'settings', icon: <Settings aria-hidden /> },
@@ -23,7 +25,9 @@ export function AccountMenu({ places }: { places: readonly NavItem[] }) {
   })
   const items: MenuItem[] = [
     ...pageItems,
-    { label: t('nav.keyboard'), icon: <Keyboard aria-hidden />, onSelect: openKeyboardHelp },
+    ...(hasKeyboard
+      ? [{ label: t('nav.keyboard'), icon: <Keyboard aria-hidden />, onSelect: openKeyboardHelp }]
+      : []),
     { divider: 'leave' },
     { label: t('nav.sign_out'), icon: <LogOut aria-hidden />, onSelect: signOut },
   ]

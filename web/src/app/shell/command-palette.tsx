@@ -6,6 +6,7 @@ import { useSaveSettings } from '#web/features/settings/mutations.ts'
 import { useAppearance } from '#web/lib/appearance.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { useT } from '#web/lib/i18n.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CaseMatches, casesInOrder } from './case-matches.tsx'
@@ -23,7 +24,10 @@ const row =
 export function CommandPalette({ places, onClose }: { places: readonly NavItem[]; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const { audio } = useAppearance()
+  const { audio, theme } = useAppearance()
+  const darkDevice = useMediaQuery('(prefers-color-scheme: dark)')
+  const hasKeyboard = useMediaQuery('(pointer: fine)')
+  const shownTheme = theme === 'system' ? (darkDevice ? 'dark' : 'light') : theme
   const save = useSaveSettings()
   const [text, setText] = useState('')
   const label = usePaletteLabel()
@@ -43,14 +47,31 @@ export function CommandPalette({ places, onClose }: { places: readonly NavItem[]
     onClose()
     work()
   }
-  const actions: [label: string, icon: ReactNode, work: () => void][] = [
-    [t('palette.theme_light'), <Sun key="i" aria-hidden />, () => save.mutate({ theme: 'light' })],
-    [t('palette.theme_dark'), <Moon key="i" aria-hidden />, () => save.mutate({ theme: 'dark' })],
-    [t('palette.theme_system'), <Contrast key="i" aria-hidden />, () => save.mutate({ theme: 'system' })],
+  type Action = [label: string, icon: ReactNode, work: () => void]
+  const light: Action = [
+    t('palette.theme_light'),
+    <Sun key="i" aria-hidden />,
+    () => save.mutate({ theme: 'light' }),
+  ]
+  const dark: Action = [
+    t('palette.theme_dark'),
+    <Moon key="i" aria-hidden />,
+    () => save.mutate({ theme: 'dark' }),
+  ]
+  const system: Action = [
+    t('palette.theme_system'),
+    <Contrast key="i" aria-hidden />,
+    () => save.mutate({ theme: 'system' }),
+  ]
+  const help: Action = [t('nav.keyboard'), <Keyboard key="i" aria-hidden />, openKeyboardHelp]
+  // What is on already is not offered.
+  const actions: Action[] = [
+    shownTheme === 'light' ? dark : light,
+    ...(theme === 'system' ? [] : [system]),
     audio
       ? [t('palette.sound_off'), <VolumeX key="i" aria-hidden />, () => save.mutate({ audio_enabled: false })]
       : [t('palette.sound_on'), <Volume2 key="i" aria-hidden />, () => save.mutate({ audio_enabled: true })],
-    [t('nav.keyboard'), <Keyboard key="i" aria-hidden />, openKeyboardHelp],
+    ...(hasKeyboard ? [help] : []),
     [t('nav.sign_out'), <LogOut key="i" aria-hidden />, signOut],
   ]
   const shownActions = actions.filter(([label]) => isAsked(label))

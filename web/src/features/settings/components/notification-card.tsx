@@ -7,6 +7,7 @@ import type { SettingsCardProps } from '../types.ts'
 
 export function NotificationCard({ settings, change }: SettingsCardProps) {
   const t = useT('settings')
+  const [permission, ask] = useDevicePermission()
   return (
     <SplitCard title={t('notices.title')} lead={t('notices.lead')}>
       <Switch
@@ -18,28 +19,32 @@ export function NotificationCard({ settings, change }: SettingsCardProps) {
       <Switch
         label={t('notices.push')}
         hint={t('notices.push_hint')}
-        checked={settings.notifications_push}
-        onChange={(event) => change({ notifications_push: event.target.checked })}
+        checked={settings.notifications_push && permission === 'granted'}
+        disabled={permission === 'denied' || permission === 'missing'}
+        onChange={(event) => {
+          change({ notifications_push: event.target.checked })
+          if (permission === 'default') ask()
+        }}
       />
-      {settings.notifications_push && <DevicePermission />}
+      {permission === 'denied' && <p className="mt-2 text-sm text-soft">{t('notices.push_blocked')}</p>}
+      {permission === 'missing' && <p className="mt-2 text-sm text-soft">{t('notices.push_missing')}</p>}
+      {permission === 'default' && settings.notifications_push && (
+        <div className="mt-2 flex flex-wrap items-center gap-3 text-sm text-soft">
+          {t('notices.push_ask')}
+          <Button size="sm" onClick={ask}>
+            {t('notices.push_allow')}
+          </Button>
+        </div>
+      )}
     </SplitCard>
   )
 }
 
 /** The browser asks once and remembers a no: so it is asked after a word about why, and only when somebody presses. */
-function DevicePermission() {
-  const t = useT('settings')
-  const [permission, setPermission] = useState(() =>
-    'Notification' in window ? Notification.permission : 'granted',
+function useDevicePermission() {
+  const [permission, setPermission] = useState<NotificationPermission | 'missing'>(() =>
+    'Notification' in window ? Notification.permission : 'missing',
   )
-  if (permission === 'granted') return null
-  if (permission === 'denied') return <p className="mt-2 text-sm text-soft">{t('notices.push_blocked')}</p>
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-3 text-sm text-soft">
-      {t('notices.push_ask')}
-      <Button size="sm" onClick={() => void Notification.requestPermission().then(setPermission)}>
-        {t('notices.push_allow')}
-      </Button>
-    </div>
-  )
+  const ask = () => void Notification.requestPermission().then(setPermission)
+  return [permission, ask] as const
 }
