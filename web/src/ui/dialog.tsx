@@ -79,7 +79,8 @@ export function Dialog({
     >
       {open && (
         <div className={clsx('flex max-h-[inherit] flex-col', side && 'sm:h-full')}>
-          <header
+          {/* No landmarks: a dialog is no part of the page, and its head no banner. */}
+          <div
             className={clsx(
               'sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface px-4 py-3 sm:px-6',
               hideTitle && 'sm:not-focus-within:sr-only',
@@ -91,12 +92,12 @@ export function Dialog({
             <Button variant="ghost" size="sm" square aria-label={t('actions.close')} onClick={onClose}>
               <X aria-hidden />
             </Button>
-          </header>
+          </div>
           <div className="grow overflow-y-auto px-4 py-4 sm:px-6">{children}</div>
           {footer && (
-            <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:px-6">
+            <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:px-6">
               {footer}
-            </footer>
+            </div>
           )}
         </div>
       )}
