@@ -135,12 +135,22 @@ test('of two admins on one report the second is told that it is decided', async 
   // One of the two hears nothing live, and decides when it has been done.
   const [second, third] = [await anotherBrowser(), await anotherBrowser()]
   await second.routeWebSocket(/realtime/, () => undefined)
-  for (const one of [page, second, third]) {
+  const write = async (one: typeof page) => {
     await signInAs((await newAdmin()).email, one)
     await one.goto(`/admin/content?case=${id}`)
     await one.getByRole('radio', { name: 'No action' }).check()
     await one.getByRole('textbox', { name: 'Your reasons' }).fill('Looked at it.')
   }
+  await write(page)
+  await write(second)
+  // What happens before the line is up is told to nobody.
+  const listening = third.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => /person:.*Subscribed to PostgreSQL/.test(String(payload)),
+    }),
+  )
+  await write(third)
+  await listening
   for (const one of [page, second]) await one.getByRole('button', { name: 'Decide', exact: true }).click()
   for (const one of [page, second]) {
     await one.getByRole('dialog').getByRole('button', { name: 'No action' }).click()

@@ -248,8 +248,8 @@ test('three athletes are compared side by side with the best marked, and the URL
   const other = await newScout(tools, { name: 'Ana Prieto' })
   await signInAs(other.email, colleague)
   await colleague.goto(page.url())
-  await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveText(['Ada North'])
-  await expect(colleague.getByText('1 of 3')).toBeVisible()
+  await expect(colleague.getByRole('table').getByRole('columnheader')).toHaveText(['Ada North', 'Bo South'])
+  await expect(colleague.getByText('1–2 of 3')).toBeVisible()
   expect(await hasHorizontalScroll(colleague)).toBe(false)
 
   await page.getByRole('radio', { name: 'Official' }).check()

@@ -75,13 +75,3 @@ export const readVerdict = object({
 export type Verdict = Read<typeof readVerdict>
 
 export type FilterArgument = Record<string, Json>
-
-/** What only this log has words for; the other actions are worded where one person's record is. */
-export const ownActions = [
-  'security_log_opened',
-  'security_log_checked',
-  'security_log_exported',
-  'audit_row_erased',
-  'feedback_published',
-  'feedback_unpublished',
-]

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Phone } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { refusedRule } from '#web/lib/refusals.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/card.tsx'
 import { RadioGroup, Switch } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import { useSendReport } from '../mutations.ts'
 import { reportDraft } from '../queries.ts'
 import { readReport } from '../schema.ts'
@@ -88,6 +90,21 @@ export function ReportDialog({ subject, name, onBlock, onClose }: ReportDialogPr
       }
     >
       <form id={form} onSubmit={onSubmit} noValidate className="space-y-4">
+        {/* Whoever needs help now must not read to the end first. */}
+        <Notice tone="attention" icon={<Phone aria-hidden />}>
+          <p>
+            <RichText
+              text={t('emergency')}
+              marks={{
+                phone: (words) => (
+                  <a href="tel:112" className="font-semibold underline underline-offset-4">
+                    {words}
+                  </a>
+                ),
+              }}
+            />
+          </p>
+        </Notice>
         <RadioGroup
           legend={t('why')}
           name="reason"
