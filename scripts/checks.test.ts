@@ -149,6 +149,12 @@ const faults: Fault[] = [
     /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
   ],
   [
+    'check-effects',
+    'web/src/app/planted.tsx',
+    () => 'useEffect(() => undefined)\n',
+    /planted\.tsx:1: an effect says in the line above why it is one/,
+  ],
+  [
     'check-code',
     'server/src/planted.ts',
     () => `export const planted = 7 as ${'unknown'} as string\n`,
