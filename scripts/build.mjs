@@ -20,7 +20,9 @@ mkdirSync(dirname(stamp), { recursive: true })
 writeFileSync(stamp, hash)
 
 function run(file, args) {
-  const result = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit' })
+  // What is served is built for production, whatever the shell says of the server.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const result = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env })
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 

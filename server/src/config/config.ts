@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { urlHost } from '#server/util/url-host.ts'
 import { ConfigError } from './config-error.ts'
 import { type Project, readProject } from './project.ts'
 import { type Settings, settingsSchema } from './settings.ts'
@@ -82,7 +83,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const { NODE_ENV: mode, HOST: host, PORT: port } = settings
   const project = readProject(given)
-  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return {
     version: packageVersion(),
     mode,
@@ -90,7 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     reusePort: settings.REUSE_PORT,
     dataDir: resolve(settings.DATA_DIR),
-    siteUrl: (settings.SITE_URL ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
+    siteUrl: (settings.SITE_URL ?? `http://${urlHost(host)}:${port}`).replace(/\/+$/, ''),
     databaseUrl: settings.DATABASE_URL,
     postgresPort: settings.POSTGRES_PORT,
     postgresPassword: settings.POSTGRES_PASSWORD,

@@ -32,7 +32,15 @@ const text = z.string().optional()
 /** Every setting an operator can make, by the names of self-hosted Supabase where it has one (docs/running.md). */
 const settings = z.object({
   NODE_ENV: choice('development', 'production', 'test').default('development'),
-  HOST: z.string().default('127.0.0.1'),
+  // In brackets, an IPv6 address is written as in a URL.
+  HOST: z
+    .string()
+    .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
+    .refine(
+      (host) => /^[\w.:%-]+$/.test(host),
+      'an address of this machine, such as 127.0.0.1, ::1 or localhost',
+    )
+    .default('127.0.0.1'),
   PORT: integer(0, 65_535).default(3000),
   REUSE_PORT: flag.default(false),
   DATA_DIR: z.string().default('./data'),

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readableByOthers } from '#server/util/readable-by-others.ts'
 import { lockFile, lockOfThisProcess, readLockOwner } from './lock-file.ts'
 import { readServerStatus, removeServerStatus } from './server-status.ts'
 
@@ -6,7 +7,7 @@ export class AlreadyRunningError extends Error {}
 
 /** One server a data folder. A lock whose owner is gone, or whose number now belongs to a stranger, does not count. */
 export function acquireLock(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  readableByOthers(() => mkdirSync(dataDir, { recursive: true, mode: 0o755 }))
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       writeFileSync(lockFile(dataDir), JSON.stringify(lockOfThisProcess()), { flag: 'wx' })

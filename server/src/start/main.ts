@@ -47,6 +47,8 @@ async function main() {
   try {
     await starting
   } catch (error) {
+    // What had started already, PostgreSQL above all, must not outlive a start that failed.
+    await running?.stop()
     releaseLock(config.dataDir)
     throw toStartError(error as NodeJS.ErrnoException, config)
   }
@@ -58,6 +60,11 @@ function toStartError(error: NodeJS.ErrnoException, config: Config): Error {
     case 'EADDRINUSE':
       return new Error(
         `PORT is ${config.port}, and something else already listens there. Stop it, or set PORT to a free one.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new Error(
+        `HOST is ${config.host}, which is no address of this machine. Set it to one that is, such as 127.0.0.1, ::1 or localhost.`,
       )
     case 'EACCES':
       return new Error(

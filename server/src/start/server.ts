@@ -19,6 +19,7 @@ import { buildApp } from '#server/start/build-app.ts'
 import { requireProductionReady } from '#server/start/production-checks.ts'
 import { startScheduler } from '#server/start/scheduled-jobs.ts'
 import { freePort } from '#server/util/free-port.ts'
+import { urlHost } from '#server/util/url-host.ts'
 
 export type RunningServer = {
   url: string
@@ -90,7 +91,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
 /** Port 0 means any free one, and mails must link to the one that was taken. */
 async function resolvePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
-  const port = await freePort()
+  const port = await freePort(config.host)
   return { ...config, port, siteUrl: config.siteUrl.replace(/:0$/, `:${port}`) }
 }
 
@@ -111,8 +112,4 @@ async function withDrainTimeout(work: Promise<unknown>) {
   })
   await Promise.race([work, tooLong])
   clearTimeout(timer)
-}
-
-function urlHost(host: string) {
-  return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 }

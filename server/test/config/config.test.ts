@@ -19,6 +19,10 @@ describe('settings', () => {
     [{ PORT: 'eighty' }, 'PORT is "eighty": it must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000": it must be a whole number from 0 to 65535.'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod": it must be development, production or test.'],
+    [
+      { HOST: 'http://localhost' },
+      'HOST is "http://localhost": it must be an address of this machine, such as 127.0.0.1, ::1 or localhost.',
+    ],
     [{ DEMO: 'maybe' }, 'DEMO is "maybe": it must be 1 or 0.'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET is "5 characters": it must be at least 32 characters.'],
     [{ JWT_EXPIRY: '5' }, 'JWT_EXPIRY is "5": it must be a whole number from 60 to 86400.'],
@@ -62,6 +66,10 @@ describe('settings', () => {
 
   test('readConfig names all wrong settings, a line each', () => {
     expect(() => readConfig({ NODE_ENV: 'prod', PORT: 'x' })).toThrow(/NODE_ENV is .*\nPORT is /)
+  })
+
+  test.each(['::1', '[::1]'])('HOST=%s listens on ::1 and stands in brackets in the address', (host) => {
+    expect(readConfig({ HOST: host })).toMatchObject({ host: '::1', siteUrl: 'http://[::1]:3000' })
   })
 
   test('DEMO is off in production, whatever it is set to', () => {
