@@ -15,7 +15,7 @@ const MINUTES = 60_000
 const ended: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end()
-})
+}, 5 * MINUTES)
 
 test.each<[name: string, env: Record<string, string>]>([
   ['nothing set', {}],
