@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { installHooks } from '#server/db/hooks.ts'
 import { type AppliedMigration, migrate } from '#server/db/migrate.ts'
+import { readProjectRole } from '#server/db/project-role.ts'
 import { createAuthenticate } from '#server/http/authenticate.ts'
 import type { Context } from '#server/http/context.ts'
 import { loadSecrets } from '#server/identity/secrets.ts'
@@ -53,7 +54,9 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     if (config.mode === 'production') await requireProductionReady(config, secrets.jwtSecret, ownerUrl)
 
     const { poolSize, pipeline } = config
-    const db = connectDatabase({ ownerUrl, poolSize, pipeline, isEmbedded: embedded !== undefined, log })
+    const projectRole = await readProjectRole(ownerUrl)
+    const isEmbedded = embedded !== undefined
+    const db = connectDatabase({ ownerUrl, projectRole, poolSize, pipeline, isEmbedded, log })
     stops.push(() => db.close())
     const keys = await createSigningKeys(secrets)
     const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })
