@@ -19,6 +19,7 @@ import { unprivilegedUser } from '#server/db/embedded/os-user.ts'
 import { freePort } from '#server/util/free-port.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
+const APT_GET = '/usr/bin/apt-get'
 const PASSWORD = 'superuser-of-the-machine'
 
 /** A PostgreSQL as a distribution sets it up: its superuser is called postgres, and its settings are the defaults. */
@@ -50,7 +51,7 @@ function versionOf(binaries: string): string {
 function machinePrograms(isOptional: boolean): string[] {
   const found = debianPrograms()
   if (found.length > 0 || isOptional) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (process.getuid?.() === 0 && existsSync(APT_GET)) {
     process.stdout.write('  There is no PostgreSQL on this machine yet, installing one for the tests.\n')
     aptGet('update', '-qq')
     aptGet('install', '-y', '-qq', '--no-install-recommends', 'postgresql')
@@ -70,7 +71,7 @@ function debianPrograms(): string[] {
 }
 
 function aptGet(...args: string[]) {
-  spawnSync('apt-get', args, {
+  spawnSync(APT_GET, args, {
     stdio: 'inherit',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
