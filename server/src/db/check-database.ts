@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { authenticatorLogin } from './authenticator-login.ts'
 import { findProjectRole } from './project-role.ts'
 
 const OLDEST_MAJOR = 15
@@ -42,15 +43,24 @@ export async function checkRequirements(url: string): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
+/** Every request comes in as this role, which an operator who lets in one login by name may have forgotten. */
+export async function checkAuthenticator(ownerUrl: string): Promise<void> {
+  const client = openClient(authenticatorLogin(ownerUrl).url)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new Error(
+      `${subjectOf(ownerUrl)} does not let authenticator in, as which every request signs in: ${(error as Error).message}. Allow this role a password in pg_hba.conf, and as a superuser: alter role authenticator login;`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 /** One line each: what is missing, and the statement that mends it. */
 export async function databaseProblems(url: string): Promise<string[]> {
-  const subject = `DATABASE_URL (${url.replace(/\/\/[^@/]*@/, '//…@')})`
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'touchline check',
-  })
-  client.on('error', () => undefined)
+  const subject = subjectOf(url)
+  const client = openClient(url)
   try {
     await client.connect()
   } catch (error) {
@@ -66,6 +76,7 @@ export async function databaseProblems(url: string): Promise<string[]> {
         `${subject} is PostgreSQL ${facts.major}. Set DATABASE_URL to a PostgreSQL ${OLDEST_MAJOR} or later.`,
       ]
     const problems = [...serverProblems(facts), ...loginProblems(facts)]
+    if (new URL(url).password === '') problems.unshift(passwordProblem(facts.login))
     if (!facts.isSuperuser) {
       const projectRole = await findProjectRole(client)
       const roles = await readRoles(client, [...SHARED_ROLES, projectRole])
@@ -77,7 +88,25 @@ export async function databaseProblems(url: string): Promise<string[]> {
   }
 }
 
-function serverProblems(facts: Facts): string[] {
+function subjectOf(url: string): string {
+  const shown = url.replace(/\/\/[^@/]*@/, '//…@').replace(/([?&]password=)[^&]*/, '$1…')
+  return `DATABASE_URL (${shown})`
+}
+
+function openClient(connectionString: string): Client {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'touchline check',
+  })
+  client.on('error', () => undefined)
+  return client
+}
+
+type ServerFacts = Pick<Facts, 'walLevel' | 'walSenders' | 'slots' | 'missingExtensions'>
+
+/** What has to be mended on PostgreSQL's machine. */
+export function serverProblems(facts: ServerFacts): string[] {
   const setting = (name: string, found: string | number, wanted: string) =>
     `has ${name} = ${found}, and live updates need ${wanted}. As a superuser: alter system set ${name} = ${wanted}; then restart PostgreSQL.`
   const problems: string[] = []
@@ -110,6 +139,10 @@ function loginProblems(facts: Facts): string[] {
     )
   return problems
 }
+
+/** The password of `authenticator` is made from it, so without one everybody could make it. */
+const passwordProblem = (login: string) =>
+  `names no password, from which that of the role authenticator is made. As a superuser: alter role ${login} password '...'; then write it into DATABASE_URL.`
 
 function roleProblems(facts: Facts, roles: RoleFacts[], projectRole: string): string[] {
   const { login, major } = facts

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createSessionCheck } from '#server/auth/is-session-active.ts'
 import type { Config } from '#server/config/config.ts'
-import { checkRequirements } from '#server/db/check-database.ts'
+import { checkAuthenticator, checkRequirements } from '#server/db/check-database.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { installHooks } from '#server/db/hooks.ts'
@@ -50,6 +50,7 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     const ownerUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url
     if (config.databaseUrl) await checkRequirements(ownerUrl)
     const migrated = await migrate(ownerUrl, undefined, config.project.folder)
+    if (config.databaseUrl) await checkAuthenticator(ownerUrl)
     await installHooks(ownerUrl, config.project)
     if (config.mode === 'production') await requireProductionReady(config, secrets.jwtSecret, ownerUrl)
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { checkRequirements, databaseProblems } from '#server/db/check-database.ts'
+import { checkRequirements, databaseProblems, serverProblems } from '#server/db/check-database.ts'
 import { freePort } from '#server/util/free-port.ts'
 import { CLUSTER_VARIABLE } from '../global-setup.ts'
 
@@ -50,6 +50,19 @@ test('every missing right is told at once, with the login and the statement that
   expect(await databaseProblems(url)).toEqual([])
 })
 
+test('settings and extensions of the server are told each with what to do', () => {
+  const facts = { walLevel: 'replica', walSenders: 0, slots: 0, missingExtensions: ['citext', 'unaccent'] }
+  const setting = (name: string, found: string, wanted: string) =>
+    `has ${name} = ${found}, and live updates need ${wanted}. As a superuser: alter system set ${name} = ${wanted}; then restart PostgreSQL.`
+  expect(serverProblems(facts)).toEqual([
+    setting('wal_level', 'replica', 'logical'),
+    setting('max_wal_senders', '0', '10'),
+    setting('max_replication_slots', '0', '10'),
+    "has no extension citext, unaccent. Install PostgreSQL's contrib package on its machine (Debian: apt-get install postgresql-contrib).",
+  ])
+  expect(serverProblems({ walLevel: 'logical', walSenders: 1, slots: 1, missingExtensions: [] })).toEqual([])
+})
+
 test('an owner whose CREATE was revoked is told so', async () => {
   const { name, url } = await newLogin('superuser')
   await admin.query(`alter role ${name} nosuperuser createrole replication bypassrls`)
@@ -59,6 +72,21 @@ test('an owner whose CREATE was revoked is told so', async () => {
   expect(remedyOf(line)).toBe(`grant create on database ${name} to ${name};`)
   await admin.query(remedyOf(line))
   expect(await databaseProblems(url)).toEqual([expect.stringContaining('may not grant roles')])
+})
+
+test('an address without a password is refused where PostgreSQL asks for none', async () => {
+  const { name, url } = await newLogin('superuser')
+  const open = new URL(url)
+  // The driver reads the password from here, as it does from PGPASSWORD or a password file.
+  open.password = ''
+  open.searchParams.set('password', 'secret')
+  const lines = await databaseProblems(open.href)
+  expect(lines.join()).not.toContain('secret')
+  expect(lines).toEqual([
+    expect.stringContaining(
+      `As a superuser: alter role ${name} password '...'; then write it into DATABASE_URL.`,
+    ),
+  ])
 })
 
 test('a wrong password, a missing database and a closed port are told without the password', async () => {
