@@ -84,4 +84,13 @@ export const serverMutants: MutantEntry[] = [
     test: 'server/test/db/transient-errors.test.ts',
     title: 'isTransientError is true for "cannot execute INSERT in a read-only transaction"',
   },
+  {
+    id: 'rights-told-one-by-one',
+    file: 'server/src/db/check-database.ts',
+    find: "throw new Error(problems.join('\\n'))",
+    replace: 'throw new Error(problems[0])',
+    fault: 'an operator mends one right to hear of the next',
+    test: 'server/test/db/check-database.test.ts',
+    title: 'every missing right is told at once, with the login and the statement that mends it',
+  },
 ]

@@ -123,4 +123,13 @@ export const storageMutants: MutantEntry[] = [
     test: 'server/test/storage/images.test.ts',
     title: 'a rotated photo is stored upright and without metadata',
   },
+  {
+    id: 'ready-without-files',
+    file: 'server/src/site/health-routes.ts',
+    find: "if (!(await isStoreReady())) throw new Error('not ready')",
+    replace: 'await isStoreReady()',
+    fault: 'a server whose bucket is gone says that it is ready',
+    test: 'server/test/storage/store-check.test.ts',
+    title: '/health/ready is 503 while the bucket is away, also of a server that started without it',
+  },
 ]

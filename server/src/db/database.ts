@@ -9,6 +9,7 @@ import { createLibraryPipeline } from './library-pipeline.ts'
 import { createListener, type Listener } from './listener.ts'
 import { type PipelinedTransaction, runPipelined } from './pipelined-transaction.ts'
 import { createPipelinePool } from './pool.ts'
+import type { ProjectRole } from './project-role.ts'
 import type { RawRow } from './statement.ts'
 import { inTransaction, type Work } from './transaction.ts'
 import { wirePipeline } from './wire/wire-pipeline.ts'
@@ -29,7 +30,7 @@ export type Database = Pick<Listener, 'listen' | 'whenListening'> & {
   runAsCaller(caller: Identity, transaction: CallerTransaction): Promise<RawRow[][]>
   /** Past every policy. The reason is required, so each use can be found and argued with. */
   asService<T>(reason: string, work: Work<T>, settings?: Settings): Promise<T>
-  /** As the owner of one of Supabase's schemas. */
+  /** As the owner of one of Supabase's schemas; `postgres` is the project's role, whatever it is called here. */
   asAdmin<T>(role: AdminRole, reason: string, work: Work<T>, settings?: Settings): Promise<T>
   notify(channel: string, payload: string): Promise<void>
   replicationConnection(): ClientConfig
@@ -50,6 +51,7 @@ type Urgency = {
 export type DatabaseOptions = {
   /** The login that owns the database: migrations and the server's own work. */
   ownerUrl: string
+  projectRole?: ProjectRole
   poolSize: number
   pipeline: 'wire' | 'library'
   /** Whether PostgreSQL runs on this machine, in processes that are ours to slow down. */
@@ -61,7 +63,7 @@ export type DatabaseOptions = {
 const SEARCH_PATH = 'public, extensions'
 
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { ownerUrl, poolSize, pipeline, isEmbedded = false, log } = options
+  const { ownerUrl, projectRole = 'postgres', poolSize, pipeline, isEmbedded = false, log } = options
   const createPoolFor = (url: string, size: number) =>
     createPipelinePool(url, size, log, pipeline === 'wire' ? wirePipeline : createLibraryPipeline(url))
   const { url } = authenticatorLogin(ownerUrl)
@@ -93,7 +95,11 @@ export function connectDatabase(options: DatabaseOptions): Database {
         work,
       ),
     asAdmin: (role, _reason, work, settings = {}) =>
-      inTransaction(owner, { role, settings: Object.entries(settings) }, work),
+      inTransaction(
+        owner,
+        { role: role === 'postgres' ? projectRole : role, settings: Object.entries(settings) },
+        work,
+      ),
     listen: listener.listen,
     whenListening: listener.whenListening,
     notify: async (channel, payload) => {

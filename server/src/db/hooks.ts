@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { ConfigError } from '#server/config/config-error.ts'
 import { JSON_HOOKS, type SqlFunction, sqlName } from '#server/config/hook-uri.ts'
 import type { Project } from '#server/config/project.ts'
+import { findProjectRole, forProjectRole } from './project-role.ts'
 
 type Signature = { args: string[]; returns: string; caller: string }
 
@@ -79,6 +80,7 @@ export async function installHooks(ownerUrl: string, { hooks, jobs, pages }: Pro
   client.on('error', () => undefined)
   await client.connect()
   try {
+    const projectRole = await findProjectRole(client)
     for (const name of JSON_HOOKS) {
       const hook = hooks[name]
       if (hook) await requireFunction(client, hook, JSON_HOOK)
@@ -88,7 +90,8 @@ export async function installHooks(ownerUrl: string, { hooks, jobs, pages }: Pro
     await client.query('select pg_advisory_lock($1)', [HOOKS_LOCK])
     for (const [name, wanted] of Object.entries(SCALAR_HOOK)) {
       const hook = hooks[name as keyof typeof SCALAR_HOOK]
-      if (hook) await requireFunction(client, hook, { ...wanted, args: [...wanted.args] })
+      const caller = forProjectRole(wanted.caller, projectRole)
+      if (hook) await requireFunction(client, hook, { ...wanted, args: [...wanted.args], caller })
       const places = wanted.args.map((_type, index) => `$${index + 1}`).join(', ')
       const body = hook ? wanted.body(`${sqlName(hook)}(${places})`) : wanted.plain
       await replaceWrapper(client, wanted, body)

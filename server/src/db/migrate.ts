@@ -7,6 +7,7 @@ import { projectFolder } from '#server/config/project.ts'
 import { authenticatorLogin } from './authenticator-login.ts'
 import { allowEventTriggers } from './event-triggers.ts'
 import { HARMLESS_EXTENSIONS } from './harmless-extensions.ts'
+import { findProjectRole, forProjectRole, type ProjectRole } from './project-role.ts'
 
 export type MigrationSet = 'supabase' | 'product'
 export type AppliedMigration = { set: MigrationSet; name: string; ms: number }
@@ -41,9 +42,10 @@ export async function migrate(
     )
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_LEDGERS)
+    const role = await findProjectRole(client)
     for (const set of sets) {
-      if (set === 'product') await preparePostgresRole(client, ownerUrl)
-      applied.push(...(await applyMigrations(client, set, project)))
+      if (set === 'product') await prepareProjectRole(client, ownerUrl, role)
+      applied.push(...(await applyMigrations(client, set, project, role)))
     }
     // `alter role` takes no parameters; format() quotes the value.
     const { rows } = await client.query(
@@ -57,16 +59,19 @@ export async function migrate(
   return applied
 }
 
-/**
- * `postgres` applies migrations and signs in with the owner's password, as a hosted project has one for both; not where it is a
- * superuser of somebody else's, or the owner itself.
- */
-async function preparePostgresRole(client: Client, ownerUrl: string) {
-  // A database that was restored or copied comes without the rights on itself.
-  const { rows: grants } = await client.query(
-    `select format('grant create, temporary on database %I to postgres', current_database()) as statement`,
+/** What belongs to one database alone: one that was restored or copied comes without it. */
+async function prepareProjectRole(client: Client, ownerUrl: string, role: ProjectRole) {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('grant create, temporary on database %1$I to %2$I; alter role %2$I in database %1$I set search_path = %3$s',
+       current_database(), $1::text, '"$user", public, extensions') as statement`,
+    [role],
   )
-  await client.query(grants[0].statement)
+  for (const { statement } of rows) await client.query(statement)
+  if (role === 'postgres') await letPostgresSignIn(client, ownerUrl)
+}
+
+/** With the owner's password, as a hosted project has one for both; not where it is the owner itself. */
+async function letPostgresSignIn(client: Client, ownerUrl: string) {
   const password = decodeURIComponent(new URL(ownerUrl).password)
   if (password === '') return
   const { rows } = await client.query(
@@ -117,6 +122,7 @@ async function applyMigrations(
   client: Client,
   set: MigrationSet,
   project: string,
+  role: ProjectRole,
 ): Promise<AppliedMigration[]> {
   const { rows } = await client.query<LedgerRow>(LEDGERS[set].read)
   const files = readMigrations(set, project)
@@ -126,12 +132,13 @@ async function applyMigrations(
   const applied: AppliedMigration[] = []
   for (const file of files) {
     if (known.has(file.version)) continue
-    const text = set === 'product' && isSuperuser ? allowEventTriggers(file.sql) : file.sql
+    const text =
+      set === 'supabase' ? forProjectRole(file.sql, role) : applicationSql(file.sql, isSuperuser, role)
     const started = performance.now()
     try {
       await client.query('begin')
       if (isSuperuser) await setEventTriggers(client, set === 'product')
-      if (set === 'product') await becomePostgres(client, file.sql)
+      if (set === 'product') await becomeProjectRole(client, file.sql, role)
       await client.query(text)
       await client.query('reset role')
       await client.query(LEDGERS[set].write, [
@@ -151,15 +158,18 @@ async function applyMigrations(
 
 const CREATE_EXTENSION = /create\s+extension\s+if\s+not\s+exists\s+"?([\w-]+)"?/gi
 
-/** As the Supabase CLI applies migrations: by `postgres`, who is no superuser and finds what `extensions` holds. */
-async function becomePostgres(client: Client, sql: string) {
+const applicationSql = (sql: string, isSuperuser: boolean, role: ProjectRole) =>
+  isSuperuser ? allowEventTriggers(sql, role) : sql
+
+/** As the Supabase CLI applies migrations: by a role that is no superuser and finds what `extensions` holds. */
+async function becomeProjectRole(client: Client, sql: string, role: ProjectRole) {
   for (const [, name = ''] of sql.matchAll(CREATE_EXTENSION)) {
     if (!HARMLESS_EXTENSIONS.includes(name.toLowerCase())) continue
     await client.query(
       `create extension if not exists "${name.toLowerCase()}" with schema extensions cascade`,
     )
   }
-  await client.query('set local role postgres')
+  await client.query(`set local role ${role}`)
   await client.query('set local search_path = "$user", public, extensions')
 }
 

@@ -1,5 +1,3 @@
-import { access, constants, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { readMigrations } from '#server/db/migrate.ts'
 import type { Context } from '#server/http/context.ts'
@@ -8,7 +6,7 @@ type HealthCheck = { name: 'database' | 'migrations' | 'storage'; ok: boolean; m
 
 const CHECK_TIMEOUT_MS = 2_000
 
-export function healthRoutes(context: Context): FastifyPluginAsync {
+export function healthRoutes(context: Context, isStoreReady: () => Promise<boolean>): FastifyPluginAsync {
   const newest = readMigrations('product', context.config.project.folder).at(-1)?.version
   return async (app) => {
     app.get('/health', async (_request, reply) =>
@@ -18,7 +16,7 @@ export function healthRoutes(context: Context): FastifyPluginAsync {
       const checks = await Promise.all([
         checkDatabase(context),
         checkMigrations(context, newest),
-        checkStorage(context),
+        checkStorage(isStoreReady),
       ])
       const ok = checks.every((check) => check.ok)
       return reply
@@ -54,7 +52,7 @@ async function runCheck(name: HealthCheck['name'], work: () => Promise<void>): P
 const PROBLEMS: Record<HealthCheck['name'], string> = {
   database: 'The database does not answer.',
   migrations: 'The database is not at the version this server needs.',
-  storage: 'Files cannot be written.',
+  storage: 'Files cannot be read or written.',
 }
 
 function checkDatabase({ db }: Context) {
@@ -74,11 +72,8 @@ function checkMigrations({ db }: Context, newest: string | undefined) {
   })
 }
 
-function checkStorage({ config }: Context) {
+function checkStorage(isStoreReady: () => Promise<boolean>) {
   return runCheck('storage', async () => {
-    if (config.s3) return
-    const folder = join(config.dataDir, 'storage')
-    await mkdir(folder, { recursive: true })
-    await access(folder, constants.W_OK)
+    if (!(await isStoreReady())) throw new Error('not ready')
   })
 }

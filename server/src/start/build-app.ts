@@ -18,6 +18,7 @@ import { devMailboxRoutes } from '#server/site/dev-mailbox.ts'
 import { edgeFunctionRoutes } from '#server/site/edge-functions.ts'
 import { healthRoutes } from '#server/site/health-routes.ts'
 import { webAppRoutes } from '#server/site/web-app.ts'
+import { createStoreCheck } from '#server/storage/blobs/store-check.ts'
 import { storageRoutes } from '#server/storage/routes.ts'
 
 const BODY_MAX_BYTES = 1_048_576
@@ -88,15 +89,19 @@ export async function buildApp(context: Context): Promise<App> {
   })
 
   const stopWatching = closeSlowReaders(app.server)
-  app.addHook('onClose', async () => stopWatching())
+  const storeCheck = createStoreCheck(context)
+  app.addHook('onClose', async () => {
+    stopWatching()
+    storeCheck.close()
+  })
   await app.register(singleHeaders)
   await app.register(abortSlowUploads)
   await app.register(securityHeaders(context))
   await app.register(cors)
-  await app.register(healthRoutes(context))
+  await app.register(healthRoutes(context, storeCheck.isReady))
   await app.register(authRoutes(context), { prefix: '/auth/v1' })
   await app.register(restRoutes(context), { prefix: '/rest/v1' })
-  await app.register(storageRoutes(context), { prefix: '/storage/v1' })
+  await app.register(storageRoutes(context, storeCheck), { prefix: '/storage/v1' })
   await app.register(broadcastRoutes(context), { prefix: '/realtime/v1' })
   await app.register(edgeFunctionRoutes, { prefix: '/functions/v1' })
   if (config.mode !== 'production') await app.register(devMailboxRoutes(context), { prefix: '/_mailbox' })

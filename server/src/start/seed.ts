@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { loadDemo } from '#server/config/demo.ts'
+import { findProjectRole } from '#server/db/project-role.ts'
 import type { RunningServer } from '#server/start/server.ts'
 import { openSeedFiles } from '#server/storage/objects/store-seed-files.ts'
 
@@ -51,7 +52,7 @@ async function runSeedFile(client: Client, folder: string, file: string) {
     [path, createHash('sha256').update(sql).digest('hex')],
   )
   if (rowCount === 1) {
-    await client.query('set local role postgres')
+    await client.query(`set local role ${await findProjectRole(client)}`)
     await client.query(sql)
     await client.query('reset role')
     await markDemoWorld(client)

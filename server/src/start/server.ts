@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createSessionCheck } from '#server/auth/is-session-active.ts'
 import type { Config } from '#server/config/config.ts'
-import { checkRequirements } from '#server/db/check-database.ts'
+import { checkAuthenticator, checkRequirements } from '#server/db/check-database.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/supervise.ts'
 import { installHooks } from '#server/db/hooks.ts'
 import { type AppliedMigration, migrate } from '#server/db/migrate.ts'
+import { readProjectRole } from '#server/db/project-role.ts'
 import { createAuthenticate } from '#server/http/authenticate.ts'
 import type { Context } from '#server/http/context.ts'
 import { loadSecrets } from '#server/identity/secrets.ts'
@@ -50,11 +51,14 @@ export async function startServer(wanted: Config, log: Logger): Promise<RunningS
     const ownerUrl = config.databaseUrl ?? (embedded as EmbeddedPostgres).url
     if (config.databaseUrl) await checkRequirements(ownerUrl)
     const migrated = await migrate(ownerUrl, undefined, config.project.folder)
+    if (config.databaseUrl) await checkAuthenticator(ownerUrl)
     await installHooks(ownerUrl, config.project)
     if (config.mode === 'production') await requireProductionReady(config, secrets.jwtSecret, ownerUrl)
 
     const { poolSize, pipeline } = config
-    const db = connectDatabase({ ownerUrl, poolSize, pipeline, isEmbedded: embedded !== undefined, log })
+    const projectRole = await readProjectRole(ownerUrl)
+    const isEmbedded = embedded !== undefined
+    const db = connectDatabase({ ownerUrl, projectRole, poolSize, pipeline, isEmbedded, log })
     stops.push(() => db.close())
     const keys = await createSigningKeys(secrets)
     const tokenVerifier = createTokenVerifier({ keys, isSessionActive: createSessionCheck(db) })

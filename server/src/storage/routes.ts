@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Context } from '#server/http/context.ts'
+import type { StoreCheck } from '#server/storage/blobs/store-check.ts'
 import { createBucket } from '#server/storage/buckets/create-bucket.ts'
 import { deleteBucket } from '#server/storage/buckets/delete-bucket.ts'
 import { readBuckets } from '#server/storage/buckets/read-buckets.ts'
@@ -42,7 +43,7 @@ const JSON_ROUTES = [
 
 const API_FOLDERS = /^\/(bucket|object|render|cdn|vector)(\/|$)/
 
-export function storageRoutes(context: Context): FastifyPluginAsync {
+export function storageRoutes(context: Context, storeCheck: StoreCheck): FastifyPluginAsync {
   return async (app) => {
     const storage = await openStorage(context)
     app.setErrorHandler(renderStorageError)
@@ -58,6 +59,10 @@ export function storageRoutes(context: Context): FastifyPluginAsync {
             ? { statusCode: '404', ...answer, code: 'InvalidRequest' }
             : { ...answer, statusCode: 404 },
         )
+    })
+    // Whoever watches the log alone hears of a store that is away, and why.
+    app.addHook('onResponse', async (_request, reply) => {
+      if (reply.raw.statusCode === 503) await storeCheck.isReady()
     })
     app.addHook('onClose', async () => {
       await storage.garbageCollector.stop()

@@ -7,7 +7,8 @@ import { type Identity, identityFromClaims } from '#server/identity/identity.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { openFileStore } from '#server/storage/blobs/file-store.ts'
 import { makePrivateDirectory } from '#server/storage/blobs/fsync.ts'
-import { openS3Store, requireS3Bucket } from '#server/storage/blobs/s3-store.ts'
+import { openS3Store } from '#server/storage/blobs/s3-store.ts'
+import { findBucketProblem } from '#server/storage/blobs/store-check.ts'
 import { createGarbageCollector, type GarbageCollector } from '#server/storage/garbage-collector.ts'
 import { createImageWorker, type ImageWorker } from '#server/storage/images/image-worker.ts'
 import type { StorageOperation } from '#server/storage/operations.ts'
@@ -33,7 +34,7 @@ export async function openStorage(context: Context): Promise<StorageContext> {
   const partial = join(root, 'partial')
   await makePrivateDirectory(incoming)
   await makePrivateDirectory(partial)
-  if (context.config.s3) await requireS3Bucket(context.config.s3)
+  await requireBucket(context)
   const blobs = context.config.s3 ? openS3Store(context.config.s3, incoming) : await openFileStore(root)
   return {
     context,
@@ -45,6 +46,13 @@ export async function openStorage(context: Context): Promise<StorageContext> {
     incomingFolder: incoming,
     partialFolder: partial,
   }
+}
+
+/** A bucket that refuses us stops the start. One that does not answer may come back: until then this server is not ready. */
+async function requireBucket({ config, log }: Context): Promise<void> {
+  const problem = config.s3 && (await findBucketProblem(config.s3))
+  if (problem?.isRefusal) throw new Error(problem.message)
+  if (problem) log.error(`started without files: ${problem.message}`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authenticatorLogin } from '#server/db/authenticator-login.ts'
 import { seedEmptyDatabase } from '#server/start/seed.ts'
 import { freePort } from '#server/util/free-port.ts'
 import { startSmtpSink } from '../mail/smtp-sink.ts'
@@ -44,6 +45,23 @@ test('production refuses to start without an answer from the SMTP server, and st
   const sink = await startSmtpSink()
   await (await production({ ...mail, SMTP_PORT: String(sink.port) })).stop()
   await sink.stop()
+})
+
+test('npm run doctor names a database login without rights and a bucket that does not answer', async () => {
+  const endpoint = `http://127.0.0.1:${await freePort()}`
+  const keys = { S3_BUCKET: 'touchline', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const { code, said } = await doctor({
+    SITE_URL,
+    // It has no right of its own; each line has its test in server/test/db/check-database.test.ts.
+    DATABASE_URL: authenticatorLogin(world.databaseUrl).url,
+    S3_ENDPOINT: endpoint,
+    ...keys,
+  })
+  expect(code).toBe(1)
+  const lines = said.trim().split('\n')
+  expect(lines.slice(0, -1).every((line) => /^DATABASE_URL .* As a superuser: .*;$/.test(line))).toBe(true)
+  expect(lines.at(-1)).toContain(`S3_ENDPOINT is "${endpoint}"`)
+  expect(lines.length).toBeGreaterThan(4)
 })
 
 describe('a database that was filled with demo data', () => {

@@ -1,4 +1,5 @@
 -- The platform's roles and schemas, named as a hosted project names them, so that the product's SQL runs on either.
+-- Where `postgres` is the superuser of the whole PostgreSQL, touchline_owner stands in its place (server/src/db/project-role.ts).
 -- authenticator logs in and has no rights of its own; a request takes on anon, authenticated or service_role for one transaction.
 do $$
 begin
@@ -22,7 +23,8 @@ grant anon, authenticated, service_role to supabase_storage_admin, supabase_real
 do $$
 begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
-    execute format('grant postgres, anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to %I', current_user);
+    execute format('grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to %I', current_user);
+    if current_user <> 'postgres' then execute format('grant postgres to %I', current_user); end if;
   end if;
 end
 $$;

@@ -8,13 +8,19 @@ end $$;
 
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'dashboard_user') then
-    create role dashboard_user nologin createdb createrole;
-  end if;
+  if exists (select from pg_roles where rolname = 'dashboard_user') then return; end if;
+  create role dashboard_user nologin createdb createrole;
+exception when insufficient_privilege then
+  -- From PostgreSQL 16 on, nobody gives away what they may not do themselves.
+  create role dashboard_user nologin createrole;
 end $$;
 
 -- An application sets what its API's roles may take: alter role authenticator set ..., alter role anon set ...
-grant authenticator, anon, authenticated, service_role, dashboard_user to postgres with admin option;
+do $$
+begin
+  if current_user = 'postgres' then return; end if;
+  grant authenticator, anon, authenticated, service_role, dashboard_user to postgres with admin option;
+end $$;
 do $$
 declare
   setting text;
@@ -26,7 +32,6 @@ begin
 exception when insufficient_privilege then
   raise notice 'settings of the table API are for a superuser here';
 end $$;
-alter role postgres set search_path = "$user", public, extensions;
 grant usage on schema extensions to public;
 
 set local role supabase_auth_admin;

@@ -8,14 +8,13 @@ import {
   CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { ConfigError, type S3Config } from '#server/config/config.ts'
+import type { S3Config } from '#server/config/config.ts'
 import { BLOB_ID, BlobNotFoundError, type BlobStore } from '#server/storage/blobs/blob-store.ts'
 
 const DELETE_BATCH = 1000
@@ -31,20 +30,6 @@ export function s3ClientConfig(config: S3Config): S3ClientConfig {
     // The newer checksums are unknown to many servers that speak S3; the signature already covers the content length.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  }
-}
-
-/** A bucket that is not there or not ours stops the start; one that does not answer right now may come back. */
-export async function requireS3Bucket(config: S3Config): Promise<void> {
-  const client = new S3Client(s3ClientConfig(config))
-  try {
-    await client.send(new HeadBucketCommand({ Bucket: config.bucket }))
-  } catch (error) {
-    const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
-    if (status < 400 || status >= 500) return
-    throw new ConfigError('S3_BUCKET', config.bucket, 'a bucket that these keys may use at S3_ENDPOINT')
-  } finally {
-    client.destroy()
   }
 }
 
