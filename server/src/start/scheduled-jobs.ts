@@ -25,7 +25,9 @@ export async function startScheduler(
     delete_expired: () => deleteExpired(db),
   }
   // The queue's own pool would be left to end by itself, and its connections end badly when PostgreSQL stops meanwhile.
-  const connections = createPool(ownerUrl, 2, log)
+  // It waits for a connection as long as it takes: the worker notes the end of a job without awaiting it, so that giving up would
+  // end the process.
+  const connections = createPool(ownerUrl, 2, log, { connectionTimeoutMillis: 0 })
   const runner = await run({
     pgPool: connections,
     crontab,
