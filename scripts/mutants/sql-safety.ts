@@ -2,7 +2,7 @@ import type { MutantEntry } from './mutant.ts'
 
 const standing = 'supabase/tests/standing.test.ts'
 // The titles of ways are given by their beginning: Vitest cuts what it fills in after some forty letters.
-const ways = 'supabase/tests/safety/safety.test.ts'
+const safety = 'supabase/tests/safety'
 const channel = 'supabase/tests/guardian-channel.test.ts'
 const interleaving = 'supabase/tests/interleaving.test.ts'
 const suspended = 'stands in no list, no count and no row that anybody else reads, and is back when it ends'
@@ -14,7 +14,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
     find: 'for update to authenticated\nusing (\n  author_id = (select auth.uid())\n  and exists (',
     replace: 'for update to authenticated\nusing (\n  author_id = (select auth.uid())\n  or exists (',
     fault: 'a scout who left a shared board rewrites a note on it unseen',
-    test: ways,
+    test: `${safety}/records.test.ts`,
     title: 'rewrites his note after he left',
   },
   {
@@ -23,7 +23,7 @@ export const sqlSafetyMutants: MutantEntry[] = [
     find: '      and owner_id <> all (private.my_blocked_user_ids()));\n  end if;',
     replace: '      );\n  end if;',
     fault: 'the photo of a scout opens for whoever blocked them',
-    test: ways,
+    test: `${safety}/accounts.test.ts`,
     title: 'opens a photo of a scout after',
   },
   {

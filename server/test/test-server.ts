@@ -30,8 +30,21 @@ export async function startTestServer(
   env: Record<string, string> = {},
   template = TEMPLATE,
 ): Promise<TestServer> {
+  const { databaseUrl, drop } = await cloneDatabase(template)
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-world-'))
+  return openTestServer(databaseUrl, dataDir, env, async () => {
+    rmSync(dataDir, { recursive: true, force: true })
+    await drop()
+  })
+}
+
+/** A copy of a migrated template, with no server on it. */
+export async function cloneDatabase(
+  template = TEMPLATE,
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const clusterUrl = process.env[CLUSTER_VARIABLE]
-  if (!clusterUrl) throw new Error('the test run has no PostgreSQL: run through vitest')
+  if (!clusterUrl)
+    throw new Error(`${CLUSTER_VARIABLE} names no PostgreSQL: run this test with "npx vitest run <file>"`)
   const database = `world_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: clusterUrl })
   await admin.connect()
@@ -39,15 +52,15 @@ export async function startTestServer(
   await admin.query('select pg_advisory_lock(1)')
   await admin.query(`create database ${database} template ${template}`)
   await admin.end()
-  const databaseUrl = withDatabase(clusterUrl, database)
-  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-world-'))
-  return openTestServer(databaseUrl, dataDir, env, async () => {
-    rmSync(dataDir, { recursive: true, force: true })
-    const cleaner = new Client({ connectionString: clusterUrl })
-    await cleaner.connect()
-    await cleaner.query(`drop database if exists ${database} with (force)`)
-    await cleaner.end()
-  })
+  return {
+    databaseUrl: withDatabase(clusterUrl, database),
+    drop: async () => {
+      const cleaner = new Client({ connectionString: clusterUrl })
+      await cleaner.connect()
+      await cleaner.query(`drop database if exists ${database} with (force)`)
+      await cleaner.end()
+    },
+  }
 }
 
 async function openTestServer(

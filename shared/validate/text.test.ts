@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { escapeForDisplay, sanitizeText, tidyText } from './text.ts'
 
 describe('text that people wrote', () => {

@@ -147,14 +147,23 @@ describe('the chain of the security log', () => {
       ).toEqual([{ ip_address: 'unknown', user_id: null }])
     }))
 
-  test('20,000 rows are sealed and checked', () =>
+  test('10,000 rows are sealed and checked', () =>
     database.inRolledBackTransaction(async () => {
-      await write(20_000)
+      const millisecondsToVerify = async () => {
+        const started = performance.now()
+        expect((await verify())?.fault).toBeNull()
+        return performance.now() - started
+      }
+      /** The quickest of three: what else the machine does can only add. */
+      const quickest = async () =>
+        Math.min(await millisecondsToVerify(), await millisecondsToVerify(), await millisecondsToVerify())
+      await write(1_000)
       await seal()
-      const started = performance.now()
-      expect((await verify())?.fault).toBeNull()
-      // 1,000,000 rows have 60 s.
-      expect(performance.now() - started).toBeLessThan(1_200 * 4)
+      const few = await quickest()
+      await write(9_000)
+      await seal()
+      // Ten times the rows: 1,000,000 are checked within a minute only while the time grows with their number, not its square.
+      expect((await quickest()) / few).toBeLessThan(40)
     }))
 
   test(`${WRITERS} connections write while it is sealed: no gap, each row once, and a late commit comes later`, async () => {

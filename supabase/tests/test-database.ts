@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startTestServer, type TestServer } from '../../server/test/test-server.ts'
+import { cloneDatabase, type TestServer } from '../../server/test/test-server.ts'
 
 export type StatementResult<T = Record<string, unknown>> = {
   rows: T[]
@@ -26,9 +26,12 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-export async function openTestDatabase(given?: TestServer): Promise<TestDatabase> {
-  const server = given ?? (await startTestServer())
-  const client = new Client({ connectionString: server.databaseUrl })
+/** Most rules need PostgreSQL alone, so a server is on the database only where the test has started one. */
+export async function openTestDatabase(server?: TestServer): Promise<TestDatabase> {
+  const { databaseUrl, drop } = server
+    ? { databaseUrl: server.databaseUrl, drop: server.stop }
+    : await cloneDatabase()
+  const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   // Nobody's test depends on the hour it runs at; what the night does is tested with a night of its own.
   await client.query(`update private.quiet_hours set starts = '00:00', ends = '00:00'`)
@@ -61,7 +64,7 @@ export async function openTestDatabase(given?: TestServer): Promise<TestDatabase
     inCommittedTransaction: (work) => inTransaction(work, 'commit'),
     close: async () => {
       await client.end()
-      await server.stop()
+      await drop()
     },
   }
 }

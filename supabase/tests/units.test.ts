@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { METHODS, timingOf, toCanonical, unitsFor } from '#shared/units.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 

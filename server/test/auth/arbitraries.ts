@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { ROUTES } from '#server/auth/route-table.ts'
+import { fc } from '#shared/test/fast-check.ts'
 import type { GeneratedRequest } from '../arbitraries.ts'
 
 const junk = fc.oneof(

@@ -304,7 +304,7 @@ async function atTheDoorOf<T>(
     for (const request of requests) {
       answers.push(request())
       await vi.waitFor(async () => expect(await waiting()).toHaveLength(answers.length), {
-        timeout: 10_000,
+        timeout: 20_000,
         interval: 10,
       })
     }

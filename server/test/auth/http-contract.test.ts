@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import type { TestServer } from '../test-server.ts'
 import { authRequestArbitrary } from './arbitraries.ts'
 import {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveRedirect, withFragment, withQuery } from '#server/auth/resolve-redirect.ts'
+import { fc } from '#shared/test/fast-check.ts'
 
 const siteUrl = 'https://app.example.org'
 const redirectUrls = [

@@ -179,7 +179,7 @@ describe.each<[what: string, end: (device: TestUser, other: TestUser) => Promise
         expect(await reads(device)).toBe(401)
         expect(await listsFiles(device)).not.toBe(200)
       },
-      { timeout: 5_000, interval: 20 },
+      { timeout: 20_000, interval: 20 },
     )
     expect((await socket.join(TOPIC, {}, device.access)).status).toBe('error')
     await socket.close()

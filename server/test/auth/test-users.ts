@@ -86,7 +86,7 @@ export async function emailTo(world: TestServer, to: string, kind: string, nth =
       expect(found.length).toBeGreaterThanOrEqual(nth)
       return found[0] as MailboxEmail
     },
-    { timeout: 10_000, interval: 25 },
+    { timeout: 20_000, interval: 25 },
   )
 }
 
@@ -99,7 +99,7 @@ export async function waitForMailQueues(world: TestServer) {
       )
       expect(row?.busy).toBe(0)
     },
-    { timeout: 10_000, interval: 25 },
+    { timeout: 20_000, interval: 25 },
   )
 }
 

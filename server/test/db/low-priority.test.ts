@@ -74,7 +74,7 @@ describe.each(['wire', 'library'] as const)('over pipeline %s', (pipeline) => {
     expect(prioritiesOf(pids)).toEqual([low, low, usual, usual])
     // Another process sets them.
     const [all, slow] = [allowedCores('self'), coresOfSlow()]
-    await expect.poll(() => pids.map(allowedCores), { timeout: 10_000 }).toEqual([slow, slow, all, all])
+    await expect.poll(() => pids.map(allowedCores), { timeout: 20_000 }).toEqual([slow, slow, all, all])
     expect(await helpers(db, true)).toBe('0')
     expect(await helpers(db, false)).not.toBe('0')
     await db.close()

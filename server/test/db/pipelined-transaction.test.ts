@@ -97,7 +97,7 @@ describe.each(PIPELINES)('pipeline %s', (pipeline) => {
     test('are replaced when PostgreSQL ends them', async () => {
       const before = await backend()
       await server.sql('select pg_terminate_backend($1)', [before])
-      await vi.waitFor(async () => expect(await backend()).not.toBe(before), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await backend()).not.toBe(before), { timeout: 20_000 })
     })
 
     test('are discarded after a protocol error', async () => {
@@ -124,7 +124,7 @@ describe.each(PIPELINES)('pipeline %s', (pipeline) => {
         )
         expect(rows).toHaveLength(1)
       }
-      await vi.waitFor(running, { timeout: 5_000, interval: 20 })
+      await vi.waitFor(running, { timeout: 20_000, interval: 20 })
       caller.abort()
       await expect(slow).rejects.toBeInstanceOf(ClientAbortedError)
       expect(await backend()).not.toBe(before)

@@ -52,7 +52,7 @@ test('a forgotten password is replaced by the code that was mailed', async () =>
   const { auth } = server.client()
   expect((await auth.resetPasswordForEmail(EMAIL)).error).toBeNull()
   const { code } = await expect
-    .poll(() => mailTo(server, EMAIL), { timeout: 15_000 })
+    .poll(() => mailTo(server, EMAIL), { timeout: 20_000 })
     .toMatchObject({ subject: 'Reset your password' })
     .then(() => mailTo(server, EMAIL))
   expect((await auth.verifyOtp({ email: EMAIL, token: code, type: 'recovery' })).error).toBeNull()

@@ -36,7 +36,7 @@ export function mailTo(server: TestServer, address: string) {
       if (!messages[0]) throw new Error(`no email to ${address}`)
       return messages[0]
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: 20_000, interval: 25 },
   )
 }
 

@@ -33,7 +33,7 @@ const subscribed = (channel: RealtimeChannel) =>
       status === 'SUBSCRIBED' ? resolve() : error ? reject(error) : undefined,
     ),
   )
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 25 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 25 })
 
 test('broadcast and presence reach the members of a channel', async () => {
   const [ada, bo] = [await member('ada'), await member('bo')]

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#shared/test/fast-check.ts'
 
 export type GeneratedFrame = string | Buffer
 

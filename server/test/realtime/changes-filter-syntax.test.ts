@@ -1,5 +1,4 @@
 import { postgresChangesFilter } from '@supabase/realtime-js'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import {
@@ -11,6 +10,7 @@ import {
   ParametersError,
   parseSubscriptionParameters,
 } from '#server/realtime/postgres-changes/subscription-parameters.ts'
+import { fc } from '#shared/test/fast-check.ts'
 
 const column = fc.stringMatching(/^[a-z_]{1,12}$/)
 const value = fc.string({ maxLength: 30 })

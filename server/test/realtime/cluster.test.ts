@@ -133,7 +133,8 @@ describe('when database connections are lost', () => {
       status: 'ok',
       message: 'Subscribed to PostgreSQL',
     })
-    expect(performance.now() - cutAt).toBeLessThan(5_000)
+    // Five seconds on a machine that does nothing else; a busy one has four times as long.
+    expect(performance.now() - cutAt).toBeLessThan(4 * 5_000)
     await first.sql('insert into public.live_things values (2)')
     expect((await ada.socket.nextEvent('postgres_changes'))[4]).toMatchObject({ data: { record: { id: 2 } } })
   })

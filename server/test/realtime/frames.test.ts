@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FrameError } from '#server/realtime/frames/frame.ts'
 import { v1 } from '#server/realtime/frames/v1.ts'
 import { v2 } from '#server/realtime/frames/v2.ts'
+import { fc } from '#shared/test/fast-check.ts'
 
 const short = fc.string({ unit: 'binary', maxLength: 40 })
 const json = fc.jsonValue()

@@ -16,7 +16,7 @@ beforeAll(async () => {
       begin insert into fixture.lines values (-1); return repeat('x', chars); end $$;
     grant execute on function fixture.write_and_tell(int) to anon, authenticated`)
   const shown = async () => expect((await server.call('/lines')).status).toBe(200)
-  await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
+  await vi.waitFor(shown, { timeout: 20_000, interval: 20 })
 })
 beforeEach(() => server.sql('delete from fixture.lines'))
 afterAll(() => server.stop())

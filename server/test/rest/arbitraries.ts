@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#shared/test/fast-check.ts'
 import type { GeneratedRequest } from '../arbitraries.ts'
 
 const name = fc.oneof(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 
 const RUNS = process.env.TOUCHLINE_LONG === '1' ? 2_000 : 200

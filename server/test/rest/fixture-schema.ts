@@ -58,7 +58,7 @@ export async function startFixtureServer(env: Record<string, string> = {}): Prom
     const { status } = await call('/pages?limit=0', { token: await token(ADA) })
     if (status !== 200) throw new Error(`the API does not show the fixture yet: ${status}`)
   }
-  await vi.waitFor(seen, { timeout: 10_000, interval: 20 })
+  await vi.waitFor(seen, { timeout: 20_000, interval: 20 })
   return {
     ...server,
     token,

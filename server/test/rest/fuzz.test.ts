@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '#server/db/statement.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -10,6 +9,7 @@ import type { RestRequest } from '#server/rest/request/rest-request.ts'
 import { restSettings } from '#server/rest/rest-settings.ts'
 import { loadSchemaCache } from '#server/rest/schema-cache/load.ts'
 import type { SchemaCache } from '#server/rest/schema-cache/schema-cache.ts'
+import { fc } from '#shared/test/fast-check.ts'
 import { arbitraryRequest, operator, path, search } from './arbitraries.ts'
 import { ADA, type FixtureServer, startFixtureServer } from './fixture-schema.ts'
 

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { TUNING } from '#server/config/tuning.ts'
 import { LIMITS } from '#shared/limits.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
     create function fixture.numbers() returns setof int language sql stable set search_path = '' as 'select generate_series(1, 1500)';
     grant execute on function fixture.everything, fixture.numbers to anon, authenticated`)
   const shown = async () => expect((await server.call('/rpc/numbers')).status).toBe(200)
-  await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
+  await vi.waitFor(shown, { timeout: 20_000, interval: 20 })
 })
 afterAll(() => server.stop())
 
@@ -58,7 +59,7 @@ describe('request limits', () => {
 
   test('read large bodies in linear time', async () => {
     const names = Array.from({ length: 1_200 }, (_, index) => `c${index}`).join(',')
-    const started = performance.now()
+    const before = process.cpuUsage()
     const rows = await server.call(`/items?columns=${names}`, {
       body: Array.from({ length: 1_000_000 }, () => 0),
       headers: { prefer: 'missing=default' },
@@ -67,8 +68,9 @@ describe('request limits', () => {
     for (const body of ['x'.repeat(5_000_000), ['x'.repeat(5_000_000)], [Array(1_000_000).fill(0)]]) {
       expect((await server.call('/rpc/nobody', { body })).status).toBe(404)
     }
-    // Checking every column of every row, or splitting a text into its letters, took far longer.
-    expect(performance.now() - started).toBeLessThan(6_000)
+    // Checking every column of every row, or splitting a text into its letters, took far longer. Processor time, because other
+    // programs take time from this one, but do not use it.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(6_000)
   })
 
   test.each(['/items', '/rpc/add'])('refuse a body to %s that is nested too deeply', async (path) => {
@@ -107,7 +109,7 @@ describe('time limits', () => {
     await server.sql(`alter role anon set statement_timeout = '200ms'; notify pgrst, 'reload config'`)
     const limit = async () =>
       expect(await (await server.call('/rpc/who')).json()).toMatchObject({ timeout: '200ms' })
-    await vi.waitFor(limit, { timeout: 5_000, interval: 20 })
+    await vi.waitFor(limit, { timeout: 20_000, interval: 20 })
     const response = await server.call('/rpc/slow', { body: { seconds: 20 } })
     expect([response.status, await response.json()]).toEqual([
       500,
@@ -119,26 +121,38 @@ describe('time limits', () => {
 
   test('cancel the running statement when the client disconnects', async () => {
     const token = await server.token(ADA)
-    const leaving = request(`${server.url}/rest/v1/rpc/slow?seconds=7`, {
+    await server.sql(`alter role authenticated set statement_timeout = '60s'; notify pgrst, 'reload config'`)
+    const limit = async () =>
+      expect(await (await server.call('/rpc/who', { token })).json()).toMatchObject({ timeout: '1min' })
+    await vi.waitFor(limit, { timeout: 20_000, interval: 20 })
+    const leaving = request(`${server.url}/rest/v1/rpc/slow?seconds=55`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const left = new Promise((resolve) => leaving.once('close', resolve))
     leaving.on('error', () => undefined)
     leaving.end()
-    await vi.waitFor(async () => expect(await running()).toHaveLength(1), { timeout: 4_000, interval: 20 })
+    await vi.waitFor(async () => expect(await running()).toHaveLength(1), { timeout: 20_000, interval: 20 })
     leaving.destroy()
     await left
-    await vi.waitFor(async () => expect(await running()).toHaveLength(0), { timeout: 2_000, interval: 20 })
+    await vi.waitFor(async () => expect(await running()).toHaveLength(0), { timeout: 20_000, interval: 20 })
     const after = await Promise.all(Array.from({ length: 20 }, () => server.call('/people?limit=1')))
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
+    await server.sql(`alter role authenticated set statement_timeout = '8s'; notify pgrst, 'reload config'`)
   })
 
   test('answer 504 with Retry-After when every connection stays busy', async () => {
     const token = await server.token(ADA)
-    const busy = [1, 2].map(() => server.call('/rpc/slow?seconds=4', { token }))
-    await vi.waitFor(async () => expect(await running()).toHaveLength(2), { timeout: 4_000, interval: 20 })
+    const lock = new Client({ connectionString: server.databaseUrl })
+    await lock.connect()
+    await lock.query('begin; lock table fixture.vessels in access exclusive mode')
+    const busy = [1, 2].map(() => server.call('/vessels?limit=1', { token }))
+    const waiting = () =>
+      server.sql(
+        `select from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 20_000, interval: 20 })
     const response = await server.call('/people?limit=1')
-    expect(await running(), 'the busy statements are still running').toHaveLength(2)
+    expect(await waiting(), 'both connections are still busy').toHaveLength(2)
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       504,
       '1',
@@ -152,6 +166,7 @@ describe('time limits', () => {
     // What needs no connection is answered meanwhile.
     expect((await server.call('/people', { token: 'a.b.c' })).status).toBe(401)
     expect((await server.call('/')).status).toBe(200)
+    await lock.end()
     expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([200, 200])
     expect((await server.call('/people?limit=1')).status).toBe(200)
   })

@@ -189,7 +189,7 @@ describe('calling a function', () => {
     }
     const last = nameOf(functions.at(-1) ?? { returns: '', volatility: '' })
     const shown = async () => expect((await server.call(`/rpc/${last}`, { body: {} })).status).toBe(400)
-    await vi.waitFor(shown, { timeout: 5_000, interval: 20 })
+    await vi.waitFor(shown, { timeout: 20_000, interval: 20 })
   })
 
   test.each(functions)('executes it even when no result is requested: $volatility $returns', async (one) => {

@@ -17,7 +17,7 @@ const table = (name: string) => {
   if (!found) throw new Error(`no table ${name}`)
   return found
 }
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 })
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
 describe('loadSchemaCache', () => {
   test('reads columns with the base type of a domain', () => {
@@ -111,7 +111,7 @@ describe('schema reload', () => {
     )
     await server.sql('create table fixture.unheard (id int primary key)')
     await vi.waitFor(async () => expect((await server.call('/unheard')).status).toBe(200), {
-      timeout: 15_000,
+      timeout: 20_000,
       interval: 100,
     })
   })

@@ -114,8 +114,8 @@ describe('a server', () => {
     const server = await start(dataDir)
     const killed = postmaster(dataDir)
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => ready(server), { timeout: 10_000, interval: 50 }).toBe(200)
-    await expect.poll(() => postmaster(dataDir), { timeout: 10_000, interval: 50 }).not.toBe(killed)
+    await expect.poll(() => ready(server), { timeout: 20_000, interval: 50 }).toBe(200)
+    await expect.poll(() => postmaster(dataDir), { timeout: 20_000, interval: 50 }).not.toBe(killed)
   })
 
   test('refuses to start when another server runs on the data folder', async () => {

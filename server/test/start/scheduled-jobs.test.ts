@@ -28,7 +28,7 @@ test('scheduled jobs run once for all nodes: requests expire, ages are recompute
   )
   await expect
     .poll(() => world.sql<{ n: number }>('select count(*)::int as n from graphile_worker._private_jobs'), {
-      timeout: 15_000,
+      timeout: 20_000,
     })
     .toEqual([{ n: 0 }])
   expect(await world.sql(`select from auth.touchline_rate_limits where subject = 'x'`)).toEqual([])

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { arbitraryRequest } from './arbitraries.ts'
 import { createOwnFolderBucket, createStorageUser, type StorageUser } from './test-clients.ts'

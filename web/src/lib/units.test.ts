@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { toCanonical } from '#shared/units.ts'
 import { heightInFeet, measureParts, metricParts, toMetric } from './units.ts'
 

@@ -115,10 +115,11 @@ export const secretAccounts: Ways = {
           )
           times[who].push(performance.now() - started)
         }
-      const middle = (values: number[]) => values.sort((a, b) => a - b)[3] ?? 0
+      // The quickest answers: what else the machine does can only add to an answer, not take from it.
+      const ratio = Math.min(...times.known) / Math.min(...times.unknown)
       // Without the same work for both, one is at least five times as quick.
-      expect(middle(times.known) / middle(times.unknown)).toBeGreaterThan(0.4)
-      expect(middle(times.known) / middle(times.unknown)).toBeLessThan(2.5)
+      expect(ratio).toBeGreaterThan(0.4)
+      expect(ratio).toBeLessThan(2.5)
     }),
   ],
 }

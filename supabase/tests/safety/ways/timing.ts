@@ -5,7 +5,6 @@ import { tries, type Way } from '../way.ts'
 import type { CallerName, World } from '../world.ts'
 
 const ROUNDS = 15
-const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
 
 /** The same question about somebody hidden and about nobody, in turn. What is hidden takes neither longer nor less. */
 const takesTime = (
@@ -22,7 +21,8 @@ const takesTime = (
         await ask(world, `{${name}}`)
         times[name]?.push(performance.now() - started)
       }
-    const ratio = middle(times[hidden] ?? []) / middle(times.missing ?? [])
+    // The quickest answers: what else the machine does can only add to an answer, not take from it.
+    const ratio = Math.min(...(times[hidden] ?? [])) / Math.min(...(times.missing ?? []))
     // Twice the work would show as twice the time.
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)

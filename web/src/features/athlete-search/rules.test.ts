@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#shared/locale.ts'
+import { fc } from '#shared/test/fast-check.ts'
 import { PROVENANCE_LEVELS } from '#web/ui/provenance-badge.tsx'
 import {
   classYearsInOrder,

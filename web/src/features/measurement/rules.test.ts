@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { timingOf, toCanonical, unitsToType } from '#shared/units.ts'
 import type { Metric, SportCatalog } from '#web/features/sport/types.ts'
 import {

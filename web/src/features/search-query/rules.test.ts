@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import type { Sport } from '#web/features/sport/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { LANGUAGES } from '#web/lib/language.ts'

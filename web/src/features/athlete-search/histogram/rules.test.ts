@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { AGE_BANDS } from '../types.ts'
 import { bandCounts, bandsOf, bandThumbs, endsOf, thumbsOf } from './rules.ts'
 

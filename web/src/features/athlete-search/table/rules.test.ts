@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#shared/test/fast-check.ts'
 import { chosenColumns, rangeOf, selectedAfter } from './rules.ts'
 
 const list = ['a', 'b', 'c', 'd', 'e']
