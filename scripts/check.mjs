@@ -23,6 +23,7 @@ const checks = [
   ['file vocabulary', ['scripts/check-file-names.mjs']],
   ['query keys', ['scripts/check-query-keys.mjs']],
   ['effects of the web app', ['scripts/check-effects.mjs']],
+  ['tests wait for what they need', ['scripts/check-test-patterns.mjs']],
   ['catalog of the components', ['scripts/check-catalog.mjs']],
   ['pictures of the README', ['scripts/check-readme-pictures.mjs']],
   ['planted faults apply', ['scripts/check-mutants.mjs']],

@@ -155,6 +155,48 @@ const faults: Fault[] = [
     /planted\.tsx:1: an effect says in the line above why it is one/,
   ],
   [
+    'check-test-patterns',
+    'e2e/planted.spec.ts',
+    () => `await expect(page.getByText('The record is intact')).toBeVisible()\n`,
+    /e2e\/planted\.spec\.ts:1: "The record is intact" is part of "/,
+  ],
+  [
+    'check-test-patterns',
+    'e2e/planted.spec.ts',
+    () => `\nexpect(await page.getByRole('alert').isVisible()).toBe(true)\n`,
+    /e2e\/planted\.spec\.ts:2: isVisible\(\) reads once/,
+  ],
+  [
+    'check-test-patterns',
+    'server/test/planted.test.ts',
+    () => 'await expect.poll(answers, { timeout: 5_000 }).toBe(1)\n',
+    /planted\.test\.ts:1: a wait of 5_000 ms ends too early/,
+  ],
+  [
+    'check-test-patterns',
+    'server/test/planted.test.ts',
+    () => 'await vi.waitFor(() => expect(answers()).toBe(1), { interval: 20 })\n',
+    /planted\.test\.ts:1: vi\.waitFor gives up after a second/,
+  ],
+  [
+    'check-test-patterns',
+    'server/test/planted.test.ts',
+    () => '\nexpect(performance.now() - started).toBeLessThan(1_000)\n',
+    /planted\.test\.ts:2: elapsed time depends on what else runs/,
+  ],
+  [
+    'check-test-patterns',
+    'server/test/planted.test.ts',
+    () => `${'await new Promise'}((resolve) => setTimeout(resolve, 100))\n`,
+    /planted\.test\.ts:1: await new Promise.*a test waits for what it needs/,
+  ],
+  [
+    'check-test-patterns',
+    'shared/planted.test.ts',
+    () => `import fc from ${"'fast-check'"}\n`,
+    /planted\.test\.ts:1: a new seed each run/,
+  ],
+  [
     'check-code',
     'server/src/planted.ts',
     () => `export const planted = 7 as ${'unknown'} as string\n`,
