@@ -9,10 +9,12 @@ export default defineConfig({
   fullyParallel: true,
   // Two cores also carry the server and its database.
   workers: 2,
-  retries: 0,
+  // A second try is no pardon: `npm test` counts it as a failure. It is made for its trace, which would slow down every first one.
+  retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long, because they cost time only where something fails, and the machine may be busy with something else.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   outputDir: 'test-results/stories',
   reporter: [['list'], ['json', { outputFile: 'test-results/stories.json' }]],
   globalSetup: './e2e/global-setup.ts',
@@ -20,9 +22,12 @@ export default defineConfig({
     baseURL: process.env.TOUCHLINE_E2E_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
-    trace: 'retain-on-failure',
+    actionTimeout: 30_000,
+    navigationTimeout: 40_000,
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+    // A moving dialog is waited for. The stories of motion itself ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

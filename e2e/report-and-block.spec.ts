@@ -1,6 +1,6 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { type Language, languages, locales, type Translate, translationsFor } from './translations.ts'
+import { type Language, locales, storyLanguages, type Translate, translationsFor } from './translations.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
 type Arrange = Pick<Tools, 'service' | 'newPerson'>
@@ -63,7 +63,7 @@ async function insert(service: Tools['service'], table: string, rows: object) {
 
 const closed = (page: Page, t: Translate = english) => page.getByText(t('conversation.closed.left'))
 
-for (const language of languages) {
+for (const language of storyLanguages('fr')) {
   const t = translationsFor(language)
 
   test(`a minor on a phone reports a message, and blocks the scout in two taps, ${language}`, async ({
