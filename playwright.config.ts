@@ -5,7 +5,11 @@ const executablePath = await findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  // The slow stories about qualities (bad input, zoom, reading order, no connection) are told by `npm run test:full` alone.
+  projects: [
+    { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: 'qualities/**' },
+    ...(process.env.TOUCHLINE_FULL === '1' ? [{ name: 'qualities', testMatch: 'qualities/*.spec.ts' }] : []),
+  ],
   fullyParallel: true,
   // Two cores also carry the server and its database.
   workers: 2,

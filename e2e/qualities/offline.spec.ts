@@ -1,6 +1,6 @@
-import { newScout } from './builders.ts'
-import { expect, test } from './fixtures.ts'
-import { stallRequests } from './stall-requests.ts'
+import { newScout } from '../builders.ts'
+import { expect, test } from '../fixtures.ts'
+import { stallRequests } from '../stall-requests.ts'
 
 test('a page that is late says so after eight seconds, and asks again on a press', async ({
   page,

@@ -1,6 +1,6 @@
-import { newScout } from './builders.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { stallApp, stallRequests } from './stall-requests.ts'
+import { newScout } from '../builders.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { stallApp, stallRequests } from '../stall-requests.ts'
 
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])

@@ -1,7 +1,7 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { newGuardianPage, newThread } from './talk-builders.ts'
-import { textProblems } from './text-layout.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from '../builders.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { newGuardianPage, newThread } from '../talk-builders.ts'
+import { textProblems } from '../text-layout.ts'
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis'
 const names = {
