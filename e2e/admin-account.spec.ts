@@ -120,7 +120,6 @@ test('from the bell to a decided report takes an admin at most twelve presses', 
     for (const kind of ['pointerdown', 'keydown'])
       addEventListener(kind, () => console.debug('pressed'), true)
   })
-  const startedAt = Date.now()
   await page.getByRole('link', { name: /Notifications/ }).click()
   await page.getByRole('listitem').filter({ hasText: details }).getByRole('link', { name: 'Review' }).click()
   await page.getByRole('radio', { name: 'Warn' }).check()
@@ -130,5 +129,4 @@ test('from the bell to a decided report takes an admin at most twelve presses', 
   await expect(page.getByText('Decided. The people concerned have been told.')).toBeVisible()
   expect(presses).toBeGreaterThan(5)
   expect(presses).toBeLessThanOrEqual(12)
-  expect(Date.now() - startedAt).toBeLessThan(60_000)
 })

@@ -1,5 +1,6 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
+import { hasHorizontalScroll } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -464,6 +465,6 @@ for (const path of [
     await expect(page.locator('main [role=status] .sr-only', { hasText: 'Loading' })).toHaveCount(0)
     expect(await axe()).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await hasHorizontalScroll(page)).toBe(false)
   })
 }

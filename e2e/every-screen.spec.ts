@@ -66,7 +66,7 @@ for (const language of storyLanguages('fr'))
         await expect(page, path).toHaveTitle(path === '/no-such-page' ? missing : own)
         titles.set(path, await page.title())
         await expect(page.getByRole('main').locator('[data-skeleton]'), path).toHaveCount(0)
-        await expect.poll(() => hasHorizontalScroll(page), `${path} scrolls sideways`).toBe(false)
+        expect(await hasHorizontalScroll(page), `${path} scrolls sideways`).toBe(false)
         await expect.poll(() => page.evaluate(textProblems), `${path}: text over text`).toEqual([])
       }
     }

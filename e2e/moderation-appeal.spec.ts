@@ -43,7 +43,7 @@ for (const language of storyLanguages('en'))
   }) => {
     // The scout's session ends under the open page.
     expectedErrors.push(/status of 40[013]/)
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const t = translationsFor(language)
     const { id, details, scout, asChild } = await reportedMessage({ service, newPerson, openSession })
     const appeal = `${APPEAL} ${id}`
@@ -199,5 +199,7 @@ test('whoever reported asks for a second look, and another admin takes it', asyn
   await expect(ann.getByText(APPEAL)).toBeVisible()
   await decide(ann, t, 'no_action')
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').locator('[data-skeleton]')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Ask for a second look' })).toHaveCount(0)
 })

@@ -10,13 +10,13 @@ test.use({
 })
 
 test.describe('route guards', () => {
-  for (const path of ['/athlete/home', '/scout/search', '/admin', '/admin/users']) {
-    test(`a visitor on ${path} is asked to sign in`, async ({ page }) => {
+  test('a visitor on the paths of each area is asked to sign in', async ({ page }) => {
+    for (const path of ['/athlete/home', '/scout/search', '/admin', '/admin/users']) {
       await page.goto(path)
-      await expect(page).toHaveURL('/auth')
+      await expect(page, path).toHaveURL('/auth')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
-    })
-  }
+    }
+  })
 
   test('an athlete is redirected home from the public pages and the scouts’ area', async ({
     page,
@@ -146,13 +146,13 @@ test.describe('route guards', () => {
     expect(await axe()).toEqual([])
   })
 
-  for (const path of ['/profile-boost', '/communities', '/mobile-app']) {
-    test(`${path} redirects to the front page until its feature is built`, async ({ page }) => {
+  test('the address of a feature that is not built yet leads to the front page', async ({ page }) => {
+    for (const path of ['/profile-boost', '/communities', '/mobile-app']) {
       await page.goto(path)
-      await expect(page).toHaveURL('/')
+      await expect(page, path).toHaveURL('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every number says who measured it.')
-    })
-  }
+    }
+  })
 })
 
 test('the admin bar has search, pending work, path, title and sign-out', async ({

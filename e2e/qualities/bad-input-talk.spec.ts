@@ -75,7 +75,7 @@ test('10,000 messages open at the last one, and 10,000 notifications at the newe
   newPerson,
   signInAs,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const scout = await newScout({ service, newPerson })
   const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
   const thread = await newThread(

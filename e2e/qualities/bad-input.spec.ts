@@ -66,7 +66,7 @@ for (const [what, name] of Object.entries(names))
     newPerson,
     signInAs,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const scout = await newScout({ service, newPerson }, { name: longName })
     const athlete = await newAthlete(
       { service, newPerson },

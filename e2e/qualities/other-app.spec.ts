@@ -19,7 +19,7 @@ let site: Server
 let siteUrl: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   folder = mkdtempSync(join(tmpdir(), 'other-app-'))
   chmodSync(folder, 0o755)
   backend = await startServerProcess({
