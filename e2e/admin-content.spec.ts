@@ -21,7 +21,8 @@ test('an admin reads what a minor reported, warns the scout, and both hear of it
   await expect(opened.getByText(details)).toBeVisible()
   await expect(opened.getByText('Involves a minor')).toBeVisible()
   // Who reported is nowhere on the screen, nor in what it reads.
-  await expect(page.getByText('Lena')).toHaveCount(0)
+  const [firstName = ''] = child.name.split(' ')
+  await expect(page.getByText(firstName)).toHaveCount(0)
   expect(await axe()).toEqual([])
 
   await opened.getByRole('button', { name: 'Decide' }).click()

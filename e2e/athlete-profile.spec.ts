@@ -448,7 +448,7 @@ for (const path of [
   '/athlete/profile?add=measurement',
 ]) {
   story(`${path} passes axe and fits 320 pixels`, async ({ page, athlete, axe }) => {
-    const nora = await athlete({ birth_date: '2009-03-01' })
+    const nora = await athlete({ birth_date: '2010-03-01' })
     await nora.as
       .from('measurements')
       .insert({
