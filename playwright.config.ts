@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.mjs'
 
-const executablePath = await findChromium()
+const executablePath = await findChromium({ preferHeadlessShell: true })
 
 export default defineConfig({
   testDir: 'e2e',

@@ -168,8 +168,8 @@ export async function approve({ page, input, t }: Person, scoutEmail: string) {
   await input.press(request.getByRole('button', { name: t('verification-review.approve'), exact: true }))
   await input.type(request.getByLabel(t('verification-review.checked')), 'Staff page of Harbour Academy')
   await input.press(request.getByRole('button', { name: t('verification-review.approve_now') }))
-  await expect(request).toBeHidden()
   await expect(page.getByText(t('verification-review.done.approved', { name: SCOUT }))).toBeVisible()
+  await expect(request).toBeHidden()
 }
 
 /** A number in the format of the language. */

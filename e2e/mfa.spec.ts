@@ -166,8 +166,8 @@ test('a session ended elsewhere during the MFA step returns to the sign-in with 
   await service.auth.admin.signOut(session.access_token, 'global')
   await codeField(page).fill(phone.generate())
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('Welcome back')
   await expect(page.getByText('You’ve been signed out. Sign in again to continue.')).toBeVisible()
+  await expect(heading(page)).toHaveText('Welcome back')
 })
 
 test('MFA turned off elsewhere during the sign-in is not asked for', async ({

@@ -185,6 +185,8 @@ for (const language of storyLanguages('fr')) {
 
     await askToEnd()
     await dialog.getByRole('button', { name: t('conversation.leave') }).tap()
+    // A pointer over it holds the way back open while the other screen is looked at.
+    await page.getByRole('button', { name: t('common.actions.undo') }).hover()
     await expect(closed(page, t)).toBeVisible()
     await expect(closed(scoutPage)).toBeVisible()
     const [rests = ''] = t('conversation.rests_until').split('{{date}}')

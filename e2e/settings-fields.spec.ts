@@ -1,3 +1,4 @@
+import { allowNotices } from './allow-notices.ts'
 import { newAthlete } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
@@ -33,7 +34,6 @@ const choices: [tab: string, control: 'switch' | 'radio', name: string, change: 
 
 test('every setting of the specification starts at its default and is changed on the screen', async ({
   page,
-  context,
   service,
   newPerson,
   signInAs,
@@ -49,7 +49,7 @@ test('every setting of the specification starts at its default and is changed on
     ).data
   expect(await stored()).toBeNull()
   // Where the browser does not allow notices, that switch is off whatever was chosen.
-  await context.grantPermissions(['notifications'])
+  await allowNotices(page)
   await signInAs(athlete.email)
   let expected = defaults
   let shown = ''

@@ -334,8 +334,9 @@ test('a session on another device can be ended', async ({ page, scout, status })
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Sign out Safari · iPhone' }).click()
-  await expect(sessions).toHaveCount(1)
+  // The toast first: it is gone after four seconds.
   await expect(page.getByText('Device signed out')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
   expect((await phone.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
@@ -364,8 +365,8 @@ test('MFA is set up with recovery codes and turned off again', async ({ page, at
 
   await page.getByRole('button', { name: 'Turn off two-step verification' }).click()
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-  await expect(page.getByText('You sign in with your password only.')).toBeVisible()
   await expect(page.getByText('Two-step verification is off')).toBeVisible()
+  await expect(page.getByText('You sign in with your password only.')).toBeVisible()
 })
 
 test('the name of the account can be changed', async ({ page, scout, service }) => {
