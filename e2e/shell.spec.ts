@@ -1,5 +1,6 @@
 import { newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { openByKey } from './input-devices.ts'
 import { stallApp } from './stall-requests.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
@@ -276,7 +277,7 @@ test('the command palette opens by keyboard, finds a page and opens it', async (
   await signInAs(scout.email)
   await page.goto('/scout/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openByKey(page, 'Control+k')
   await expect(page.getByPlaceholder('Find athletes, pages and actions')).toBeFocused()
   await page.keyboard.type('veri')
   expect(await axe()).toEqual([])
@@ -308,7 +309,7 @@ for (const [email, start, typed, name, address] of [
     await signInAs(email)
     await page.goto(start)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Control+k')
+    await openByKey(page, 'Control+k')
     await expect(page.getByRole('combobox', { name: 'Quick search' })).toBeFocused()
     await page.keyboard.type(typed)
     await page.getByRole('option', { name }).click()
@@ -327,7 +328,7 @@ test('? lists the keyboard shortcuts, and Escape returns the focus', async ({
   await page.goto('/scout/settings')
   const account = page.getByRole('button', { name: 'Account' })
   await account.focus()
-  await page.keyboard.press('?')
+  await openByKey(page, '?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,6 +1,7 @@
 import { foreignFonts } from '../../scripts/pictures/settled.ts'
 import { newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+import { openByKey } from '../input-devices.ts'
 
 const PHONE = { width: 360, height: 780 }
 
@@ -76,7 +77,7 @@ test('a sheet that opens puts the focus on what it is about, never on Close', as
   await page.goto('/scout/settings')
   for (const key of ['?', 'ControlOrMeta+k']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press(key)
+    await openByKey(page, key)
     await noCloseFocused(page)
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[open]')).toHaveCount(0)
