@@ -1,4 +1,4 @@
-import { newScout } from './builders.ts'
+import { hasHorizontalScroll, newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { openByKey } from './input-devices.ts'
 import { stallApp } from './stall-requests.ts'
@@ -349,8 +349,7 @@ test('the phone layout has five destinations at the bottom and does not scroll s
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Verification' }).click()
   await expect(page).toHaveURL('/scout/verification')
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wider).toBeLessThanOrEqual(0)
+  expect(await hasHorizontalScroll(page)).toBe(false)
 })
 
 test('a saved theme applies before the first paint', async ({ page }) => {
