@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { connectionLost, goOffline } from './stall-requests.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const nora = (club = uniqueClub()) => ({ name: 'Nora Quill', club })
@@ -270,7 +271,7 @@ test('feedback that could not be sent says why and keeps the words; a list that 
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 503/, /ERR_INTERNET_DISCONNECTED/)
+  expectedErrors.push(/status of 503/, connectionLost)
   await signInAs((await newPerson('scout')).email)
   let broken = true
   await page.route(/rest\/v1\/roadmap_items/, (route) =>
@@ -284,7 +285,7 @@ test('feedback that could not be sent says why and keeps the words; a list that 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await page.getByRole('radio', { name: 'Praise' }).check()
   await page.getByLabel('What would you like to tell us?').fill('The badges are clear.')
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Send feedback' }).click()
   await expect(page.getByRole('alert')).toContainText('Your text is still here.')
   await page.context().setOffline(false)

@@ -1,5 +1,6 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { connectionLost, goOffline } from './stall-requests.ts'
 import { type Language, locales, storyLanguages, type Translate, translationsFor } from './translations.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
@@ -102,8 +103,8 @@ for (const language of storyLanguages('fr')) {
       await details.fill('He asks me to keep secrets.')
       expect(await axe(page)).toEqual([])
       expect(await hasHorizontalScroll(page)).toBe(false)
-      expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
-      await page.context().setOffline(true)
+      expectedErrors.push(connectionLost, /Failed to load resource/)
+      await goOffline(page)
       await send.tap()
       await expect(dialog.getByRole('alert')).toContainText(t('report.kept'))
       await expect(dialog.getByRole('alert')).toBeInViewport()
