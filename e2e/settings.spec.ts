@@ -65,7 +65,7 @@ test('a changed language applies at once and survives a reload', async ({ page, 
   await page.getByLabel('Language').selectOption('Español')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  expect(await page.evaluate(() => localStorage.getItem('touchline-language'))).toBe('es')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('touchline-language'))).toBe('es')
   await expect
     .poll(
       async () =>

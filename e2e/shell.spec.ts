@@ -247,7 +247,7 @@ test('a sign-out that the server is not told of signs out here, and no failure i
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
-  expect(await page.evaluate(() => localStorage.getItem('touchline-account'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('touchline-account'))).toBeNull()
   await expect(page.getByText('Failed to sign out. Please try again.')).toBeHidden()
 })
 
