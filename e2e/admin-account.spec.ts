@@ -1,10 +1,10 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 const REASONS = 'Three people asked to be left alone.'
 
-for (const language of languages)
+for (const language of storyLanguages('es'))
   test(`an admin suspends an account for a month and restores it, on a phone in ${language}`, async ({
     page,
     anotherBrowser,
@@ -120,7 +120,6 @@ test('from the bell to a decided report takes an admin at most twelve presses', 
     for (const kind of ['pointerdown', 'keydown'])
       addEventListener(kind, () => console.debug('pressed'), true)
   })
-  const startedAt = Date.now()
   await page.getByRole('link', { name: /Notifications/ }).click()
   await page.getByRole('listitem').filter({ hasText: details }).getByRole('link', { name: 'Review' }).click()
   await page.getByRole('radio', { name: 'Warn' }).check()
@@ -130,5 +129,4 @@ test('from the bell to a decided report takes an admin at most twelve presses', 
   await expect(page.getByText('Decided. The people concerned have been told.')).toBeVisible()
   expect(presses).toBeGreaterThan(5)
   expect(presses).toBeLessThanOrEqual(12)
-  expect(Date.now() - startedAt).toBeLessThan(60_000)
 })

@@ -1,7 +1,7 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { REPORTED_WORDS, reportedMessage } from './talk-builders.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 test('an admin reads what a minor reported, warns the scout, and both hear of it', async ({
   page,
@@ -21,7 +21,8 @@ test('an admin reads what a minor reported, warns the scout, and both hear of it
   await expect(opened.getByText(details)).toBeVisible()
   await expect(opened.getByText('Involves a minor')).toBeVisible()
   // Who reported is nowhere on the screen, nor in what it reads.
-  await expect(page.getByText('Lena')).toHaveCount(0)
+  const [firstName = ''] = child.name.split(' ')
+  await expect(page.getByText(firstName)).toHaveCount(0)
   expect(await axe()).toEqual([])
 
   await opened.getByRole('button', { name: 'Decide' }).click()
@@ -59,7 +60,7 @@ test('an admin reads what a minor reported, warns the scout, and both hear of it
   await expect(page.getByText(details)).toHaveCount(0)
 })
 
-for (const language of languages)
+for (const language of storyLanguages('fr'))
   test(`a film is removed and an account suspended from a report on a phone, in ${language}`, async ({
     anotherBrowser,
     service,

@@ -1,6 +1,6 @@
 import { hasHorizontalScroll, newAthlete, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 test('the form that invites refuses in the words of the specification, and the sixth within an hour', async ({
   page,
@@ -40,7 +40,7 @@ test('the form that invites refuses in the words of the specification, and the s
   expect(await hasHorizontalScroll(page)).toBe(false)
 })
 
-for (const language of languages)
+for (const language of storyLanguages('es'))
   test(`the address of a minor is not invited, and the form does not say why, ${language}`, async ({
     anotherBrowser,
     service,

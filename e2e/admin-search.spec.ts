@@ -179,7 +179,7 @@ test('a search that fails says so beside the pages', async ({ page, newAdmin, si
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Search people, cases, pages and actions' }).click()
   await page.getByRole('combobox').fill('verif')
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   await page.getByRole('option', { name: 'Verifications' }).click()
   await expect(page).toHaveURL('/admin/verifications')
 })

@@ -1,5 +1,6 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
+import { hasHorizontalScroll } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -221,7 +222,7 @@ story('the preview shows exactly what a scout and a visitor see', async ({ page,
     .throwOnError()
   await page.reload()
   await expect(page.getByText('The public can’t see your profile')).toBeVisible()
-  await expect(page.getByText('You chose “Nobody”.')).toBeVisible()
+  await expect(page.getByText('You chose “Nobody”.', { exact: true })).toBeVisible()
 })
 
 story('a minor learns that visitors see nothing and that a guardian is needed', async ({ page, athlete }) => {
@@ -447,7 +448,7 @@ for (const path of [
   '/athlete/profile?add=measurement',
 ]) {
   story(`${path} passes axe and fits 320 pixels`, async ({ page, athlete, axe }) => {
-    const nora = await athlete({ birth_date: '2009-03-01' })
+    const nora = await athlete({ birth_date: '2010-03-01' })
     await nora.as
       .from('measurements')
       .insert({
@@ -464,6 +465,6 @@ for (const path of [
     await expect(page.locator('main [role=status] .sr-only', { hasText: 'Loading' })).toHaveCount(0)
     expect(await axe()).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await hasHorizontalScroll(page)).toBe(false)
   })
 }

@@ -47,6 +47,7 @@ test('a moved card comes from where it was, and stands still for who asked for s
   signInAs,
 }) => {
   const { scout } = await boardWith({ service, newPerson }, [{ name: 'Lena Vasko', at: 'watching' }])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signInAs(scout.email)
   await page.addInitScript(() => {
     const flights: number[] = []
@@ -65,6 +66,7 @@ test('a moved card comes from where it was, and stands still for who asked for s
   }
   await page.goto('/scout/favorites')
   await move('Contacted')
+  await expect.poll(flights).toHaveLength(1)
   const [duration] = await flights()
   expect(duration).toBeGreaterThanOrEqual(120)
   expect(duration).toBeLessThanOrEqual(180)

@@ -203,7 +203,7 @@ test('an adult is notified of a favourite when the scout chooses so, a minor nev
     })
     .toEqual([{ kind: 'favourite' }])
 
-  const minor = await someoneKept({ service, newPerson }, '2009-06-01')
+  const minor = await someoneKept({ service, newPerson }, '2010-06-01')
   await signInAs(minor.scout.email)
   await page.goto(`/scout/favorites?open=${minor.athlete.id}`)
   await expect(page.getByText('is under 18 and is never told who follows their profile')).toBeVisible()

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { test } from './fixtures.ts'
 
@@ -143,6 +144,15 @@ export const uniqueClub = () =>
     String.fromCharCode(97 + (byte % 26)),
   ).join('')
 
-/** True when the page scrolls horizontally. */
+/** True when the page scrolls horizontally, also once it has had time to follow a window that was made smaller. */
 export const hasHorizontalScroll = (page: Tools['page']) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  expect
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth),
+      { timeout: 3_000 },
+    )
+    .toBe(false)
+    .then(
+      () => false,
+      () => true,
+    )

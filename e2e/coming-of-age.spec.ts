@@ -39,7 +39,7 @@ test('an athlete who turns 18 chooses visibility and contact, and no page opens 
   await question.getByRole('radio', { name: 'Yes, scouts can send requests' }).check()
   await question.getByRole('button', { name: 'Save my answers' }).click()
   await expect(question).toBeHidden()
-  expect(await state()).toEqual({ effective_visibility: 'public', contact_state: 'open' })
+  await expect.poll(state).toEqual({ effective_visibility: 'public', contact_state: 'open' })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
   await expect(question).toHaveCount(0)

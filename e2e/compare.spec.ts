@@ -145,7 +145,7 @@ test('the table is copied as CSV, and a name that is a formula arrives as text',
   await page.goto(`/scout/search?view=compare&compare=${ids[0]},${ids[1]}`)
   await expect(rowOf(page, 'Sprint 30 m')).toBeVisible()
   await page.getByRole('button', { name: 'Copy as CSV' }).click()
-  await expect(page.getByText('Copied')).toBeVisible()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   const [head, ...lines] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
   expect(head).toContain("Test,Ada North,Ada North: verification level,Ada North: percentile,'=1+1")
   expect(lines).toContainEqual(

@@ -1,5 +1,6 @@
 import { newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { connectionLost, goOffline } from './stall-requests.ts'
 import { translationsFor } from './translations.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
@@ -81,7 +82,7 @@ test('a sent message leaves no draft, and one that was cut off by a reload is th
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
+  expectedErrors.push(connectionLost)
   const { athlete, first } = await twoConversations({ service, newPerson })
   const page = await anotherBrowser(phone)
   const field = page.getByRole('textbox', { name: composer })
@@ -96,7 +97,7 @@ test('a sent message leaves no draft, and one that was cut off by a reload is th
   await expect(messages.getByText('We will both be there')).toHaveCount(1)
   await expect(field).toHaveValue('')
 
-  await page.context().setOffline(true)
+  await goOffline(page)
   await field.fill('And the boots are packed')
   await send.click()
   await expect(messages.getByText(t('conversation.waiting'))).toBeVisible()

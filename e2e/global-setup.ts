@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerStatus } from '#server/start/server-status.ts'
-import { startServerProcess } from '../server/test/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
 import { startCluster } from './start-cluster.ts'
 
 /**
@@ -18,11 +17,16 @@ export default async function setup() {
   process.env.TOUCHLINE_E2E_STATUS = JSON.stringify(running.status)
   return async () => {
     await running.stop()
+    if ('output' in running) {
+      // What the server warned of, for whoever asks why a story failed.
+      mkdirSync('test-results', { recursive: true })
+      writeFileSync('test-results/stories-server.log', running.output())
+    }
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function startOne(dataDir: string): Promise<{ status: ServerStatus; stop(): Promise<void> }> {
+function startOne(dataDir: string): Promise<ServerProcess> {
   return startServerProcess({
     DATA_DIR: dataDir,
     PORT: '0',

@@ -96,6 +96,14 @@ export function keyboard(page: Page): InputDevice {
   }
 }
 
+/** Opens what a key of the shell opens. The shell may stand on the screen a moment before it listens, and a key is heard once. */
+export const openByKey = (page: Page, key: string) =>
+  expect(async () => {
+    const opened = page.getByRole('dialog')
+    if ((await opened.count()) === 0) await page.keyboard.press(key)
+    await expect(opened).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+
 /** One finger across an element, so many pixels to the right; to the left where negative. */
 export const swipe = (target: Locator, pixels: number) =>
   target.evaluate((element, across) => {

@@ -1,3 +1,4 @@
+import { allowNotices } from './allow-notices.ts'
 import { newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { countTraffic } from './traffic.ts'
@@ -148,12 +149,11 @@ test('a move on a board is one write, and is shown on every other screen from wh
 
 test('the device tells of what happens while Touchline is in the background, unless that is turned off', async ({
   page,
-  context,
   service,
   newPerson,
   signInAs,
 }) => {
-  await context.grantPermissions(['notifications'])
+  await allowNotices(page)
   const { athlete } = await pair({ service, newPerson })
   await page.addInitScript(() => {
     document.hasFocus = () => false
@@ -179,7 +179,7 @@ test('the device tells of what happens while Touchline is in the background, unl
       .throwOnError()
   await expect(async () => {
     await tell('Vera Holt')
-    await expect(html).toHaveAttribute('data-told', /Vera Holt accepted your request/, { timeout: 2_000 })
+    await expect(html).toHaveAttribute('data-told', /Vera Holt accepted your request/, { timeout: 4_000 })
   }).toPass()
   await service
     .from('user_settings')

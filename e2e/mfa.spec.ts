@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth'
+import { hasHorizontalScroll } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 // The browser logs expected failures: a wrong code (422), a refused write (403), an ended session or removed factor (401, 404).
@@ -142,7 +143,7 @@ test('a magic link asks for the MFA code too, in the user’s language, and can 
     await page.getByRole('banner').getByRole('combobox').selectOption(language)
     await expect(heading(page)).toHaveText(title)
     await expect(page.getByRole('button', { name: other })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await hasHorizontalScroll(page)).toBe(false)
   }
   expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Sign in with another account' }).click()
@@ -165,8 +166,8 @@ test('a session ended elsewhere during the MFA step returns to the sign-in with 
   await service.auth.admin.signOut(session.access_token, 'global')
   await codeField(page).fill(phone.generate())
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('Welcome back')
   await expect(page.getByText('You’ve been signed out. Sign in again to continue.')).toBeVisible()
+  await expect(heading(page)).toHaveText('Welcome back')
 })
 
 test('MFA turned off elsewhere during the sign-in is not asked for', async ({

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { openByKey } from './input-devices.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
 
-for (const language of languages)
+for (const language of storyLanguages('fr'))
   test(`a phone in ${language} offers neither the theme that is on nor keys that it has not`, async ({
     anotherBrowser,
     newPerson,
@@ -24,7 +25,7 @@ for (const language of languages)
     await expect(page.getByRole('menuitem', { name: t('common.nav.keyboard') })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    await page.keyboard.press('Control+k')
+    await openByKey(page, 'Control+k')
     const palette = page.getByRole('dialog', { name: t('common.palette.title') })
     const entry = (key: string) => palette.getByRole('option', { name: t(`common.${key}`), exact: true })
     await expect(entry('palette.theme_dark')).toBeVisible()
@@ -37,7 +38,7 @@ for (const language of languages)
     await expect(palette).toBeHidden()
     expect(await axe(page)).toEqual([])
 
-    await page.keyboard.press('Control+k')
+    await openByKey(page, 'Control+k')
     await expect(entry('palette.theme_light')).toBeVisible()
     await expect(entry('palette.theme_system')).toBeVisible()
     await expect(entry('palette.theme_dark')).toHaveCount(0)

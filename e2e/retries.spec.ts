@@ -101,9 +101,7 @@ test('a scout whose badges cannot be counted again keeps the screen they read', 
   const message = { conversation_id: thread, sender_id: athlete.id, content: 'Half past four, then.' }
   await service.from('messages').insert(message).throwOnError()
   // Once, and once more.
-  await expect
-    .poll(() => traffic.asked().filter((one) => one === 'GET rpc/my_badges'), { timeout: 20_000 })
-    .toHaveLength(2)
+  await expect.poll(() => traffic.asked().filter((one) => one === 'GET rpc/my_badges')).toHaveLength(2)
   await traffic.quiet()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Next steps' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { boardWith } from './board-builders.ts'
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'service' | 'newPerson'>
 
@@ -183,7 +183,7 @@ test('from 1024 pixels the thread stands beside the list, below it the thread is
   await expect(list).toBeVisible()
 })
 
-for (const language of languages)
+for (const language of storyLanguages('en'))
   test(`at 1440 pixels in ${language} the first unread conversation stands open, on a phone it is only marked`, async ({
     anotherBrowser,
     service,

@@ -1,8 +1,8 @@
 import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
 import { expect, test } from './fixtures.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { locales, storyLanguages, translationsFor } from './translations.ts'
 
-for (const language of languages) {
+for (const language of storyLanguages('es')) {
   test(`an athlete sees who was checked, reads the record and accepts, on a phone, ${language}`, async ({
     service,
     newPerson,

@@ -271,7 +271,7 @@ test('an unverified scout sees public adults, and what is closed and why', async
   const club = uniqueClub()
   await newAthlete(tools, { name: 'Open Adult', club })
   await newAthlete(tools, { name: 'Careful Adult', club, visibility: 'scouts' })
-  await newAthlete(tools, { name: 'Young Person', club, birthDate: '2009-12-30' })
+  await newAthlete(tools, { name: 'Young Person', club, birthDate: '2010-12-30' })
   const scout = await newScout(tools, { verified: false })
   await signInAs(scout.email)
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}`)

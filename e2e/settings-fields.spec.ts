@@ -1,7 +1,8 @@
+import { allowNotices } from './allow-notices.ts'
 import { newAthlete } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
-import { translationsFor } from './translations.ts'
+import { storyLanguages, translationsFor } from './translations.ts'
 
 const defaults = {
   language: 'en',
@@ -33,7 +34,6 @@ const choices: [tab: string, control: 'switch' | 'radio', name: string, change: 
 
 test('every setting of the specification starts at its default and is changed on the screen', async ({
   page,
-  context,
   service,
   newPerson,
   signInAs,
@@ -49,7 +49,7 @@ test('every setting of the specification starts at its default and is changed on
     ).data
   expect(await stored()).toBeNull()
   // Where the browser does not allow notices, that switch is off whatever was chosen.
-  await context.grantPermissions(['notifications'])
+  await allowNotices(page)
   await signInAs(athlete.email)
   let expected = defaults
   let shown = ''
@@ -77,17 +77,7 @@ test('every setting of the specification starts at its default and is changed on
   await expect(language).toHaveValue('en')
 })
 
-for (const [language, words] of Object.entries({
-  en: ['On this device', 'Your browser blocks notifications from Touchline.'],
-  es: [
-    translationsFor('es')('settings.notices.push'),
-    translationsFor('es')('settings.notices.push_blocked'),
-  ],
-  fr: [
-    translationsFor('fr')('settings.notices.push'),
-    translationsFor('fr')('settings.notices.push_blocked'),
-  ],
-}))
+for (const language of storyLanguages('es'))
   test(`in ${language} the switch of a device that blocks notices is off, and says why`, async ({
     anotherBrowser,
     service,
@@ -95,6 +85,7 @@ for (const [language, words] of Object.entries({
     signInAs,
     axe,
   }) => {
+    const t = translationsFor(language)
     const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: 'C.D. Ribera' })
     const phone = await anotherBrowser({ viewport: { width: 360, height: 780 }, locale: language })
     await phone.addInitScript(() =>
@@ -102,9 +93,9 @@ for (const [language, words] of Object.entries({
     )
     await signInAs(athlete.email, phone)
     await phone.goto('/athlete/settings?tab=general')
-    const push = phone.getByRole('switch', { name: words[0], exact: true })
+    const push = phone.getByRole('switch', { name: t('settings.notices.push'), exact: true })
     await expect(push).toBeDisabled()
     await expect(push).not.toBeChecked()
-    await expect(phone.getByText(words[1] ?? '')).toBeVisible()
+    await expect(phone.getByText(t('settings.notices.push_blocked'))).toBeVisible()
     expect(await axe(phone)).toEqual([])
   })

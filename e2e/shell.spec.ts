@@ -1,5 +1,6 @@
-import { newScout } from './builders.ts'
+import { hasHorizontalScroll, newScout } from './builders.ts'
 import { expect, test } from './fixtures.ts'
+import { openByKey } from './input-devices.ts'
 import { stallApp } from './stall-requests.ts'
 
 const demoPassword = 'Chalk-Line#58 far'
@@ -10,13 +11,13 @@ test.use({
 })
 
 test.describe('route guards', () => {
-  for (const path of ['/athlete/home', '/scout/search', '/admin', '/admin/users']) {
-    test(`a visitor on ${path} is asked to sign in`, async ({ page }) => {
+  test('a visitor on the paths of each area is asked to sign in', async ({ page }) => {
+    for (const path of ['/athlete/home', '/scout/search', '/admin', '/admin/users']) {
       await page.goto(path)
-      await expect(page).toHaveURL('/auth')
+      await expect(page, path).toHaveURL('/auth')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
-    })
-  }
+    }
+  })
 
   test('an athlete is redirected home from the public pages and the scouts’ area', async ({
     page,
@@ -146,13 +147,13 @@ test.describe('route guards', () => {
     expect(await axe()).toEqual([])
   })
 
-  for (const path of ['/profile-boost', '/communities', '/mobile-app']) {
-    test(`${path} redirects to the front page until its feature is built`, async ({ page }) => {
+  test('the address of a feature that is not built yet leads to the front page', async ({ page }) => {
+    for (const path of ['/profile-boost', '/communities', '/mobile-app']) {
       await page.goto(path)
-      await expect(page).toHaveURL('/')
+      await expect(page, path).toHaveURL('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every number says who measured it.')
-    })
-  }
+    }
+  })
 })
 
 test('the admin bar has search, pending work, path, title and sign-out', async ({
@@ -246,7 +247,7 @@ test('a sign-out that the server is not told of signs out here, and no failure i
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
-  expect(await page.evaluate(() => localStorage.getItem('touchline-account'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('touchline-account'))).toBeNull()
   await expect(page.getByText('Failed to sign out. Please try again.')).toBeHidden()
 })
 
@@ -276,7 +277,7 @@ test('the command palette opens by keyboard, finds a page and opens it', async (
   await signInAs(scout.email)
   await page.goto('/scout/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openByKey(page, 'Control+k')
   await expect(page.getByPlaceholder('Find athletes, pages and actions')).toBeFocused()
   await page.keyboard.type('veri')
   expect(await axe()).toEqual([])
@@ -308,7 +309,7 @@ for (const [email, start, typed, name, address] of [
     await signInAs(email)
     await page.goto(start)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Control+k')
+    await openByKey(page, 'Control+k')
     await expect(page.getByRole('combobox', { name: 'Quick search' })).toBeFocused()
     await page.keyboard.type(typed)
     await page.getByRole('option', { name }).click()
@@ -327,7 +328,7 @@ test('? lists the keyboard shortcuts, and Escape returns the focus', async ({
   await page.goto('/scout/settings')
   const account = page.getByRole('button', { name: 'Account' })
   await account.focus()
-  await page.keyboard.press('?')
+  await openByKey(page, '?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -348,8 +349,7 @@ test('the phone layout has five destinations at the bottom and does not scroll s
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Verification' }).click()
   await expect(page).toHaveURL('/scout/verification')
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wider).toBeLessThanOrEqual(0)
+  expect(await hasHorizontalScroll(page)).toBe(false)
 })
 
 test('a saved theme applies before the first paint', async ({ page }) => {

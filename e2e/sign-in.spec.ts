@@ -192,6 +192,8 @@ test('a used link says so and offers a new one', async ({ page, axe }) => {
 test('a session is refreshed automatically before it expires', async ({ page, newPerson, signInAs }) => {
   const scout = await newPerson('scout')
   const session = await signInAs(scout.email)
+  // A document of the same origin without the app.
+  await page.goto('/ip')
   const key = await page.evaluate(
     () => Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '',
   )

@@ -25,3 +25,12 @@ export async function stallRequests(
 
 /** Delays the app, so that until its release only the HTML page itself renders and sends requests. */
 export const stallApp = (page: Page) => stallRequests(page, ENTRY)
+
+/** What the console says where something was on its way when the connection went. */
+export const connectionLost = /ERR_(FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/
+
+/** Loses the connection, once what the page loads on opening has come. */
+export async function goOffline(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}

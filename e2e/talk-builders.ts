@@ -79,9 +79,10 @@ export async function reportedMessage({
   openSession,
 }: Pick<Tools, 'service' | 'newPerson' | 'openSession'>) {
   const scout = await newScout({ service, newPerson })
+  // A name that no other story has, so that one can look for it where it must not be.
   const child = await newAthlete(
     { service, newPerson },
-    { name: 'Lena Vasko', club: uniqueClub(), birthDate: '2010-04-02' },
+    { name: `Lena${uniqueClub()} Vasko`, club: uniqueClub(), birthDate: '2010-04-02' },
   )
   const conversation = await newThread(
     service,

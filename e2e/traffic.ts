@@ -3,7 +3,7 @@ import { expect, type Page } from './fixtures.ts'
 export type Traffic = {
   /** Waits until every channel named has joined and nothing is asked any more, and counts from then on. */
   settled(...channels: string[]): Promise<void>
-  /** Waits until nothing is on its way and nothing new was asked for half a second. The load state `networkidle` is reached once a page and stays. */
+  /** Waits until nothing is on its way and nothing new was asked for a second. The load state `networkidle` is reached once a page and stays. */
   quiet(): Promise<void>
   /** What the page has asked the table API since, such as `POST messages`. */
   asked(): string[]
@@ -11,7 +11,8 @@ export type Traffic = {
   heard(table: string): number[]
 }
 
-const QUIET_MS = 500
+// On a busy machine the next request may come half a second after the last.
+const QUIET_MS = 1_000
 
 /** Counts what a page asks and is told. To be called before it opens. */
 export function countTraffic(page: Page): Traffic {

@@ -4,6 +4,12 @@ export const languages = ['en', 'es', 'fr'] as const
 export type Language = (typeof languages)[number]
 /** What a browser in that language is set to. */
 export const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES', fr: 'fr-FR' }
+/**
+ * The languages a story runs in: all of them with TOUCHLINE_FULL=1, as `npm run test:full` sets it, else the one given. The stories
+ * that use this are spread over the languages, so that each of them is met in every run.
+ */
+export const storyLanguages = (usual: Language): readonly Language[] =>
+  process.env.TOUCHLINE_FULL === '1' ? languages : [usual]
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** Translations of a language from the app's own files, to find controls by their text. */

@@ -74,14 +74,14 @@ test('an approved verification shows at once on the badge what was checked and u
       status: 'approved',
       what_was_checked: 'Passport and a video call',
       decided_at: new Date().toISOString(),
-      expires_at: '2027-09-30T12:00:00Z',
+      expires_at: '2031-09-30T12:00:00Z',
     })
     .eq('id', asked?.id)
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await expect(page.getByText('Passport and a video call')).toBeVisible()
 
   await page.goto('/scout/profile')
-  await expect(page.getByText(/Identity, until .*2027/)).toBeVisible()
+  await expect(page.getByText(/Identity, until .*2031/)).toBeVisible()
 })
 
 test('a rejected verification says why, and the scout can ask again', async ({
@@ -102,7 +102,7 @@ test('a rejected verification says why, and the scout can ask again', async ({
   })
   await signInAs(scout.email)
   await page.goto('/scout/verification')
-  await expect(page.getByText('Verification Rejected')).toBeVisible()
+  await expect(page.getByText('Verification Rejected', { exact: true })).toBeVisible()
   await expect(page.getByText('The licence ran out in May.')).toBeVisible()
   await page.getByRole('radio', { name: 'Coaching licence' }).check()
   await page
@@ -112,7 +112,7 @@ test('a rejected verification says why, and the scout can ask again', async ({
   await page.getByLabel('Evidence').fill('Renewed in June, number 2 of the letter.')
   await page.getByRole('button', { name: 'Request verification' }).click()
   await expect(page.getByText('Verification Pending')).toBeVisible()
-  await expect(page.getByText('Verification Rejected')).toBeVisible()
+  await expect(page.getByText('Verification Rejected', { exact: true })).toBeVisible()
 })
 
 test('a scout writes the profile that athletes and guardians read', async ({

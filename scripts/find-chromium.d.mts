@@ -1,1 +1,1 @@
-export function findChromium(): Promise<string | undefined>
+export function findChromium(options?: { preferHeadlessShell?: boolean }): Promise<string | undefined>

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { textProblems } from './text-layout.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { textProblems } from '../text-layout.ts'
 
 // A picture that does not come is logged by the browser.
 test.use({ expectedErrors: [/status of (400|404)/] })
@@ -66,7 +66,7 @@ for (const [what, name] of Object.entries(names))
     newPerson,
     signInAs,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const scout = await newScout({ service, newPerson }, { name: longName })
     const athlete = await newAthlete(
       { service, newPerson },

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { type ServerProcess, startServerProcess } from '../server/test/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
 
-const APP = fileURLToPath(new URL('./other-app', import.meta.url))
+const APP = fileURLToPath(new URL('../other-app', import.meta.url))
 const CLIENT = fileURLToPath(
-  new URL('../node_modules/@supabase/supabase-js/dist/umd/supabase.js', import.meta.url),
+  new URL('../../node_modules/@supabase/supabase-js/dist/umd/supabase.js', import.meta.url),
 )
 
 let folder: string
@@ -19,7 +19,7 @@ let site: Server
 let siteUrl: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   folder = mkdtempSync(join(tmpdir(), 'other-app-'))
   chmodSync(folder, 0o755)
   backend = await startServerProcess({

@@ -1,6 +1,6 @@
-import { newScout } from './builders.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { stallApp, stallRequests } from './stall-requests.ts'
+import { newScout } from '../builders.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { stallApp, stallRequests } from '../stall-requests.ts'
 
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])
@@ -85,7 +85,7 @@ test('signing out removes the remembered reads from the device', async ({ page, 
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
-  expect(await page.evaluate(() => localStorage.getItem('touchline-reads'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('touchline-reads'))).toBeNull()
 })
 
 test('remembered reads of one user are not prefetched for another on the same device', async ({

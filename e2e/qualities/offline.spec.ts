@@ -1,6 +1,6 @@
-import { newScout } from './builders.ts'
-import { expect, test } from './fixtures.ts'
-import { stallRequests } from './stall-requests.ts'
+import { newScout } from '../builders.ts'
+import { expect, test } from '../fixtures.ts'
+import { connectionLost, goOffline, stallRequests } from '../stall-requests.ts'
 
 test('a page that is late says so after eight seconds, and asks again on a press', async ({
   page,
@@ -16,7 +16,7 @@ test('a page that is late says so after eight seconds, and asks again on a press
   await stallRequests(page, '**/rest/v1/boards?*', () => ++asked === 1)
   await page.getByRole('navigation').getByRole('link', { name: 'Favourites' }).click()
   const notice = page.getByText('This is taking longer than usual')
-  await expect(notice).toBeVisible({ timeout: 12_000 })
+  await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
   await expect(notice).toBeHidden()
@@ -38,7 +38,7 @@ for (const [place, requests] of [
       .getByRole('link', { name: place, exact: true })
       .click()
     const notice = page.getByText('This is taking longer than usual')
-    await expect(notice).toBeVisible({ timeout: 12_000 })
+    await expect(notice).toBeVisible()
     held.release()
     await expect(notice).toBeHidden()
   })
@@ -73,7 +73,7 @@ for (const [path, table] of [
       if (await failed.count())
         await main.getByRole('button', { name: 'Try again' }).first().click({ timeout: 1000 })
       await expect(failed).toHaveCount(0, { timeout: 1000 })
-    }).toPass({ timeout: 15_000 })
+    }).toPass()
     await expect(main.locator('[data-skeleton]')).toHaveCount(0)
   })
 
@@ -85,7 +85,7 @@ test('without a connection a banner says so, a page asked for waits, and comes b
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  expectedErrors.push(connectionLost)
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/settings')
@@ -115,13 +115,13 @@ test('a link pressed without a connection leaves the old screen and says that th
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  expectedErrors.push(connectionLost)
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/settings')
   const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
   await expect(settings).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(page)
   const main = page.getByRole('main')
   await expect(page.getByText('You’re offline.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verification' }).click()
@@ -138,7 +138,7 @@ test('a connection that is lost before the browser notices loses no page, and th
   signInAs,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
+  expectedErrors.push(connectionLost)
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto('/scout/settings')

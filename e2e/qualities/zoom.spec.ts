@@ -1,7 +1,7 @@
-import { boardWith, card } from './board-builders.ts'
-import { hasHorizontalScroll, uniqueClub } from './builders.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { textProblems } from './text-layout.ts'
+import { boardWith, card } from '../board-builders.ts'
+import { hasHorizontalScroll, uniqueClub } from '../builders.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { textProblems } from '../text-layout.ts'
 
 const windows = {
   '200 % zoom': { width: 720, height: 450 },

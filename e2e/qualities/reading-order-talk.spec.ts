@@ -1,6 +1,6 @@
-import { newAthlete, newScout, uniqueClub } from './builders.ts'
-import { expect, test } from './fixtures.ts'
-import { newGuardianPage, newThread } from './talk-builders.ts'
+import { newAthlete, newScout, uniqueClub } from '../builders.ts'
+import { expect, test } from '../fixtures.ts'
+import { newGuardianPage, newThread } from '../talk-builders.ts'
 
 // What a screen reader says where people talk: who it is and what was verified before the words, the answer after them.
 

@@ -1,77 +1,9 @@
-import { foreignFonts } from '../scripts/pictures/settled.ts'
-import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { languages, locales, translationsFor } from './translations.ts'
+import { foreignFonts } from '../../scripts/pictures/settled.ts'
+import { newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { openByKey } from '../input-devices.ts'
 
 const PHONE = { width: 360, height: 780 }
-
-/** Screens by their address; of each the tab says something of its own. */
-const screens = {
-  public: ['/', '/auth', '/auth?mode=sign-up', '/reset-password', '/app-health', '/no-such-page'],
-  athlete: ['home', 'dashboard', 'profile', 'profile/edit', 'messages', 'notifications', 'settings'].map(
-    (name) => `/athlete/${name}`,
-  ),
-  scout: ['home', 'dashboard', 'search', 'favorites', 'messages', 'profile', 'verification', 'settings'].map(
-    (name) => `/scout/${name}`,
-  ),
-}
-
-for (const language of languages)
-  test(`the tab of each screen says which one it is, in ${language}`, async ({
-    anotherBrowser,
-    newPerson,
-    service,
-    signInAs,
-  }) => {
-    test.setTimeout(120_000)
-    const t = translationsFor(language)
-    const people = {
-      athlete: await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() }),
-      scout: await newScout({ service, newPerson }),
-    }
-    for (const { id } of Object.values(people))
-      await service.from('user_settings').upsert({ user_id: id, language }).throwOnError()
-    const titles = new Map<string, string>()
-    for (const area of ['public', 'athlete', 'scout'] as const) {
-      const page = await anotherBrowser({ locale: locales[language] })
-      if (area !== 'public') await signInAs(people[area].email, page)
-      for (const path of screens[area]) {
-        // The page says 404 of an address that leads nowhere, which the browser writes down as well.
-        if (path === '/no-such-page') await page.goto('/auth')
-        await openScreen(page, path)
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        // The front page says the name first, every other screen its own. One that is opened from another has that one's until it stands.
-        const own = path === '/' ? /^Touchline\s?: \S+/ : /^\S+.* · Touchline$/
-        const missing = `${t('common.not_found.title')} · Touchline`
-        await expect(page, path).toHaveTitle(path === '/no-such-page' ? missing : own)
-        titles.set(path, await page.title())
-      }
-    }
-    const shared = [...titles.entries()].filter(([path, title]) =>
-      [...titles.entries()].some(
-        ([other, same]) => same === title && areaOf(other) === areaOf(path) && other !== path,
-      ),
-    )
-    expect(shared, 'screens of one area with the same title').toEqual([])
-    expect(titles.get('/athlete/settings')).toBe(`${t('settings.title')} · Touchline`)
-    expect(titles.get('/no-such-page')).toBe(`${t('common.not_found.title')} · Touchline`)
-  })
-
-const areaOf = (path: string) => path.split('/')[1]
-
-/** Reached as a person would who types the address; an address that leads nowhere within the app, without a request for it. */
-async function openScreen(page: Page, path: string) {
-  if (path === '/no-such-page') {
-    const before = await page.title()
-    await page.evaluate((to) => {
-      history.pushState({ idx: 1 }, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
-    }, path)
-    // The screen before stands until the code of this one has come.
-    await expect(page).not.toHaveTitle(before)
-  } else await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-}
 
 test('every word on a screen, and on the toast over it, is in a font of ours', async ({
   page,
@@ -145,7 +77,7 @@ test('a sheet that opens puts the focus on what it is about, never on Close', as
   await page.goto('/scout/settings')
   for (const key of ['?', 'ControlOrMeta+k']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press(key)
+    await openByKey(page, key)
     await noCloseFocused(page)
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[open]')).toHaveCount(0)

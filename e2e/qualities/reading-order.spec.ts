@@ -1,5 +1,5 @@
-import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
-import { expect, test } from './fixtures.ts'
+import { newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
+import { expect, test } from '../fixtures.ts'
 
 // What a screen reader says, in its order. Names of the story stand in; what changes by the day is left to a pattern.
 
