@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -21,7 +21,7 @@ for (const language of storyLanguages('es'))
     const t = translationsFor(language)
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
     const admin = await anotherBrowser({ ...phone, locale: locales[language] })
-    const scout = await newScout({ service, newPerson }, { name: `Sam ${uniqueClub()}` })
+    const scout = await newScout({ service, newPerson }, { name: `Sam ${uniqueWord()}` })
     await signInAs(scout.email)
     await page.goto('/scout/home')
     await signInAs((await newAdmin()).email, admin)
@@ -79,7 +79,7 @@ test('an admin signs a person out on every device, and nobody decides about them
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 40[013]/)
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   await signInAs(athlete.email)
   await page.goto('/athlete/home')
   const admin = await anotherBrowser()
@@ -105,7 +105,7 @@ test('from the bell to a decided report takes an admin at most twelve presses', 
   openSession,
   signInAs,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   const scout = await newScout({ service, newPerson })
   const details = `Writes every day. ${scout.id}`
   const given = { subject_type: 'scout_profile', subject_id: scout.id, reason: 'harassment', details }

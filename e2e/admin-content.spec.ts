@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { REPORTED_WORDS, reportedMessage } from './talk-builders.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -76,7 +76,7 @@ for (const language of storyLanguages('fr'))
       isMobile: true,
       locale: locales[language],
     })
-    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
     const film = crypto.randomUUID()
     await service
       .from('video_links')

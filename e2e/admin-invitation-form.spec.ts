@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -57,7 +57,7 @@ for (const language of storyLanguages('es'))
     })
     const child = await newAthlete(
       { service, newPerson },
-      { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+      { name: 'Noa V.', club: uniqueWord(), birthDate: '2010-05-05' },
     )
     await signInAs((await newAdmin()).email, page)
     await page.goto('/admin/users?view=invitations')

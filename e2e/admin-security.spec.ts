@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -93,7 +93,7 @@ for (const language of storyLanguages('fr'))
     const birthDate = `${new Date().getFullYear() - 15}-01-01`
     const kid = await newAthlete(
       { service, newPerson },
-      { name: 'Nora Quill', club: uniqueClub(), birthDate },
+      { name: 'Nora Quill', club: uniqueWord(), birthDate },
     )
     for (let n = 0; n < 5; n++)
       await service

@@ -1,4 +1,4 @@
-import { newAthlete, newScout, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -51,7 +51,7 @@ test('Back closes the filters and keeps what was ticked in them', async ({
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'] })
   await newAthlete(tools, { name: 'Lena Vasko', club })
   const scout = await newScout(tools)

@@ -1,4 +1,4 @@
-import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import type { Page, test } from './fixtures.ts'
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'service' | 'newPerson'>
@@ -27,7 +27,7 @@ export async function boardWith({ service, newPerson }: Tools, people: { name: s
   for (const { name, at } of people) {
     const athlete = await newAthlete(
       { service, newPerson },
-      { name, club: uniqueClub(), numbers: [sprintResult(4.2)] },
+      { name, club: uniqueWord(), numbers: [sprintResult(4.2)] },
     )
     const stage = board.board_stages.find(({ kind }) => kind === at)
     await service
@@ -46,7 +46,7 @@ export async function importedOnto({ service, newPerson }: Tools, count: number)
     id: crypto.randomUUID() as string,
     import_source: 'board',
     import_key: crypto.randomUUID() as string,
-    handle: `crowd-${crypto.randomUUID().slice(0, 13)}`,
+    handle: `crowd-${uniqueWord()}`,
     display_name: `Crowd ${String(n).padStart(3, '0')}`,
     country: 'ES',
     primary_sport: 'soccer',

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 import { stallRequests } from './stall-requests.ts'
@@ -9,7 +9,7 @@ type Tools = Parameters<Parameters<typeof test>[2]>[0]
 async function someoneKept({ service, newPerson }: Pick<Tools, 'service' | 'newPerson'>, birthDate?: string) {
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Lena Vasko', club: uniqueClub(), numbers: [sprintResult(4.2)], birthDate },
+    { name: 'Lena Vasko', club: uniqueWord(), numbers: [sprintResult(4.2)], birthDate },
   )
   const scout = await newScout({ service, newPerson })
   const { data: board } = await service
@@ -34,7 +34,7 @@ test('a scout adds an athlete to a board from the search, with a private note an
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
   const scout = await newScout(tools)
   await signInAs(scout.email)
@@ -77,7 +77,7 @@ test('a note written before the board has loaded is saved', async ({
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   const athlete = await newAthlete(tools, { name: 'Lena Vasko', club })
   await signInAs((await newScout(tools)).email)
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}&open=${athlete.id}`)

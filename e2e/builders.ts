@@ -138,8 +138,8 @@ export const sprintResult = (value: number, more: Partial<MeasurementOptions> = 
   ...more,
 })
 
-/** A unique club whose name resembles no other, because the search tolerates typing errors. */
-export const uniqueClub = () =>
+/** For names and texts that no other story has: it resembles no other, because the search tolerates typing errors, and no phone number, which the gate of contact would refuse. */
+export const uniqueWord = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     String.fromCharCode(97 + (byte % 26)),
   ).join('')

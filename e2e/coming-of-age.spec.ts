@@ -1,4 +1,4 @@
-import { newAthlete, uniqueClub } from './builders.ts'
+import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 test('an athlete who turns 18 chooses visibility and contact, and no page opens before', async ({
@@ -11,7 +11,7 @@ test('an athlete who turns 18 chooses visibility and contact, and no page opens 
   const year = new Date().getFullYear()
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Nora Quill', club: uniqueClub(), birthDate: `${year - 16}-01-01` },
+    { name: 'Nora Quill', club: uniqueWord(), birthDate: `${year - 16}-01-01` },
   )
   await service
     .from('athlete_private_details')

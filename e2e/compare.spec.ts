@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { swipe } from './input-devices.ts'
 
@@ -15,7 +15,7 @@ const results = (place: number, provenance = 'club_recorded') => [
 
 /** Three athletes: one with everything, one without a jump, one who reports everything themselves. */
 async function threeAthletes(tools: Tools) {
-  const club = uniqueClub()
+  const club = uniqueWord()
   const [full, gap, own] = await Promise.all([
     newAthlete(tools, { name: 'Ada North', club, positions: ['gk'], numbers: results(3) }),
     newAthlete(tools, { name: 'Bo South', club, positions: ['gk'], numbers: results(1).slice(0, 2) }),

@@ -1,4 +1,4 @@
-import { newAthlete, newScout, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { connectionLost, goOffline } from './stall-requests.ts'
 import { translationsFor } from './translations.ts'
@@ -12,7 +12,7 @@ const composer = new RegExp(`^${t('conversation.write_to', { name: '' }).trim()}
 /** An athlete who talks with two scouts. */
 async function twoConversations(tools: Pick<Tools, 'service' | 'newPerson'>) {
   const { service } = tools
-  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueWord() })
   const ids: string[] = []
   for (const name of ['Sam Ferreira', 'Ines Kestrel']) {
     const scout = await newScout(tools, { name })

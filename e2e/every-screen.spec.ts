@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { textProblems } from './text-layout.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -45,7 +45,7 @@ for (const language of storyLanguages('fr'))
     test.setTimeout(300_000)
     const t = translationsFor(language)
     const people = {
-      athlete: await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() }),
+      athlete: await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() }),
       scout: await newScout({ service, newPerson }),
       admin: await newAdmin(),
     }

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { connectionLost, goOffline } from './stall-requests.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
-const nora = (club = uniqueClub()) => ({ name: 'Nora Quill', club })
+const nora = (club = uniqueWord()) => ({ name: 'Nora Quill', club })
 
 test('somebody without an account reports a bug, and leaves out what would go along', async ({
   page,
@@ -23,7 +23,7 @@ test('somebody without an account reports a bug, and leaves out what would go al
   await form.getByRole('radio', { name: 'Bug' }).check()
   await form.getByRole('button', { name: 'Send feedback' }).click()
   await expect(form.getByText('Write at least one word (up to 4,000 characters).')).toBeVisible()
-  const words = `The search shows an empty box. ${crypto.randomUUID()}`
+  const words = `The search shows an empty box. ${uniqueWord()}`
   await form.getByLabel('What would you like to tell us?').fill(words)
   await form.getByLabel('How do you like Touchline? (optional)').selectOption('4')
   // What was typed survives a reload.
@@ -67,7 +67,7 @@ test('an idea is answered and published by an admin, its athlete hears of it, an
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Feedback' }).click()
   await expect(page).toHaveURL('/athlete/feedback?from=/athlete/profile')
-  const words = `I train at night and the white hurts, please. ${crypto.randomUUID()}`
+  const words = `I train at night and the white hurts, please. ${uniqueWord()}`
   await page.getByRole('radio', { name: 'Idea' }).check()
   await page.getByLabel('What would you like to tell us?').fill(words)
   await page.getByLabel('I’d like a reply').check()
@@ -131,7 +131,7 @@ test('an idea is answered and published by an admin, its athlete hears of it, an
   await opened.getByLabel('Public title').fill(words)
   await opened.getByRole('button', { name: 'Publish' }).click()
   await expect(opened.getByText('These are the sender’s words. Write the title in your own.')).toBeVisible()
-  const title = `Dark colours ${crypto.randomUUID().slice(0, 8)}`
+  const title = `Dark colours ${uniqueWord()}`
   await opened.getByLabel('Public title').fill(title)
   await opened.getByRole('button', { name: 'Publish' }).click()
   await expect(opened.getByText('On the public list with 0 votes.')).toBeVisible()
@@ -210,7 +210,7 @@ for (const language of storyLanguages('en'))
     await page.getByRole('radio', { name: t('feedback.category.safety') }).check()
     await expect(page.getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112')
     await expect(page.getByText(t('feedback.safety.first'))).toBeVisible()
-    const words = `Somebody waits outside the ground. ${crypto.randomUUID()}`
+    const words = `Somebody waits outside the ground. ${uniqueWord()}`
     await page.getByLabel(t('feedback.message')).fill(words)
     expect(await hasHorizontalScroll(page)).toBe(false)
     expect(await axe(page)).toEqual([])

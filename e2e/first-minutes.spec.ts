@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { newAthlete, uniqueClub } from './builders.ts'
+import { newAthlete, uniqueWord } from './builders.ts'
 import { expect, TEST_PASSWORD, test } from './fixtures.ts'
 import { translationsFor } from './translations.ts'
 
@@ -159,7 +159,7 @@ test('a link into the app waits for the sign-in, and leads nowhere the role may 
   newPerson,
   service,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
   for (const [asked, arrived] of [
     ['/athlete/notifications?unread=1', '/athlete/notifications?unread=1'],
     ['/scout/search', '/athlete/dashboard'],
@@ -198,7 +198,7 @@ test('the tests to choose from stand in groups, the own sport first, and can be 
   signInAs,
   axe,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
   const page = await anotherBrowser(phone)
   await signInAs(athlete.email, page)
   await page.goto('/athlete/profile?add=measurement')

@@ -1,4 +1,4 @@
-import { newAthlete, newScout, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { translationsFor } from './translations.ts'
 
@@ -21,7 +21,7 @@ test('what a scout writes appears on the open page of the guardian, and so does 
   const athlete = 'Noa V.'
   const child = await newAthlete(
     { service, newPerson },
-    { name: athlete, club: uniqueClub(), birthDate: '2010-05-05' },
+    { name: athlete, club: uniqueWord(), birthDate: '2010-05-05' },
   )
   const scout = await newScout({ service, newPerson }, { name: 'Ida Kessel' })
   const email = `guardian-${child.id.slice(0, 8)}@people.example`

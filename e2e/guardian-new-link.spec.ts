@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -18,7 +18,7 @@ for (const language of storyLanguages('fr'))
     const page = await anotherBrowser({ ...phone, locale: locales[language] })
     const child = await newAthlete(
       { service, newPerson },
-      { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+      { name: 'Noa V.', club: uniqueWord(), birthDate: '2010-05-05' },
     )
     const email = `guardian-${child.id.slice(0, 8)}@people.example`
     const session = await openSession(child.email)

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { connectionLost, goOffline, stallRequests } from './stall-requests.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -46,7 +46,7 @@ for (const language of storyLanguages('es'))
     const athlete = 'Noa V.'
     const child = await newAthlete(
       { service, newPerson },
-      { name: athlete, club: uniqueClub(), birthDate: '2010-05-05', numbers: [sprintResult(4.4)] },
+      { name: athlete, club: uniqueWord(), birthDate: '2010-05-05', numbers: [sprintResult(4.4)] },
     )
     const email = `guardian-${child.id.slice(0, 8)}@people.example`
     const scouts = await Promise.all(
@@ -220,7 +220,7 @@ test('the page says when there is no connection, keeps what it shows, and goes o
   await page.routeWebSocket(/\/realtime\//, (socket) => socket.close()) // The page hears nothing.
   const child = await newAthlete(
     { service, newPerson },
-    { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+    { name: 'Noa V.', club: uniqueWord(), birthDate: '2010-05-05' },
   )
   const email = `guardian-${child.id.slice(0, 8)}@people.example`
   const session = await openSession(child.email)
@@ -268,7 +268,7 @@ test('the language chosen on the page is that of the mails, and a foreign link s
   const page = await anotherBrowser({ viewport: PHONE })
   const child = await newAthlete(
     { service, newPerson },
-    { name: 'Noa V.', club: uniqueClub(), birthDate: '2010-05-05' },
+    { name: 'Noa V.', club: uniqueWord(), birthDate: '2010-05-05' },
   )
   const email = `guardian-${child.id.slice(0, 8)}@people.example`
   const session = await openSession(child.email)

@@ -1,5 +1,5 @@
 import { allowNotices } from './allow-notices.ts'
-import { newAthlete, newScout, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { countTraffic } from './traffic.ts'
 
@@ -9,7 +9,7 @@ const intro = 'Your first steps stood out to us.'
 
 async function pair({ service, newPerson }: Pick<Tools, 'service' | 'newPerson'>) {
   const tools = { service, newPerson }
-  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete(tools, { name: 'Lena Vasko', club: uniqueWord() })
   return { athlete, scout: await newScout(tools) }
 }
 

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { type Language, locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -31,7 +31,7 @@ for (const language of storyLanguages('es'))
     const words = translationsFor(language)
     const t = (key: string, values?: Record<string, string | number>) =>
       words(`measurement-import.${key}`, values)
-    const school = uniqueClub()
+    const school = uniqueWord()
     const name = `combine-${crypto.randomUUID().slice(0, 8)}.csv`
     const people = async () =>
       (await service.from('athlete_profiles').select('display_name').eq('club', school).order('display_name'))

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { REPORTED_WORDS, reportedMessage } from './talk-builders.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
@@ -134,7 +134,7 @@ test('an athlete reads from the bell why a film was removed, appeals, and has it
   signInAs,
 }) => {
   const t = translationsFor('en')
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   const film = { id: crypto.randomUUID(), title: crypto.randomUUID() }
   await service
     .from('video_links')

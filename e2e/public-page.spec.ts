@@ -1,4 +1,4 @@
-import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 const handleOf = ({ id }: { id: string }) => `story-${id.slice(0, 8)}`
@@ -15,7 +15,7 @@ test('an athlete opens the page to everyone, and a visitor with a phone reads it
     { service, newPerson },
     {
       name: 'Nora Quill',
-      club: uniqueClub(),
+      club: uniqueWord(),
       visibility: 'private',
       numbers: [sprintResult(4.21, { provenance: 'league_verified' })],
     },
@@ -89,9 +89,9 @@ test('the address of a minor says what an unknown one says, also to the minor wh
   expectedErrors.push(/404/)
   const minor = await newAthlete(
     { service, newPerson },
-    { name: 'Mina Ashdown', club: uniqueClub(), birthDate: '2011-04-02', visibility: 'public' },
+    { name: 'Mina Ashdown', club: uniqueWord(), birthDate: '2011-04-02', visibility: 'public' },
   )
-  const adult = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const adult = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   const bodyOf = async (path: string) => (await page.request.get(path)).text()
   expect(await bodyOf(`/a/${handleOf(minor)}`)).toBe(await bodyOf('/a/nobody-at-all'))
 
@@ -110,7 +110,7 @@ test('a row of the front page leads to the page, and its languages are links', a
   newPerson,
   axe,
 }) => {
-  const club = uniqueClub()
+  const club = uniqueWord()
   const athlete = await newAthlete({ service, newPerson }, { name: 'Oona Reyle', club })
   await page.goto('/')
   const search = page.locator('#search')
@@ -143,7 +143,7 @@ test('a page with everything on it still prints on one sheet, with its code to s
   ]
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Nora Quill', club: uniqueClub(), numbers },
+    { name: 'Nora Quill', club: uniqueWord(), numbers },
   )
   const words = 'I press high and look for the ball between the lines. '
   await service
@@ -180,7 +180,7 @@ test('a page with everything on it still prints on one sheet, with its code to s
 test('the public page needs eight requests and 100 kB at most', async ({ page, service, newPerson }) => {
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Nora Quill', club: uniqueClub(), numbers: [sprintResult(4.21)] },
+    { name: 'Nora Quill', club: uniqueWord(), numbers: [sprintResult(4.21)] },
   )
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -198,7 +198,7 @@ test.describe('a browser without JavaScript', () => {
     service,
     newPerson,
   }) => {
-    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
     await page.goto(`/a/${handleOf(athlete)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Quill')
     await expect(page.getByRole('button')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { connectionLost, goOffline } from './stall-requests.ts'
 import { type Language, locales, storyLanguages, type Translate, translationsFor } from './translations.ts'
@@ -21,7 +21,7 @@ async function conversation(tools: Arrange, age: 'adult' | 'minor') {
   const { service } = tools
   const athlete = await newAthlete(tools, {
     name: 'Lena Vasko',
-    club: uniqueClub(),
+    club: uniqueWord(),
     birthDate: age === 'minor' ? '2010-04-02' : '2001-04-02',
   })
   const scout = await newScout(tools)
@@ -256,7 +256,7 @@ test('a scout reports a profile by keyboard alone, and the focus comes back', as
   signInAs,
   axe,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
   await page.goto(`/scout/search?open=${athlete.id}`)

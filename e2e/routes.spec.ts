@@ -1,5 +1,5 @@
 import { unfinishedRoutes } from '#web/app/redirects.ts'
-import { newAthlete, newScout } from './builders.ts'
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The finished screens of each area with their headings. */
@@ -98,7 +98,7 @@ test('an admin finds a user by name and reads their details', async ({
   newAdmin,
   signInAs,
 }) => {
-  const name = `Rosa ${crypto.randomUUID().slice(0, 8)}`
+  const name = `Rosa ${uniqueWord()}`
   const scout = await newScout({ service, newPerson }, { name })
   await signInAs((await newAdmin()).email)
   await page.goto('/admin/users')

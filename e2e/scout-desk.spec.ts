@@ -1,5 +1,5 @@
 import { boardWith } from './board-builders.ts'
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -7,7 +7,7 @@ type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'service' | 'newPer
 
 /** A scout who talks with an athlete; both have written. */
 async function talking({ service, newPerson }: Tools) {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
   const scout = await newScout({ service, newPerson })
   const id = crypto.randomUUID()
   await service

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { locales, storyLanguages, translationsFor } from './translations.ts'
 
@@ -13,7 +13,7 @@ for (const language of storyLanguages('es')) {
   }) => {
     const t = translationsFor(language)
     const scout = await newScout({ service, newPerson }, { name: 'Rosa Vidal' })
-    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
     const asked = await (await openSession(scout.email)).rpc('request_contact', {
       athlete_id: athlete.id,
       subject: 'A trial week',

@@ -1,4 +1,4 @@
-import { newScout, uniqueClub } from './builders.ts'
+import { newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { keyboard, mouse } from './input-devices.ts'
 import {
@@ -39,7 +39,7 @@ export function testScoutingJourney(way: Way) {
     async ({ anotherBrowser, newAdmin, newPerson, service, signInAs, mailTo, axe, expectedErrors }) => {
       test.setTimeout(300_000)
       const t = translationsFor(way.language)
-      const unique = uniqueClub()
+      const unique = uniqueWord()
       const open = async (role: string): Promise<Person> => {
         const page = await anotherBrowser({
           viewport: { width: way.width, height: way.width < 700 ? 780 : 900 },

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 test('search opens on the sport the scout follows, and all sports stay one choice away', async ({
@@ -53,7 +53,7 @@ test('rows keep one height and the table keeps its actions, whatever the names',
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   const numbers = [sprintResult(4.2), { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }]
   await newAthlete(tools, { name: 'Wolfeschlegel'.repeat(5).slice(0, 60), club, positions: ['rwb', 'am'] })
   await newAthlete(tools, { name: 'Bo South', club, positions: ['rwb', 'dm'], numbers })

@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 const yoyo = { metric: 'yoyo_ir1_m', value: 2000, unit: 'm' }
@@ -11,7 +11,7 @@ test('the table has columns to choose, a card for each number, and a selection b
   axe,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   for (const [i, name] of ['Ada North', 'Bo South', 'Cy West', 'Di East'].entries())
     await newAthlete(tools, {
       name,
@@ -74,7 +74,7 @@ test('the name stays in sight while the numbers scroll, with a shadow only then'
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'محمد عبد الرحمن الطويل', club, numbers: [sprintResult(4.1), yoyo] })
   await newAthlete(tools, { name: 'Bo South', club: `${club} ⚽`, numbers: [sprintResult(4.2), yoyo] })
   const scout = await newScout(tools)

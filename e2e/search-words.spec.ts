@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 
 const words = { name: 'Search athletes by name or club' }
@@ -19,7 +19,7 @@ test('words become chips that say what they were read as, and Backspace takes th
   axe,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   const left = await newAthlete(tools, { name: 'Lena Vasko', club, positions: ['lw'] })
   await service.from('athlete_profiles').update({ dominant_side: 'left' }).eq('id', left.id)
   await newAthlete(tools, { name: 'Bo South', club, positions: ['lw'] })
@@ -79,7 +79,7 @@ test('where nothing is found the words as they were understood can be taken away
   axe,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Bo South', club, positions: ['lw'] })
   const scout = await newScout(tools, { sports: ['soccer'] })
   await signInAs(scout.email)
@@ -88,7 +88,7 @@ test('where nothing is found the words as they were understood can be taken away
   await enter(field)
   await field.fill(`extremo izquierdo Islandia ${club}`)
   await field.press('Enter')
-  await expect(page.getByText('No athletes found', { exact: true })).toBeVisible()
+  await expect(page.getByText(`No athletes found for “${club}”`)).toBeVisible()
   await expect(page.getByText(`“${club}” is looked for in names and clubs.`)).toBeVisible()
   expect(await axe()).toEqual([])
   const results = page.getByRole('region', { name: 'Results' })
@@ -103,7 +103,7 @@ test('words in French are understood on a phone, and a name stays a name', async
   anotherBrowser,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Ailín Gauchat', club, positions: ['lw'] })
   const scout = await newScout(tools, { sports: ['soccer'] })
   const phone = await anotherBrowser({
@@ -136,7 +136,7 @@ test('a range is drawn among those who match, and its thumbs move by keyboard', 
   axe,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   for (const [i, value] of [4, 4.1, 4.2, 4.3, 4.4, 4.6].entries())
     await newAthlete(tools, { name: `Runner ${i}`, club, numbers: [sprintResult(value)] })
   const scout = await newScout(tools)
@@ -171,7 +171,7 @@ test('a range is drawn among those who match, and its thumbs move by keyboard', 
 
 test('fewer than five have no bars', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Only One', club, numbers: [sprintResult(4.1)] })
   const scout = await newScout(tools)
   await signInAs(scout.email)

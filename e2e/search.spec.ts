@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import { expect, test } from './fixtures.ts'
 import { mouse } from './input-devices.ts'
 
@@ -10,7 +10,7 @@ test('a scout narrows a search, and its URL shows a colleague the same athletes'
   anotherBrowser,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], classYear: 2028 })
   await newAthlete(tools, { name: 'Lena Vasko', club, positions: ['st'], classYear: 2028 })
   await newAthlete(tools, { name: 'Marius Dahl', club, positions: ['gk'], classYear: 2027 })
@@ -53,7 +53,7 @@ test('a range counts only numbers of the asked provenance and timing, and says w
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Gates Fast', club, numbers: [sprintResult(4.1)] })
   await newAthlete(tools, {
     name: 'Hand Faster',
@@ -95,7 +95,7 @@ test('a range counts only numbers of the asked provenance and timing, and says w
 
 test('a scout who uses imperial units filters in inches', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   const tall = { metric: 'wingspan_cm', value: 210, unit: 'cm' }
   await newAthlete(tools, {
     name: 'Wide Reach',
@@ -129,7 +129,7 @@ test('a hidden athlete leaves the results, and undo brings them back', async ({
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Ibon Larra', club })
   await newAthlete(tools, { name: 'Lena Vasko', club })
   const scout = await newScout(tools)
@@ -151,7 +151,7 @@ test('a hidden athlete leaves the results, and undo brings them back', async ({
 
 test('J, F, C and X work the results without a mouse', async ({ page, service, newPerson, signInAs }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   for (const name of ['Third Person', 'Second Person', 'First Person'])
     await newAthlete(tools, { name, club })
   const scout = await newScout(tools)
@@ -202,7 +202,7 @@ test('three athletes are compared side by side with the best marked, and the URL
   anotherBrowser,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, {
     name: 'Ada North',
     club,
@@ -268,7 +268,7 @@ test('an unverified scout sees public adults, and what is closed and why', async
   signInAs,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Open Adult', club })
   await newAthlete(tools, { name: 'Careful Adult', club, visibility: 'scouts' })
   await newAthlete(tools, { name: 'Young Person', club, birthDate: '2010-12-30' })
@@ -291,7 +291,7 @@ test('the filters and the athlete open as sheets on a phone, and nothing scrolls
   axe,
 }) => {
   const tools = { service, newPerson }
-  const club = uniqueClub()
+  const club = uniqueWord()
   await newAthlete(tools, { name: 'Ibon Larra', club, positions: ['gk'], numbers: [sprintResult(4.2)] })
   await newAthlete(tools, { name: 'Lena Vasko', club, numbers: [sprintResult(4.4, { method: 'hand' })] })
   const scout = await newScout(tools)
@@ -323,7 +323,7 @@ test('an empty search suggests what to do, and a failed one can be retried', asy
 }) => {
   const scout = await newScout({ service, newPerson })
   await signInAs(scout.email)
-  const club = uniqueClub()
+  const club = uniqueWord()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/scout/search?q=${encodeURIComponent(club)}&year=2031&sport=golf`)
   await expect(page.getByText(`No athletes found for “${club}”`)).toBeVisible()

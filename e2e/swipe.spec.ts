@@ -1,4 +1,4 @@
-import { newAthlete, newScout, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, uniqueWord } from './builders.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { translationsFor } from './translations.ts'
 
@@ -25,7 +25,7 @@ test('a push to the left puts a conversation away, a short one does not, and the
   signInAs,
   axe,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Lena Vasko', club: uniqueWord() })
   const scout = await newScout({ service, newPerson })
   const id = crypto.randomUUID()
   await service

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { CONSENT_TEXT_VERSION } from '#web/features/guardian/rules.ts'
-import { newAthlete, newScout, sprintResult, uniqueClub } from './builders.ts'
+import { newAthlete, newScout, sprintResult, uniqueWord } from './builders.ts'
 import type { test } from './fixtures.ts'
 
 type Tools = Parameters<Parameters<typeof test>[2]>[0]
@@ -46,7 +46,7 @@ type Asked = { child: string; scout: string; subject: string; intro: string; clu
 /** The link of a guardian who agreed, and whom a scout asks. */
 export async function newGuardianPage(
   tools: Pick<Tools, 'service' | 'newPerson' | 'openSession' | 'mailTo' | 'status'>,
-  { child: name, scout: scoutName, subject, intro, club = uniqueClub() }: Asked,
+  { child: name, scout: scoutName, subject, intro, club = uniqueWord() }: Asked,
 ) {
   const { openSession, mailTo, status } = tools
   const asNobody = createClient(status.url, status.anonKey, { auth: { persistSession: false } })
@@ -82,7 +82,7 @@ export async function reportedMessage({
   // A name that no other story has, so that one can look for it where it must not be.
   const child = await newAthlete(
     { service, newPerson },
-    { name: `Lena${uniqueClub()} Vasko`, club: uniqueClub(), birthDate: '2010-04-02' },
+    { name: `Lena${uniqueWord()} Vasko`, club: uniqueWord(), birthDate: '2010-04-02' },
   )
   const conversation = await newThread(
     service,

@@ -192,6 +192,12 @@ const faults: Fault[] = [
   ],
   [
     'check-test-patterns',
+    'e2e/planted.spec.ts',
+    () => 'const name = `Rosa ${crypto.randomUUID().slice(0, 8)}`\n',
+    /planted\.spec\.ts:1: a UUID may look like a phone number/,
+  ],
+  [
+    'check-test-patterns',
     'shared/planted.test.ts',
     () => `import fc from ${"'fast-check'"}\n`,
     /planted\.test\.ts:1: a new seed each run/,

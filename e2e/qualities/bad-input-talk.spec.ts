@@ -1,4 +1,4 @@
-import { hasHorizontalScroll, newAthlete, newScout, uniqueClub } from '../builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, uniqueWord } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { newGuardianPage, newThread } from '../talk-builders.ts'
 import { textProblems } from '../text-layout.ts'
@@ -28,7 +28,7 @@ async function holds(page: Page, where: string) {
 for (const [what, name] of Object.entries(names)) {
   test(`a scout’s name ${what} leaves a thread in order`, async ({ page, service, newPerson, signInAs }) => {
     const scout = await newScout({ service, newPerson }, { name })
-    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+    const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
     const thread = await newThread(
       service,
       { athleteId: athlete.id, scoutId: scout.id },
@@ -58,7 +58,7 @@ for (const [what, name] of Object.entries(names)) {
       {
         child: 'Noa V.',
         scout: name,
-        club: `${foxes} ${uniqueClub()}`,
+        club: `${foxes} ${uniqueWord()}`,
         subject: longName,
         intro: `${longName}${longName}\nمرحبا`,
       },
@@ -77,7 +77,7 @@ test('10,000 messages open at the last one, and 10,000 notifications at the newe
 }) => {
   test.setTimeout(300_000)
   const scout = await newScout({ service, newPerson })
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   const thread = await newThread(
     service,
     { athleteId: athlete.id, scoutId: scout.id },

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
+import { hasHorizontalScroll, newAthlete, newScout, sprintResult, uniqueWord } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { textProblems } from '../text-layout.ts'
 
@@ -70,7 +70,7 @@ for (const [what, name] of Object.entries(names))
     const scout = await newScout({ service, newPerson }, { name: longName })
     const athlete = await newAthlete(
       { service, newPerson },
-      { name, club: `🦊 ${uniqueClub()}${longName}`, numbers: [sprintResult(4.21), sprintResult(4.4)] },
+      { name, club: `🦊 ${uniqueWord()}${longName}`, numbers: [sprintResult(4.21), sprintResult(4.4)] },
     )
     await everythingInIt(service, athlete, scout)
     // A picture whose file is gone: initials stand in its place, in its size.
@@ -119,7 +119,7 @@ for (const days of [-2, 2])
     const scout = await newScout({ service, newPerson })
     const athlete = await newAthlete(
       { service, newPerson },
-      { name: 'Nora Quill', club: uniqueClub(), numbers: [sprintResult(4.21)] },
+      { name: 'Nora Quill', club: uniqueWord(), numbers: [sprintResult(4.21)] },
     )
     await service
       .from('message_requests')

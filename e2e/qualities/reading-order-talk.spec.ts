@@ -1,4 +1,4 @@
-import { newAthlete, newScout, uniqueClub } from '../builders.ts'
+import { newAthlete, newScout, uniqueWord } from '../builders.ts'
 import { expect, test } from '../fixtures.ts'
 import { newGuardianPage, newThread } from '../talk-builders.ts'
 
@@ -11,7 +11,7 @@ test('a thread is read as who, what was verified, the messages, the answer', asy
   signInAs,
 }) => {
   const scout = await newScout({ service, newPerson })
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   const thread = await newThread(
     service,
     { athleteId: athlete.id, scoutId: scout.id },

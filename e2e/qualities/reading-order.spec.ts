@@ -1,4 +1,4 @@
-import { newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
+import { newAthlete, newScout, sprintResult, uniqueWord } from '../builders.ts'
 import { expect, test } from '../fixtures.ts'
 
 // What a screen reader says, in its order. Names of the story stand in; what changes by the day is left to a pattern.
@@ -46,7 +46,7 @@ test('home is read as it is done: what waits, the next step, who looked', async 
     { service, newPerson },
     {
       name: 'Nora Quill',
-      club: uniqueClub(),
+      club: uniqueWord(),
       numbers: [sprintResult(4.21, { provenance: 'self_reported' })],
     },
   )
@@ -89,7 +89,7 @@ test('home is read as it is done: what waits, the next step, who looked', async 
 test('a profile is read as face, film, numbers', async ({ page, service, newPerson, signInAs }) => {
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Nora Quill', club: uniqueClub(), numbers: [sprintResult(4.21)] },
+    { name: 'Nora Quill', club: uniqueWord(), numbers: [sprintResult(4.21)] },
   )
   await signInAs(athlete.email)
   await page.goto('/athlete/profile')
@@ -119,7 +119,7 @@ test('the whole job of an athlete is done with the keyboard alone', async ({
   newPerson,
   signInAs,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   await signInAs(athlete.email)
   await page.goto('/athlete/home')
   const key = page.keyboard
@@ -143,7 +143,7 @@ test('the whole job of an athlete is done with the keyboard alone', async ({
 test('in forced colours the levels of verification are still drawn', async ({ page, service, newPerson }) => {
   const athlete = await newAthlete(
     { service, newPerson },
-    { name: 'Nora Quill', club: uniqueClub(), numbers: [sprintResult(4.21)] },
+    { name: 'Nora Quill', club: uniqueWord(), numbers: [sprintResult(4.21)] },
   )
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`/a/story-${athlete.id.slice(0, 8)}`)

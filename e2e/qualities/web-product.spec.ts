@@ -1,5 +1,5 @@
 import { foreignFonts } from '../../scripts/pictures/settled.ts'
-import { newAthlete, newScout, sprintResult, uniqueClub } from '../builders.ts'
+import { newAthlete, newScout, sprintResult, uniqueWord } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { openByKey } from '../input-devices.ts'
 
@@ -59,7 +59,7 @@ test('a sheet that opens puts the focus on what it is about, never on Close', as
   newPerson,
   signInAs,
 }) => {
-  const club = uniqueClub()
+  const club = uniqueWord()
   const athlete = await newAthlete(
     { service, newPerson },
     { name: 'Lena Vasko', club, visibility: 'public', numbers: [sprintResult(4.2)] },
@@ -98,7 +98,7 @@ test('on paper a page of the app is its content alone, dark on white also in the
   newPerson,
   signInAs,
 }) => {
-  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueClub() })
+  const athlete = await newAthlete({ service, newPerson }, { name: 'Nora Quill', club: uniqueWord() })
   await signInAs(athlete.email)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/athlete/home')

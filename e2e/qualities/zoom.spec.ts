@@ -1,5 +1,5 @@
 import { boardWith, card } from '../board-builders.ts'
-import { hasHorizontalScroll, uniqueClub } from '../builders.ts'
+import { hasHorizontalScroll, uniqueWord } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { textProblems } from '../text-layout.ts'
 
@@ -18,7 +18,7 @@ async function holds(page: Page) {
 /** A scout with one athlete on a board and in a conversation. */
 async function atWork(tools: Parameters<typeof boardWith>[0]) {
   // One that the search finds once, whatever other stories have brought.
-  const name = `Garance ${uniqueClub()}`
+  const name = `Garance ${uniqueWord()}`
   const { scout, ids } = await boardWith(tools, [{ name, at: 'evaluating' }])
   const thread = crypto.randomUUID()
   await tools.service
