@@ -193,7 +193,7 @@ const faults: Fault[] = [
   [
     'check-test-patterns',
     'e2e/planted.spec.ts',
-    () => 'const name = `Rosa ${crypto.randomUUID().slice(0, 8)}`\n',
+    () => `const name = \`Rosa \${crypto.randomUUID().slice(0, 8)}\`\n`,
     /planted\.spec\.ts:1: a UUID may look like a phone number/,
   ],
   [
