@@ -73,6 +73,8 @@ test('each mistake in a sign-up is told at its field in the words of the specifi
     await password.fill(typed)
     await create.click()
     await expectTold(password, message, typed)
+    // The first wrong field takes the focus, and with it what is typed meanwhile.
+    await expect(name).toBeFocused()
   }
   await expectTold(name, 'This field is required', '')
   await name.fill('Nadia Verón')
@@ -115,6 +117,7 @@ test('each mistake in a link or a file is told at its field in the words of the 
     await link.fill(typed)
     await ask.click()
     await expectTold(link, message, typed)
+    await expect(link).toBeFocused()
   }
   await link.fill('')
   for (const [picked, message] of files) {
@@ -146,6 +149,7 @@ test('each mistake in a film’s address is told at its field, and markup in its
     await address.fill(typed)
     await save.click()
     await expectTold(address, message, typed)
+    await expect(address).toBeFocused()
   }
   await address.fill('https://www.youtube.com/watch?v=abcdef')
   await save.click()
