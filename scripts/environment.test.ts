@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { environmentProblems, installEnvironment } from './environment.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-environment-'))
 chmodSync(folder, 0o755)
 afterEach(() => rmSync(join(folder, 'code'), { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function codeFolder(mode: number) {
   const root = join(folder, 'code')
