@@ -121,7 +121,8 @@ begin
     when amount * factor not between metric.min_value and metric.max_value
       then format('%s %s was given, %s to %s %s is plausible.', given ->> 'value', given ->> 'unit',
         metric.min_value, metric.max_value, metric.unit)
-    when measured_on is null or measured_on > current_date or measured_on < date '1950-01-01'
+    -- Today is tomorrow already for those who live ahead of UTC.
+    when measured_on is null or measured_on > current_date + 1 or measured_on < date '1950-01-01'
       then format('measured_on %s was given, a day that has passed is wanted.',
         left(coalesce(given ->> 'measured_on', 'nothing'), 20))
     when coalesce(given ->> 'precision', 'day') not in ('day', 'month', 'year')

@@ -208,6 +208,7 @@ begin
       format('value_entered: %s %s was given, %s to %s %s is plausible for %s.',
       new.value_entered, new.unit_entered, known.min_value, known.max_value, known.unit, known.code), 422);
   end if;
+  -- Today is tomorrow already for those who live ahead of UTC.
   if new.measured_on > current_date + 1 or new.measured_on < date '1950-01-01' then
     perform private.raise_error('measurement.date',
       format('measured_on: %s was given, a day that has passed is wanted.', new.measured_on), 422);

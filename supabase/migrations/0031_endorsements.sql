@@ -122,7 +122,8 @@ begin
     return new; -- the policy refuses it
   end if;
   perform private.require_endorsement(new.scout_id, new.athlete_id);
-  if new.observed_on > current_date then
+  -- Today is tomorrow already for those who live ahead of UTC.
+  if new.observed_on > current_date + 1 then
     perform private.raise_error('endorsement.observed_on', 'observed_on: a day that has passed is wanted.',
       422);
   end if;

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('an endorsement', () => {
-  const endorse = (from: Account, to: Account, notes = 'calm') =>
+  const endorse = (from: Account, to: Account, notes = 'calm', daysAhead = 0) =>
     database.as<{ id: string; shown: boolean }>(
       from,
-      `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes) values ($1, $2, 'scouted_live', current_date, 4, $3) returning id, shown`,
-      [from.id, to.id, notes],
+      `insert into endorsements (scout_id, athlete_id, relationship, observed_on, rating, notes) values ($1, $2, 'scouted_live', current_date + $4::int, 4, $3) returning id, shown`,
+      [from.id, to.id, notes, daysAhead],
     )
 
   test('is shown by the athlete alone and written by the scout alone', () =>
@@ -38,6 +38,15 @@ describe('an endorsement', () => {
       expect((await database.as(vera, 'update endorsements set rating = 1')).refused?.hint).toBe(
         'endorsement.settled',
       )
+    }))
+
+  test('is of a day that has begun somewhere, not of the day after', () =>
+    database.inRolledBackTransaction(async () => {
+      const vera = await createScout(database, { check: 'approved' })
+      const write = async (daysAhead: number) =>
+        (await endorse(vera, await createAthlete(database), 'calm', daysAhead)).refused?.hint
+      expect(await write(1)).toBeUndefined()
+      expect(await write(2)).toBe('endorsement.observed_on')
     }))
 
   test('is written by a verified scout, once, about a visible athlete, without contact details', () =>

@@ -116,6 +116,30 @@ describe('an import', () => {
       ])
     }))
 
+  test('takes today’s numbers from where the day has begun already, and none of the day after', () =>
+    database.inRolledBackTransaction(async () => {
+      const amy = await createAdmin(database)
+      const [{ ahead, later }] = (await database.sql<{ ahead: string; later: string }>(
+        'select (current_date + 1)::text as ahead, (current_date + 2)::text as later',
+      )) as [{ ahead: string; later: string }]
+      const sprint = { metric: 'dash40_s', value: 4.7, unit: 's' }
+      const { rows } = await bring(amy, [
+        line(2, 'Ike Marlsworth', null, { measurements: [{ ...sprint, measured_on: ahead }] }),
+        line(3, 'Rhys Wexcombe', null, { measurements: [{ ...sprint, measured_on: later }] }),
+      ])
+      expect(rows[0]?.r.problems).toEqual([
+        {
+          row: 3,
+          problems: [
+            {
+              field: 'dash40_s',
+              message: `measured_on ${later} was given, a day that has passed is wanted.`,
+            },
+          ],
+        },
+      ])
+    }))
+
   test('is undone as a whole, and replaced values come back', () =>
     database.inRolledBackTransaction(async () => {
       const amy = await createAdmin(database)
