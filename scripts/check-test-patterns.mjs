@@ -124,7 +124,7 @@ function findElapsedTimes(text, tell) {
 
 function findSleeps(text, tell) {
   for (const { 0: sleep, index } of text.matchAll(
-    /waitForTimeout\(|await new Promise\(\(\w+\) => setTimeout\(\w+|from 'node:timers\/promises'/g,
+    /waitForTimeout\(|new Promise\(\(\w+\) => setTimeout\(\w+|from 'node:timers\/promises'/g,
   ))
     tell(index, `${sleep.trim()}: a test waits for what it needs, not for time to pass`)
 }

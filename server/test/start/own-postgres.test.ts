@@ -111,6 +111,14 @@ describe.each(findPostgresVersions())(
         new URL(url).pathname.slice(1),
       )
       expect(owners).toEqual([{ owner: 'touchline_owner' }])
+      // Nobody signs in as the owner, and no request may become it.
+      expect(
+        await cluster.sql(
+          `select rolname, rolcanlogin, pg_has_role(caller, rolname, 'member') as may_become
+           from pg_roles, unnest(array['anon', 'authenticated', 'service_role', 'authenticator']::name[]) caller
+           where rolname = 'touchline_owner' and (rolcanlogin or pg_has_role(caller, rolname, 'member'))`,
+        ),
+      ).toEqual([])
       const ready = await fetch(`${server.status.url}/health/ready`)
       expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok' }])
     })
