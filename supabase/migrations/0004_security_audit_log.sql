@@ -18,8 +18,24 @@ create index security_audit_log_created_idx on public.security_audit_log (create
 alter table public.security_audit_log enable row level security;
 alter table public.security_audit_log force row level security;
 
+select
+  private.declare_columns(
+    'public.security_audit_log',
+    'user_id',
+    '{"action": {}, "details": {}, "ip_address": {}, "user_agent": {}}',
+    '{"kind": "to_admins", "markup": "kept as it came: nobody edits a record",
+      "erased": "written again without the account (0067_erasure.sql)"}'
+  );
+
 -- The only lines a client may add; what decides anything is written by the server.
 create table private.allowed_client_audit_actions (action text primary key check (char_length(action) <= 64));
+
+select
+  private.declare_columns(
+    'private.allowed_client_audit_actions',
+    null,
+    '{"action": {"kind": "reference", "holds": "what a client may put on record"}}'
+  );
 
 insert into private.allowed_client_audit_actions (action)
 values
