@@ -114,8 +114,9 @@ language sql stable security definer set search_path = '' as $$
       from public.athlete_search_index s
       where
         s.is_primary
-        and s.visibility = any (private.visible_audiences())
-        and s.athlete_id <> all (private.my_blocked_user_ids())
+        -- asked once, not for each row
+        and s.visibility = any ((select private.visible_audiences())::text[])
+        and s.athlete_id <> all ((select private.my_blocked_user_ids())::uuid[])
     )
   select
     jsonb_build_object(

@@ -167,6 +167,25 @@ describe('nobody learns of whom they may not see', () => {
       expect((await histogram(unverified, filter, jump)).people).toBe(0)
     }))
 
+  test('names are read without asking for the caller’s rights once a person', () =>
+    database.inRolledBackTransaction(async () => {
+      const [, person] = callers[2] ?? []
+      if (!person) throw new Error('no verified scout')
+      await database.sql(`set local track_functions = 'all'`)
+      const calls = async () =>
+        (
+          await database.sql<{ n: number }>(
+            `select coalesce(sum(pg_stat_get_xact_function_calls(p.oid)), 0)::int as n from pg_proc p
+              where p.pronamespace = 'private'::regnamespace and p.proname in ('visible_audiences', 'my_blocked_user_ids')`,
+          )
+        )[0]?.n ?? Number.NaN
+      const before = await calls()
+      expect((await database.as(person, 'select search_names()')).refused).toBeNull()
+      const asked = (await calls()) - before
+      expect(asked).toBeGreaterThan(0)
+      expect(asked).toBeLessThan(10)
+    }))
+
   test('a page of people is told where each stands as it is told of one', async () => {
     const [, person] = callers[2] ?? []
     if (!person) throw new Error('no verified scout')
