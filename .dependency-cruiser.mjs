@@ -33,9 +33,9 @@ export default {
     looksDown('web', 'features', ['app']),
     looksDown('web', 'ui', ['app', 'features']),
     looksDown('web', 'lib', ['app', 'features', 'ui']),
-    strangers('features-meet-at-the-front-door', '^web/src/features/([^/]+)/', [
+    strangers('features-meet-at-the-front-door', '^web/src/features/([^/]+/[^/]+)/', [
       '^web/src/features/$1/',
-      '^web/src/features/[^/]+/(types|keys|queries|permissions)\\.ts$',
+      '^web/src/features/[^/]+/[^/]+/(types|keys|queries|permissions)\\.ts$',
     ]),
     strangers('areas-are-strangers', '^web/src/app/(athlete|scout|admin|public)/', ['^web/src/app/$1/']),
     ...floorRules,

@@ -68,7 +68,7 @@ const faults: Fault[] = [
   ],
   [
     'check-sql-callers',
-    'web/src/features/notification/mutations.ts',
+    'web/src/features/contact/notification/mutations.ts',
     (text) => text.replace("rpc('mark_notifications_read'", "rpc('my_badges'"),
     /public\.mark_notifications_read: nothing calls it/,
   ],
@@ -80,27 +80,27 @@ const faults: Fault[] = [
   ],
   [
     'check-refusals',
-    'web/src/features/board/locales/fr.json',
+    'web/src/features/scouting/board/locales/fr.json',
     (text) => text.replace('"refused": {', '"refused": { "planted": "Non.",'),
     /board:refused\.planted \(fr\): no rule/,
   ],
   [
     'check-translations',
-    'web/src/features/board/locales/es.json',
+    'web/src/features/scouting/board/locales/es.json',
     (text) => text.replace(/"refused": \{/, '"planted": "Hola", "refused": {'),
     /board\/locales\/es\.json: planted is not in en\.json/,
   ],
   [
     'check-translations',
-    'web/src/features/athlete-profile/locales/en.json',
+    'web/src/features/athletes/athlete-profile/locales/en.json',
     (text) => text.replace(/"problem": \{/, '"problem": { "planted": "No.",'),
     /athlete-profile\/locales\/en\.json: nothing uses problem\.planted/,
   ],
   [
     'check-file-names',
-    'web/src/features/board/helpers.ts',
+    'web/src/features/scouting/board/helpers.ts',
     () => 'export const planted = 1\n',
-    /features\/board\/helpers\.ts: a feature holds/,
+    /features\/scouting\/board\/helpers\.ts: a feature holds/,
   ],
   [
     'check-docs',
@@ -145,7 +145,7 @@ const faults: Fault[] = [
   [
     'check-imports',
     'web/src/lib/planted.ts',
-    () => `export { accountQueries } from '#web/features/account/queries.ts'\n`,
+    () => `export { accountQueries } from '#web/features/accounts/account/queries.ts'\n`,
     /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
   ],
   [

@@ -1,7 +1,7 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { accountQueries } from '#web/features/account/queries.ts'
+import { accountQueries } from '#web/features/accounts/account/queries.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
@@ -22,11 +22,7 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
 
 watchHistory()
 
-const elsewhere: Record<string, string> = { common: '.', public: './public' }
-registerTranslations(
-  import.meta.glob(['./locales/*.json', './public/locales/*.json', '../features/*/locales/*.json']),
-  (namespace) => elsewhere[namespace] ?? `../features/${namespace}`,
-)
+registerTranslations(import.meta.glob('/src/{app,app/public,features/*/*}/locales/*.json'))
 
 // Who this is takes as long as the code of the screen does: both at once.
 if (currentSession()) void queryClient.prefetchQuery(accountQueries.mine(currentSession()))

@@ -1,4 +1,4 @@
-import type { Role } from '#web/features/account/types.ts'
+import type { Role } from '#web/features/accounts/account/types.ts'
 import { runAfterIdle } from '#web/lib/after-idle.ts'
 import { useLiveChannel } from '#web/lib/live-channel.ts'
 import { loadWhenOnline } from '#web/lib/load-when-online.ts'

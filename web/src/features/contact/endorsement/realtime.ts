@@ -1,0 +1,15 @@
+import type { Role } from '#web/features/accounts/account/types.ts'
+import { liveSource } from '#web/lib/live-changes.ts'
+import { endorsementKeys } from './keys.ts'
+
+export const endorsementChanges = (userId: string, role: Role) =>
+  liveSource({
+    table: 'endorsements',
+    event: '*',
+    filter: `${role}_id=eq.${userId}`,
+    missed: [endorsementKeys.all],
+    apply(client, { event, row }) {
+      const queryKey = event === 'DELETE' ? endorsementKeys.all : endorsementKeys.of(row.athlete_id)
+      void client.invalidateQueries({ queryKey })
+    },
+  })

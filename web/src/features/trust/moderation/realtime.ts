@@ -1,0 +1,19 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/keys.ts'
+import { adminWorkKeys } from '#web/features/trust/admin-work/keys.ts'
+import { liveSource } from '#web/lib/live-changes.ts'
+import { moderationKeys } from './keys.ts'
+
+const missed: readonly QueryKey[] = [moderationKeys.queues, adminWorkKeys.all, badgeCountKeys.all]
+
+/** Reports that arrive, and those another admin decides. */
+export const moderationChanges = () =>
+  liveSource({
+    table: 'flags',
+    event: '*',
+    missed,
+    apply(client, { row: { id } }) {
+      for (const queryKey of [...missed, moderationKeys.case('open', id)])
+        void client.invalidateQueries({ queryKey })
+    },
+  })
