@@ -149,6 +149,18 @@ const faults: Fault[] = [
     /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
   ],
   [
+    'check-imports',
+    'web/src/features/scouting/athlete-search/schema.ts',
+    () => `export type { Board } from '#web/features/scouting/board/types.ts'\n`,
+    /features in a circle: scouting\/athlete-search → scouting\/board → scouting\/athlete-search: .*athlete-search\/schema\.ts imports .*board\/types\.ts; .*Move what both need/,
+  ],
+  [
+    'check-imports',
+    'web/src/features/athletes/sport/schema.ts',
+    () => `export type { Board } from '#web/features/scouting/board/types.ts'\n`,
+    /domain-athletes-looks-down-only: web\/src\/features\/athletes\/sport\/schema\.ts/,
+  ],
+  [
     'check-effects',
     'web/src/app/planted.tsx',
     () => 'useEffect(() => undefined)\n',

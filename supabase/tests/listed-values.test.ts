@@ -6,7 +6,7 @@ import { openTestDatabase } from './test-database.ts'
 
 /** Lists that leave something out, or add to it, on purpose. */
 const ON_PURPOSE: Record<string, string> = {
-  'web/src/features/scouting/verification/types.ts statuses':
+  'web/src/features/accounts/verification/types.ts statuses':
     'what public.current_status answers, beyond what is stored',
   'server/src/storage/download/send-object.ts Audience': 'who may cache an answer',
   'shared/units.ts ELECTRONIC':

@@ -7,6 +7,7 @@ import { playClicks } from '#web/lib/audio.ts'
 import { loadNamespace, registerTranslations } from '#web/lib/i18n.ts'
 import { isServerReachable } from '#web/lib/load-when-online.ts'
 import { log } from '#web/lib/log.ts'
+import { registerNouns } from '#web/lib/nouns.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth } from '#web/lib/supabase.ts'
@@ -22,6 +23,7 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
 
 watchHistory()
 
+registerNouns(() => import('./nouns.ts').then(({ nouns }) => nouns))
 registerTranslations(import.meta.glob('/src/{app,app/public,features/*/*}/locales/*.json'))
 
 // Who this is takes as long as the code of the screen does: both at once.

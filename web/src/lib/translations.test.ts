@@ -48,9 +48,9 @@ describe('the screens say, in the words of the specification,', () => {
       'Rate limit exceeded. Please wait before trying again.',
     ],
     ['features/accounts/sign-in', 'reset.rate_limited', 'Password reset rate limit exceeded'],
-    ['features/scouting/verification', 'status.pending', 'Verification Pending'],
-    ['features/scouting/verification', 'status.approved', 'Verified'],
-    ['features/scouting/verification', 'status.rejected', 'Verification Rejected'],
+    ['features/accounts/verification', 'status.pending', 'Verification Pending'],
+    ['features/accounts/verification', 'status.approved', 'Verified'],
+    ['features/accounts/verification', 'status.rejected', 'Verification Rejected'],
     ['app', 'refused.limit.admin_action', 'Admin action rate limit exceeded'],
     ['app', 'refused.limit.admin_invitation', 'Admin invitation rate limit exceeded'],
   ])('%s: %s says "%s"', (folder, key, text) => {

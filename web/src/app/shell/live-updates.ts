@@ -8,5 +8,5 @@ export const useLiveUpdates = (id: string | undefined, area: Role | 'admin' | un
   useLiveChannel(id && area && `person:${id}`, async (client) => {
     await new Promise<void>((resolve) => runAfterIdle(resolve))
     const { openPersonChannel } = await loadWhenOnline(() => import('./live-sources.ts'))
-    return openPersonChannel(id ?? '', area ?? 'athlete', client)
+    return openPersonChannel({ id: id ?? '', area: area ?? 'athlete' }, client)
   })

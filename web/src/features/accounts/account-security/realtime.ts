@@ -1,8 +1,8 @@
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { accountSecurityKeys } from './keys.ts'
 
 /** One's own audit lines as they are written: the panel shows the latest of some kinds. */
-export const accountSecurityChanges = (userId: string) => {
+const accountSecurityChanges = (userId: string) => {
   const queryKey = accountSecurityKeys.events(userId)
   return liveSource({
     table: 'security_audit_log',
@@ -12,3 +12,5 @@ export const accountSecurityChanges = (userId: string) => {
     apply: (client) => void client.invalidateQueries({ queryKey }),
   })
 }
+
+export const liveSources: LiveSources = ({ id }) => [accountSecurityChanges(id)]

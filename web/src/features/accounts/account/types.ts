@@ -10,3 +10,14 @@ export type Account = {
   role: Role
   isAdmin: boolean
 }
+
+/** For whom a scout looks, as scouts say when they join. */
+export type ScoutKind = Tables<'scout_profiles'>['kind']
+export const scoutKinds = [
+  'club',
+  'college',
+  'federation',
+  'academy',
+  'agent',
+  'independent',
+] as const satisfies readonly ScoutKind[]

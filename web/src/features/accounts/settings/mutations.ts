@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
-import { athleteProfileKeys } from '#web/features/athletes/athlete-profile/keys.ts'
 import { getAppearance, setAppearance } from '#web/lib/appearance.ts'
 import { errorMessage } from '#web/lib/error-message.ts'
 import { currentLanguage, setLanguage, translateNow } from '#web/lib/i18n.ts'
+import { readAgainAfter } from '#web/lib/nouns.ts'
 import { cancelRefetches } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -54,8 +54,7 @@ export function useSaveSettings() {
     },
     onSuccess: (saved, change) => {
       queryClient.setQueryData(queryKey, (now) => ({ ...(now ?? saved), ...change }))
-      if (change.privacy_profile_visibility)
-        void queryClient.invalidateQueries({ queryKey: athleteProfileKeys.all })
+      if (change.privacy_profile_visibility) void readAgainAfter('settings', queryClient)
     },
   })
 }

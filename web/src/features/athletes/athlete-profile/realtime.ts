@@ -1,8 +1,8 @@
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { athleteProfileKeys } from './keys.ts'
 
 /** Who may see the athlete, and who kept or endorsed them, is heard of by its notice; a message moves nothing here. */
-export const athleteProfileChanges = (athleteId: string) =>
+const athleteProfileChanges = (athleteId: string) =>
   liveSource({
     table: 'notifications',
     event: '*',
@@ -13,3 +13,6 @@ export const athleteProfileChanges = (athleteId: string) =>
         void client.invalidateQueries({ queryKey: athleteProfileKeys.all })
     },
   })
+
+export const liveSources: LiveSources = ({ id, area }) =>
+  area === 'athlete' ? [athleteProfileChanges(id)] : []

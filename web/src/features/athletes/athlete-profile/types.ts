@@ -1,7 +1,7 @@
 import type { Tables } from '#shared/database.types.ts'
 import { LIMITS } from '#shared/limits.ts'
+import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
 import { LEVELS } from '#web/features/athletes/sport/types.ts'
-import { readApprovedVerification } from '#web/features/scouting/verification/types.ts'
 import {
   flag,
   listOf,

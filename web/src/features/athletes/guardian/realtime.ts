@@ -1,8 +1,8 @@
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { guardianKeys } from './keys.ts'
 
 /** A guardian's decision is heard of by its notice alone. */
-export const guardianChanges = (athleteId: string) =>
+const guardianChanges = (athleteId: string) =>
   liveSource({
     table: 'notifications',
     event: '*',
@@ -13,3 +13,5 @@ export const guardianChanges = (athleteId: string) =>
         void client.invalidateQueries({ queryKey: guardianKeys.mine })
     },
   })
+
+export const liveSources: LiveSources = ({ id, area }) => (area === 'athlete' ? [guardianChanges(id)] : [])

@@ -1,4 +1,5 @@
-import { refusalKey, refusedRule } from '#web/lib/refusals.ts'
+import { refusalKey } from '#web/lib/nouns.ts'
+import { refusedRule } from '#web/lib/refusals.ts'
 import type { GuardianPortalData } from './portal/types.ts'
 
 /** Names the words a guardian agreed to; change it whenever those words change, so that a consent says which it was. */

@@ -1,4 +1,4 @@
-import type { ScoutKind } from '#web/features/scouting/scout-profile/types.ts'
+import type { ScoutKind } from '#web/features/accounts/account/types.ts'
 
 /** `needed`: the first questions are still open, and until they are answered nobody can see or contact the person. */
 export type OnboardingState = 'unknown' | 'needed' | 'done'

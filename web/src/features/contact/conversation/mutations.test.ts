@@ -5,7 +5,7 @@ import { startSignedInApp } from '../../../../test/signed-in-app.ts'
 const { server, line, me, other: athlete } = await startSignedInApp('scout')
 const { sendMessageOptions } = await import('./mutations.ts')
 const { conversationQueries } = await import('./queries.ts')
-const { conversationChanges } = await import('./realtime.ts')
+const { liveSources } = await import('./realtime.ts')
 const { queryClient: client } = await import('#web/lib/query-client.ts')
 const { rowsOf } = await import('#web/lib/pages.ts')
 
@@ -88,7 +88,7 @@ test('a message that was told of as written has not failed, though its answer wa
   const sending = send(message)
   await expect.poll(stored).toEqual(['Half past four?'])
   const [row] = await server.sql('select * from messages where id = $1', [message.id])
-  const [, mine] = conversationChanges(me.id, 'scout')
+  const [, mine] = liveSources({ id: me.id, area: 'scout' })
   mine?.apply(client, { event: 'INSERT', row: JSON.parse(JSON.stringify(row)) })
   lost.release()
   await expect(sending).rejects.toThrow()
@@ -130,7 +130,7 @@ test.each([
       `insert into messages (conversation_id, sender_id, content) values ($1, $2, 'Half past four?') returning *`,
       [thread, athlete.id],
     )
-    conversationChanges(me.id, 'scout')[0]?.apply(client, {
+    liveSources({ id: me.id, area: 'scout' })[0]?.apply(client, {
       event: 'INSERT',
       row: JSON.parse(JSON.stringify(row)),
     })
@@ -157,7 +157,7 @@ test('what others wrote while a reading was called off for a message is read aft
 })
 
 test('a message told twice, or after a newer one, stands once and in its place', async () => {
-  const [hears] = conversationChanges(me.id, 'scout')
+  const [hears] = liveSources({ id: me.id, area: 'scout' })
   for (const content of ['First.', 'Second.'])
     await server.sql('insert into messages (conversation_id, sender_id, content) values ($1, $2, $3)', [
       thread,

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshBadgeCounts } from '#web/features/accounts/badge-counts/queries.ts'
-import { messageRequestKeys } from '#web/features/contact/message-request/keys.ts'
 import { boardKeys } from '#web/features/scouting/board/keys.ts'
+import { readAgainAfter } from '#web/lib/nouns.ts'
 import { cancelRefetches, putFromServer, showAtOnce } from '#web/lib/optimistic.ts'
 import { mapRows } from '#web/lib/pages.ts'
 import { dataOrThrow, db, isDuplicate } from '#web/lib/supabase.ts'
@@ -139,7 +139,7 @@ function useEndMutation<In>(mutationFn: (sent: In) => Promise<void>) {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: conversationKeys.mine }),
         queryClient.invalidateQueries({ queryKey: boardKeys.all }),
-        queryClient.invalidateQueries({ queryKey: messageRequestKeys.all }),
+        readAgainAfter('conversation', queryClient),
       ]),
   })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Role } from '#web/features/accounts/account/types.ts'
-import { type LiveSource, liveSource, openChannel } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource, openChannel } from '#web/lib/live-changes.ts'
 import { useLiveChannel } from '#web/lib/live-channel.ts'
 import { putFromServer } from '#web/lib/optimistic.ts'
 import { mapRows, withRow } from '#web/lib/pages.ts'
@@ -81,10 +81,8 @@ const statusChanges = (userId: string, role: Role) =>
     },
   })
 
-export const conversationChanges = (userId: string, role: Role): LiveSource[] => [
-  ...messageChanges(userId),
-  statusChanges(userId, role),
-]
+export const liveSources: LiveSources = ({ id, area }) =>
+  area === 'admin' ? [] : [...messageChanges(id), statusChanges(id, area)]
 
 const readMarks = (conversationId: string) =>
   liveSource({

@@ -1,8 +1,8 @@
 import type { Role } from '#web/features/accounts/account/types.ts'
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { endorsementKeys } from './keys.ts'
 
-export const endorsementChanges = (userId: string, role: Role) =>
+const endorsementChanges = (userId: string, role: Role) =>
   liveSource({
     table: 'endorsements',
     event: '*',
@@ -13,3 +13,6 @@ export const endorsementChanges = (userId: string, role: Role) =>
       void client.invalidateQueries({ queryKey })
     },
   })
+
+export const liveSources: LiveSources = ({ id, area }) =>
+  area === 'admin' ? [] : [endorsementChanges(id, area)]

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Role } from '#web/features/accounts/account/types.ts'
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { putFromServer } from '#web/lib/optimistic.ts'
 import { messageRequestKeys } from './keys.ts'
 import type { MessageRequest } from './types.ts'
 
-export const messageRequestChanges = (userId: string, role: Role) =>
+const messageRequestChanges = (userId: string, role: Role) =>
   liveSource({
     table: 'message_requests',
     event: '*',
@@ -21,6 +21,9 @@ export const messageRequestChanges = (userId: string, role: Role) =>
       void client.invalidateQueries({ queryKey: messageRequestKeys.withAthlete(row.athlete_id) })
     },
   })
+
+export const liveSources: LiveSources = ({ id, area }) =>
+  area === 'admin' ? [] : [messageRequestChanges(id, area)]
 
 /** Into the list, unless it has become a conversation. */
 function putRequest(client: QueryClient, row: MessageRequest) {

@@ -6,10 +6,10 @@ const good = { subject: 'A trial week', intro: 'I saw you play in March.' }
 
 test.each([
   [good, {}],
-  [{ ...good, subject: '  ' }, { subject: 'required' }],
-  [{ ...good, intro: '<b> </b>' }, { intro: 'required' }],
-  [{ ...good, intro: 'x'.repeat(LIMITS.request.introMaxChars + 1) }, { intro: 'too_long' }],
-  [{ ...good, intro: 'Write to sam@club.example' }, { intro: 'contact_details' }],
+  [{ ...good, subject: '  ' }, { subject: 'problem.required' }],
+  [{ ...good, intro: '<b> </b>' }, { intro: 'problem.required' }],
+  [{ ...good, intro: 'x'.repeat(LIMITS.request.introMaxChars + 1) }, { intro: 'problem.too_long' }],
+  [{ ...good, intro: 'Write to sam@club.example' }, { intro: 'refused.contact.details' }],
 ])('of %j is told %j', (draft, problems) => {
   expect(contactProblems(draft)).toEqual(problems)
 })

@@ -1,7 +1,8 @@
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validate/text.ts'
 
-export type ContactProblem = 'required' | 'too_long' | 'contact_details'
+/** Keys of words; what the database refuses too is said in the words of its refusal. */
+export type ContactProblem = 'problem.required' | 'problem.too_long' | 'refused.contact.details'
 export type ContactProblems = { subject?: ContactProblem; intro?: ContactProblem }
 
 // Kind anticipation of private.has_contact_details (0053_contact_details.sql), which decides.
@@ -19,7 +20,7 @@ export function contactProblems({ subject, intro }: { subject: string; intro: st
 
 function problemOf(text: string, max: number): ContactProblem | undefined {
   const tidy = tidyText(text)
-  if (tidy === '') return 'required'
-  if (tidy.length > max) return 'too_long'
-  return contactDetails.test(text) ? 'contact_details' : undefined
+  if (tidy === '') return 'problem.required'
+  if (tidy.length > max) return 'problem.too_long'
+  return contactDetails.test(text) ? 'refused.contact.details' : undefined
 }

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { settingsKeys } from '#web/features/accounts/settings/keys.ts'
 import type { Settings } from '#web/features/accounts/settings/types.ts'
 import { loadNamespace, translateNow } from '#web/lib/i18n.ts'
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { withoutRow, withRow } from '#web/lib/pages.ts'
 import { notificationKeys } from './keys.ts'
 import type { NotificationPages } from './queries.ts'
 import { notificationParams } from './rules.ts'
 import type { Notification } from './types.ts'
 
-export const notificationChanges = (userId: string) =>
+const notificationChanges = (userId: string) =>
   liveSource({
     table: 'notifications',
     event: '*',
@@ -46,3 +46,5 @@ async function notifyOnDevice(client: QueryClient, userId: string, { id, kind, p
     tag: id,
   })
 }
+
+export const liveSources: LiveSources = ({ id, area }) => (area !== 'admin' ? [notificationChanges(id)] : [])

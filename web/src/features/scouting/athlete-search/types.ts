@@ -1,6 +1,6 @@
 import type { Tables } from '#shared/database.types.ts'
+import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
 import { profileFields } from '#web/features/athletes/athlete-profile/types.ts'
-import { readApprovedVerification } from '#web/features/scouting/verification/types.ts'
 import {
   either,
   flag,
@@ -71,6 +71,20 @@ export type SearchFilter = Record<ListField, string[]> & {
   includeHidden: boolean
   sort: Sort
 }
+
+/** A question in words, taken apart: what narrows the search, and what is left to look for in names and clubs. */
+export type Understood = {
+  sport: string | null
+  lists: Partial<Record<ListField, string[]>>
+  rest: string
+  /** The end of the question that may still become something else, while somebody types. */
+  pending: string
+}
+/** Takes a question apart; `sport` is the one searched in so far, and `ownSports` are tried before the others. */
+export type ReadQuestion = (
+  text: string,
+  asked: { sport: string | null; ownSports: readonly string[]; typing: boolean },
+) => Promise<Understood>
 
 const readHeadline = object({
   metric: text,

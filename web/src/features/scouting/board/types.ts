@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
 export const itemColumns =
@@ -19,3 +21,11 @@ export type Note = Row<'board_item_notes', typeof noteColumns>
 export type NoteVisibility = Note['visibility']
 
 export const itemEventColumns = 'id, kind, from_stage, to_stage, created_at'
+
+/** What stands on a card about the athlete, as the page that knows athletes draws it. */
+export type CardParts = {
+  /** Position, club, class year in one line. */
+  line: (card: AthleteCard) => ReactNode
+  /** The headline number with its provenance. */
+  figure: (card: AthleteCard) => ReactNode
+}

@@ -1,7 +1,7 @@
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { scoutProfileKeys } from './keys.ts'
 
-export const scoutProfileChanges = (userId: string) => {
+const scoutProfileChanges = (userId: string) => {
   const queryKey = scoutProfileKeys.mine(userId)
   return liveSource({
     table: 'verifications',
@@ -12,3 +12,5 @@ export const scoutProfileChanges = (userId: string) => {
     apply: (client) => void client.invalidateQueries({ queryKey }),
   })
 }
+
+export const liveSources: LiveSources = ({ id, area }) => (area === 'scout' ? [scoutProfileChanges(id)] : [])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '#shared/limits.ts'
 import { tidyText } from '#shared/validate/text.ts'
-import { type ScoutProfileChange, scoutKinds } from './types.ts'
+import { scoutKinds } from '#web/features/accounts/account/types.ts'
+import type { ScoutProfileChange } from './types.ts'
 
 const { nameMaxChars, titleMaxChars, bioMaxChars, regionMaxChars, regionsMax } = LIMITS.scoutProfile
 

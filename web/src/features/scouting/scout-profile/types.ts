@@ -1,4 +1,4 @@
-import { readApprovedVerification } from '#web/features/scouting/verification/types.ts'
+import { readApprovedVerification } from '#web/features/accounts/verification/types.ts'
 import { listOf, type RowWith } from '#web/lib/json-reader.ts'
 import type { Row } from '#web/lib/supabase-rows.ts'
 
@@ -13,13 +13,3 @@ export type ScoutProfileChange = Omit<
   ScoutProfile,
   'user_id' | 'verified_until' | 'is_verified' | 'approved_verifications' | 'created_at'
 >
-
-export type ScoutKind = ScoutProfile['kind']
-export const scoutKinds = [
-  'club',
-  'college',
-  'federation',
-  'academy',
-  'agent',
-  'independent',
-] as const satisfies readonly ScoutKind[]

@@ -1,4 +1,4 @@
-import { scoutKinds } from '#web/features/scouting/scout-profile/types.ts'
+import { scoutKinds } from '#web/features/accounts/account/types.ts'
 import { flag, listOf, object, oneOf, orElse, orNull, type Read, text } from '#web/lib/json-reader.ts'
 
 /** What scout_public_record (0049_verification_reviews.sql) tells about a scout; null for whom the scout is not shown. */

@@ -1,7 +1,7 @@
-import type { ListField } from '#web/features/scouting/athlete-search/types.ts'
+import type { ListField, Understood } from '#web/features/scouting/athlete-search/types.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { readNumber } from './numbers/rules.ts'
-import type { Meaning, Reading, Understood, Vocabulary, Word } from './types.ts'
+import type { Meaning, Reading, Vocabulary, Word } from './types.ts'
 
 /** "Left-footed wingers" is three words; what stands in quotation marks is one that means nothing but itself. */
 export function wordsOf(text: string): Word[] {

@@ -1,4 +1,4 @@
-import type { ListField } from '#web/features/scouting/athlete-search/types.ts'
+import type { ListField, Understood } from '#web/features/scouting/athlete-search/types.ts'
 
 /** What a phrase says: values of one filter. Those of positions belong to a sport. */
 export type Meaning =
@@ -33,15 +33,6 @@ export type Vocabulary = {
   markers: Readonly<Record<Marker, ReadonlySet<string>>>
   /** The order in which sports are tried: those the scout follows first. */
   sports: readonly string[]
-}
-
-/** A question in words, taken apart: what narrows the search, and what is left to look for in names and clubs. */
-export type Understood = {
-  sport: string | null
-  lists: Partial<Record<ListField, string[]>>
-  rest: string
-  /** The end of the question that may still become something else, while somebody types. */
-  pending: string
 }
 
 /** A word of the question: as it was typed, as it is looked up, and what stood between it and the word before. */

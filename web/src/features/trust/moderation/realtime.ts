@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { badgeCountKeys } from '#web/features/accounts/badge-counts/keys.ts'
 import { adminWorkKeys } from '#web/features/trust/admin-work/keys.ts'
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { moderationKeys } from './keys.ts'
 
 const missed: readonly QueryKey[] = [moderationKeys.queues, adminWorkKeys.all, badgeCountKeys.all]
 
 /** Reports that arrive, and those another admin decides. */
-export const moderationChanges = () =>
+const moderationChanges = () =>
   liveSource({
     table: 'flags',
     event: '*',
@@ -17,3 +17,5 @@ export const moderationChanges = () =>
         void client.invalidateQueries({ queryKey })
     },
   })
+
+export const liveSources: LiveSources = ({ area }) => (area === 'admin' ? [moderationChanges()] : [])

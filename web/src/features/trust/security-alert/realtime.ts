@@ -1,8 +1,8 @@
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { securityAlertKeys } from './keys.ts'
 
 /** One's own audit lines as they are written: what is alarming about them is counted anew. */
-export const securityAlertChanges = (userId: string) => {
+const securityAlertChanges = (userId: string) => {
   const queryKey = securityAlertKeys.of(userId)
   return liveSource({
     table: 'security_audit_log',
@@ -12,3 +12,5 @@ export const securityAlertChanges = (userId: string) => {
     apply: (client) => void client.invalidateQueries({ queryKey }),
   })
 }
+
+export const liveSources: LiveSources = ({ id }) => [securityAlertChanges(id)]

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VerificationStatus } from '#web/features/scouting/verification/types.ts'
+import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
 import { verificationReviewKeys } from './keys.ts'
 import { reviewColumns } from './types.ts'

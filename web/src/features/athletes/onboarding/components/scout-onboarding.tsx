@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
+import { scoutKinds } from '#web/features/accounts/account/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
-import { scoutKinds } from '#web/features/scouting/scout-profile/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { useErrorMessage } from '#web/lib/error-message.ts'
 import { useLanguage, useT } from '#web/lib/i18n.ts'

@@ -52,16 +52,14 @@ export function ContactDialog({ athlete, open, onClose }: ContactDialogProps) {
         )}
         <Field
           label={t('subject')}
-          error={
-            problems.subject && t(`problem.${problems.subject}`, { max: LIMITS.request.subjectMaxChars })
-          }
+          error={problems.subject && t(problems.subject, { max: LIMITS.request.subjectMaxChars })}
         >
           <Input name="subject" maxLength={LIMITS.request.subjectMaxChars} autoComplete="off" />
         </Field>
         <Field
           label={t('intro')}
           hint={t('intro_hint')}
-          error={problems.intro && t(`problem.${problems.intro}`, { max })}
+          error={problems.intro && t(problems.intro, { max })}
           aside={<span className="num text-sm text-faint">{t('typed', { typed, max })}</span>}
         >
           <Textarea

@@ -14,7 +14,10 @@ import { searchQueries } from '../queries.ts'
 import { ResultsPane, type ResultsPaneProps } from '../results/components/results-pane.tsx'
 import type { SearchFilter } from '../types.ts'
 
-type AthleteSearchProps = Pick<ResultsPaneProps, 'notice' | 'keptAt' | 'onKeep' | 'panel'> & {
+type AthleteSearchProps = Pick<
+  ResultsPaneProps,
+  'readQuestion' | 'notice' | 'keptAt' | 'onKeep' | 'panel'
+> & {
   /** The sports the scout follows, first among all in the filter. */
   ownSports: string[]
 }

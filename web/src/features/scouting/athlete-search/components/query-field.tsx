@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -10,7 +9,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { type FilterChip, useFilterChips } from '../filters/components/use-filter-chips.tsx'
 import { latestFilter } from '../filters/queries.ts'
 import { clearedFilter, countActive, withUnderstood } from '../filters/rules.ts'
-import type { SearchFilter } from '../types.ts'
+import type { ReadQuestion, SearchFilter } from '../types.ts'
 
 /** A word is read after a short pause; one that may still become another after a longer one, or on Enter. */
 const pauseMs = 250
@@ -23,15 +22,16 @@ type QueryFieldProps = {
   order: readonly string[]
   /** Without a chip of its own, since search opens on it. */
   ownSports: readonly string[]
+  readQuestion: ReadQuestion
   onChange: (filter: SearchFilter, replace?: boolean) => void
 }
 
 /** What is looked for, in words: those that say a position, a place or an age become chips, the rest is a name or a club. */
-export function QueryField({ filter, order, ownSports, onChange }: QueryFieldProps) {
+export function QueryField({ filter, order, ownSports, readQuestion, onChange }: QueryFieldProps) {
   const t = useT('athlete-search')
   const language = useLanguage()
   const chips = useFilterChips(filter, order, ownSports[0])
-  const understand = useUnderstanding(ownSports)
+  const understand = inTime(readQuestion, ownSports)
   const input = useRef<HTMLInputElement>(null)
   // What was typed on another page is read here first; a link is what it says.
   const asTyped = Boolean(useLocation().state?.asTyped)
@@ -155,15 +155,11 @@ export function ChipList({ chips, onRemove }: ChipListProps) {
 }
 
 /** Reads words once the vocabulary is here; it is fetched when somebody comes to type. */
-function useUnderstanding(ownSports: readonly string[]) {
-  const client = useQueryClient()
-  return async (text: string, sport: string | null, typing: boolean) => {
+const inTime =
+  (readQuestion: ReadQuestion, ownSports: readonly string[]) =>
+  async (text: string, sport: string | null, typing: boolean) => {
     const plain = { sport: null, lists: {}, rest: text, pending: '' }
     const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
-    const words = import('#web/features/scouting/search-query/queries.ts').then(async (part) => {
-      const vocabulary = await client.ensureQueryData(part.searchQueryQueries.vocabulary(ownSports))
-      return part.readQuery(text, vocabulary, { sport, today: new Date(), typing })
-    })
+    const words = readQuestion(text, { sport, ownSports, typing })
     return (await Promise.race([words, late]).catch(() => null)) ?? plain
   }
-}

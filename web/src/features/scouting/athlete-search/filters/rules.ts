@@ -1,6 +1,6 @@
 import { PROVENANCE_LEVELS, type Provenance } from '#web/ui/provenance-badge.tsx'
 import { filterFrom } from '../rules.ts'
-import { type Facets, type ListField, listFields, type SearchFilter } from '../types.ts'
+import { type Facets, listFields, type SearchFilter, type Understood } from '../types.ts'
 
 /** Positions and metrics belong to a sport, and go with it. */
 export const withSport = (filter: SearchFilter, sport: string | null): SearchFilter => ({
@@ -11,10 +11,11 @@ export const withSport = (filter: SearchFilter, sport: string | null): SearchFil
   sort: typeof filter.sort === 'string' ? filter.sort : 'recent',
 })
 
-type Understood = { sport: string | null; lists: Partial<Record<ListField, string[]>>; rest: string }
-
 /** What was understood of the words is added to what was asked for before; the rest is looked for in names and clubs. */
-export function withUnderstood(filter: SearchFilter, { sport, lists, rest }: Understood): SearchFilter {
+export function withUnderstood(
+  filter: SearchFilter,
+  { sport, lists, rest }: Omit<Understood, 'pending'>,
+): SearchFilter {
   const base = sport && sport !== filter.sport ? withSport(filter, sport) : filter
   const added = listFields.map((field) => [field, [...new Set([...base[field], ...(lists[field] ?? [])])]])
   return { ...base, ...Object.fromEntries(added), text: rest }

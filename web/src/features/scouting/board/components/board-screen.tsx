@@ -3,7 +3,6 @@ import { Columns3 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { searchQueries } from '#web/features/scouting/athlete-search/queries.ts'
-import type { AthleteCard } from '#web/features/scouting/athlete-search/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { leaveFrom } from '#web/lib/motion.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
@@ -18,17 +17,10 @@ import { useRemoveItem, useUpdateItem } from '../mutations.ts'
 import { boardQueries } from '../queries.ts'
 import { useBoardChannel } from '../realtime.ts'
 import { allTags } from '../rules.ts'
-import type { Board, BoardItem, Stage } from '../types.ts'
+import type { Board, BoardItem, CardParts, Stage } from '../types.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { useStageName } from './stage-name.tsx'
-
-export type CardParts = {
-  /** Position, club, class year in one line. */
-  line: (card: AthleteCard) => ReactNode
-  /** The headline number with its provenance. */
-  figure: (card: AthleteCard) => ReactNode
-}
 
 type BoardScreenProps = CardParts & { panel: (athleteId: string) => ReactNode }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { LIMITS } from '#shared/limits.ts'
+import { scoutKinds } from '#web/features/accounts/account/types.ts'
 import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { LEVELS } from '#web/features/athletes/sport/types.ts'
 import { countryOptions, spokenLanguage } from '#web/lib/countries.ts'
@@ -15,7 +16,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SplitCard } from '#web/ui/split-card.tsx'
 import { useSaveScoutProfile } from '../mutations.ts'
 import { type ProfileProblems, validateProfile } from '../schema.ts'
-import { type ScoutProfile, scoutKinds } from '../types.ts'
+import type { ScoutProfile } from '../types.ts'
 
 const spoken = ['en', 'es', 'fr', 'de', 'it', 'pt', 'nl', 'ca', 'ar', 'pl', 'ja', 'zh']
 const { titleMaxChars, bioMaxChars, nameMaxChars } = LIMITS.scoutProfile

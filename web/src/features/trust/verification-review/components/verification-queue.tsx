@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import type { VerificationStatus } from '#web/features/scouting/verification/types.ts'
+import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -10,7 +10,7 @@ import { ResultBar } from '../../components/search-bar.tsx'
 import { latestChoice, type useSearchAddress } from '../../filters/queries.ts'
 import { countActive, withSport } from '../../filters/rules.ts'
 import { searchQueries } from '../../queries.ts'
-import type { AthleteCard } from '../../types.ts'
+import type { AthleteCard, ReadQuestion } from '../../types.ts'
 import { CompareTray } from './compare-tray.tsx'
 import { type ResultShortcut, ResultShortcuts } from './result-shortcuts.tsx'
 import { useRowActions } from './row-actions.tsx'
@@ -22,6 +22,8 @@ export type ResultsPaneProps = {
   /** The address names a sport that there is not. */
   unknown: boolean
   ownSports: readonly string[]
+  /** What words stand for is known to another feature. */
+  readQuestion: ReadQuestion
   /** The opened person has a pane, not a sheet. */
   wide: boolean
   onFilters: (open: boolean) => void
@@ -35,7 +37,7 @@ export type ResultsPaneProps = {
 
 /** What the search found, and the person that is open. Drawn again only for a new address, a moment after the filters. */
 export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
-  const { address, unknown, ownSports, wide, onFilters, notice, keptAt, onKeep, panel } = props
+  const { address, unknown, ownSports, readQuestion, wide, onFilters, notice, keptAt, onKeep, panel } = props
   const t = useT('athlete-search')
   const common = useT()
   const { filter, change, view, setView, open, setOpen, compared, setCompared } = address
@@ -81,7 +83,13 @@ export const ResultsPane = memo(function ResultsPane(props: ResultsPaneProps) {
       <section aria-label={t('results.title')} className="min-w-0 px-4 pt-1 pb-8 sm:px-6 lg:max-2xl:px-4">
         <h1 className="sr-only">{common('nav.search')}</h1>
         <div className="space-y-3 pb-3">
-          <QueryField filter={filter} order={address.order} ownSports={ownSports} onChange={change} />
+          <QueryField
+            filter={filter}
+            order={address.order}
+            ownSports={ownSports}
+            readQuestion={readQuestion}
+            onChange={change}
+          />
           {notice}
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="text-soft">

@@ -1,7 +1,7 @@
-import { liveSource } from '#web/lib/live-changes.ts'
+import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
 import { verificationKeys } from './keys.ts'
 
-export const verificationChanges = (userId: string) => {
+const verificationChanges = (userId: string) => {
   const queryKey = verificationKeys.mine(userId)
   return liveSource({
     table: 'verifications',
@@ -12,3 +12,5 @@ export const verificationChanges = (userId: string) => {
     apply: (client) => void client.invalidateQueries({ queryKey }),
   })
 }
+
+export const liveSources: LiveSources = ({ id, area }) => (area !== 'admin' ? [verificationChanges(id)] : [])

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
-import { useIsVerified } from '#web/features/scouting/scout-profile/queries.ts'
+import { verificationQueries } from '#web/features/accounts/verification/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/card.tsx'
-import { verificationQueries } from '../queries.ts'
+import { useIsVerified } from '../queries.ts'
 
 /** To a scout whom nobody has checked: what is closed, why, and the way to open it. */
 export function UnverifiedNotice() {
