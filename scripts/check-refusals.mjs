@@ -17,7 +17,7 @@ const WITHOUT_WORDS = [
   [/^import\.file_hash$/, 'computed by our own code'],
 ]
 
-registerNouns(async () => nouns)
+registerNouns(async () => ({ nouns }))
 await loadNouns()
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const sql = globSync('supabase/migrations/*.sql', { cwd: root }).map((file) =>

@@ -23,7 +23,7 @@ for (const face of ['1em Inter', '600 1em Archivo', '600 1em "Archivo Figures"']
 
 watchHistory()
 
-registerNouns(() => import('./nouns.ts').then(({ nouns }) => nouns))
+registerNouns(() => import('./nouns.ts'))
 registerTranslations(import.meta.glob('/src/{app,app/public,features/*/*}/locales/*.json'))
 
 // Who this is takes as long as the code of the screen does: both at once.

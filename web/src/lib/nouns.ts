@@ -12,16 +12,16 @@ export type NounRegistration = {
 
 type Nouns = Record<string, NounRegistration>
 let nouns: Nouns = {}
-let load = async () => nouns
+let load = async () => ({ nouns })
 
 /** Loaded when it is first asked for: no first screen needs it. */
-export function registerNouns(loader: () => Promise<Nouns>) {
+export function registerNouns(loader: typeof load) {
   load = loader
 }
 
 /** Without them, which a line that fails brings about, the general words and what a noun reads itself have to do. */
 export async function loadNouns() {
-  nouns = await load().catch(() => nouns)
+  nouns = (await load().catch(() => ({ nouns }))).nouns
 }
 
 /** The key of the words of the refusal `board.full`, as `t()` takes it: with the noun that has registered `board`, else with `board` itself. */

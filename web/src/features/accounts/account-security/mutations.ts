@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { normalizeEmail } from '#shared/validate/email.ts'
-import { accountKeys } from '#web/features/accounts/account/keys.ts'
+import { accountKeys } from '#web/features/accounts/account/queries.ts'
 import { clearDrafts } from '#web/lib/clear-drafts.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'

@@ -2,9 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
 import { authData, listSessions } from '#web/lib/supabase-sessions.ts'
-import { accountSecurityKeys } from './keys.ts'
 import { panelActions } from './rules.ts'
 import { eventColumns, type MfaStatus } from './types.ts'
+
+export const accountSecurityKeys = {
+  sessions: ['account-security', 'sessions'],
+  factor: ['account-security', 'factor'],
+  addresses: ['account-security', 'addresses'],
+  allEvents: ['account-security', 'events'],
+  events: (userId: string) => ['account-security', 'events', userId],
+} as const
 
 async function loadMfaStatus(): Promise<MfaStatus> {
   const { mfa } = await auth()

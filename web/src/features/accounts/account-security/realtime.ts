@@ -1,5 +1,5 @@
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
-import { accountSecurityKeys } from './keys.ts'
+import { accountSecurityKeys } from './queries.ts'
 
 /** One's own audit lines as they are written: the panel shows the latest of some kinds. */
 const accountSecurityChanges = (userId: string) => {

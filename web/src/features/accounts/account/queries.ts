@@ -6,9 +6,14 @@ import { recordSecurityEvent } from '#web/lib/security-log.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { StoredSession } from '#web/lib/stored-session.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { accountKeys } from './keys.ts'
 import { parseAccount } from './rules.ts'
 import type { Account } from './types.ts'
+
+export const accountKeys = {
+  all: ['account'],
+  mine: (userId: string | null) => ['account', userId],
+  adminCheck: (userId: string) => ['admin-check', userId],
+} as const
 
 const rememberedKey = 'touchline-account'
 

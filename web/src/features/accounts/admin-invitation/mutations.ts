@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { normalizeEmail } from '#shared/validate/email.ts'
-import { accountKeys } from '#web/features/accounts/account/keys.ts'
+import { accountKeys } from '#web/features/accounts/account/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { adminInvitationKeys } from './keys.ts'
+import { adminInvitationKeys } from './queries.ts'
 
 type Inviting = { email: string; invitedBy: string }
 

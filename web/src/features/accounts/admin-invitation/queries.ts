@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { adminInvitationKeys } from './keys.ts'
 import { type InvitationState, invitationState } from './rules.ts'
 import { invitationColumns } from './types.ts'
+
+export const adminInvitationKeys = {
+  all: ['admin-invitations'],
+  list: () => ['admin-invitations', 'list'],
+  linked: (id: string, email: string) => ['admin-invitations', 'linked', id, email],
+} as const
 
 export const adminInvitationQueries = {
   /** Everything that was sent, newest first; policies show it to admins. */

@@ -2,8 +2,12 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { number, object } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { badgeCountKeys } from './keys.ts'
 import type { BadgeCounts } from './types.ts'
+
+export const badgeCountKeys = {
+  all: ['counts'],
+  mine: (userId: string | undefined) => ['counts', userId],
+} as const
 
 const readMine = object({ messages: number, requests: number, notifications: number })
 const readWork = object({ total: number, verifications: number, flags: number, feedback: number })

@@ -1,6 +1,5 @@
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
-import { badgeCountKeys } from './keys.ts'
-import { refreshBadgeCounts } from './queries.ts'
+import { badgeCountKeys, refreshBadgeCounts } from './queries.ts'
 
 /** What is counted stands in three tables; the numbers are the server's. */
 export const liveSources: LiveSources = ({ id, area }) => {

@@ -3,8 +3,9 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { UnitSystem } from '#web/lib/units.ts'
-import { settingsKeys } from './keys.ts'
 import { type Settings, settingsColumns } from './types.ts'
+
+export const settingsKeys = { mine: (userId: string) => ['settings', userId] } as const
 
 const read = (userId: string) =>
   db.from('user_settings').select(settingsColumns).eq('user_id', userId).maybeSingle()

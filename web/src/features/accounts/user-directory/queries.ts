@@ -1,7 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { userDirectoryKeys } from './keys.ts'
 import { historyColumns, type UserFilter, type UserHistory, userColumns } from './types.ts'
+
+export const userDirectoryKeys = {
+  list: (text: string, role: string | null) => ['people', text, role],
+  one: (id: string) => ['people', id],
+} as const
 
 const PAGE_USERS = 40
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import type { ImportMapping, ImportRow } from '#shared/measurement-import/measurement-import.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { measurementImportKeys } from './keys.ts'
+import { measurementImportKeys } from './queries.ts'
 import { type ChosenFile, type ImportResult, readImportResponse, readUndone } from './types.ts'
 
 type Importing = {

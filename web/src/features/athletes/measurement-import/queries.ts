@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { measurementImportKeys } from './keys.ts'
 import { importColumns, importReaders } from './types.ts'
+
+export const measurementImportKeys = { all: ['measurement-imports'] } as const
 
 export const measurementImportQueries = {
   past: () =>

@@ -3,8 +3,7 @@ import { tidyText } from '#shared/validate/text.ts'
 import { athleteProfileKeys } from '#web/features/athletes/athlete-profile/keys.ts'
 import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { measurementKeys } from './keys.ts'
-import { measurementQueries } from './queries.ts'
+import { measurementKeys, measurementQueries } from './queries.ts'
 import type { Measurement } from './types.ts'
 
 export type NewMeasurement = Pick<

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { measurementKeys } from './keys.ts'
 import { measurementColumns, readPercentiles } from './types.ts'
+
+export const measurementKeys = {
+  all: (athleteId: string) => ['measurements', athleteId],
+  of: (athleteId: string) => ['measurements', athleteId, 'list'],
+  percentiles: (athleteId: string) => ['measurements', athleteId, 'percentiles'],
+} as const
 
 export const measurementQueries = {
   of: (athleteId: string) =>

@@ -4,7 +4,7 @@ import { useAccount } from '#web/features/accounts/account/queries.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { object, oneOf, type Read } from '#web/lib/json-reader.ts'
 import { auth, dataOrThrow, db } from '#web/lib/supabase.ts'
-import { onboardingKeys } from './keys.ts'
+import { onboardingKeys } from './queries.ts'
 import type { AthleteAnswers, HandoverAnswers, ScoutAnswers } from './types.ts'
 
 const readOutcome = object({ outcome: oneOf('ready', 'refused') })

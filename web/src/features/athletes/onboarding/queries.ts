@@ -4,8 +4,12 @@ import type { Role } from '#web/features/accounts/account/types.ts'
 import { localToday } from '#web/lib/datetime.ts'
 import { readLocal, writeLocal } from '#web/lib/local-storage.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { onboardingKeys } from './keys.ts'
 import type { OnboardingState } from './types.ts'
+
+export const onboardingKeys = {
+  of: (userId: string) => ['onboarding', userId],
+  handover: (userId: string) => ['onboarding', userId, 'handover'],
+} as const
 
 /** Whoever has answered once is not asked about it again on this device: no screen waits for this. */
 const doneKey = 'touchline-started'

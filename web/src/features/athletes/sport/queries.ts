@@ -1,7 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { sportKeys } from './keys.ts'
 import type { Metric, Sport, SportCatalog } from './types.ts'
+
+export const sportKeys = { catalog: ['sport-catalog'] } as const
 
 async function loadCatalog(): Promise<SportCatalog> {
   const [sports, metrics] = await Promise.all([

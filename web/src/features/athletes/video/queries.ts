@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { videoKeys } from './keys.ts'
 import { videoColumns } from './types.ts'
+
+export const videoKeys = { of: (athleteId: string) => ['videos', athleteId] } as const
 
 export const videoQueries = {
   of: (athleteId: string) =>

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { blockKeys } from './keys.ts'
 import { type Block, blockColumns } from './types.ts'
+
+export const blockKeys = { mine: ['blocks'] } as const
 
 const mostShown = 500
 

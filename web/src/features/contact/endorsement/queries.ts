@@ -1,9 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { endorsementKeys } from './keys.ts'
 import type { EndorsementFields } from './schema.ts'
 import { endorsementColumns, endorsementReaders } from './types.ts'
+
+export const endorsementKeys = {
+  all: ['endorsements'],
+  of: (athleteId: string) => ['endorsements', athleteId],
+  ability: (athleteId: string) => ['endorsements', 'ability', athleteId],
+  draft: (athleteId: string) => ['endorsement-draft', athleteId],
+} as const
 
 export const endorsementQueries = {
   /** Whether the caller may endorse the athlete, else why not; null for who may not see the athlete. */

@@ -1,6 +1,6 @@
 import type { Role } from '#web/features/accounts/account/types.ts'
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
-import { endorsementKeys } from './keys.ts'
+import { endorsementKeys } from './queries.ts'
 
 const endorsementChanges = (userId: string, role: Role) =>
   liveSource({

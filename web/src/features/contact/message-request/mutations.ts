@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tidyText } from '#shared/validate/text.ts'
-import { badgeCountKeys } from '#web/features/accounts/badge-counts/keys.ts'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
 import { conversationKeys } from '#web/features/contact/conversation/keys.ts'
 import { boardKeys } from '#web/features/scouting/board/keys.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { settingsKeys } from '#web/features/accounts/settings/keys.ts'
+import { settingsKeys } from '#web/features/accounts/settings/queries.ts'
 import type { Settings } from '#web/features/accounts/settings/types.ts'
 import { loadNamespace, translateNow } from '#web/lib/i18n.ts'
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'

@@ -3,8 +3,12 @@ import { readPercentiles } from '#web/features/athletes/measurement/types.ts'
 import { loadCards } from '#web/features/scouting/athlete-search/queries.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import type { Provenance } from '#web/ui/provenance-badge.tsx'
-import { athleteComparisonKeys } from './keys.ts'
 import { type Comparison, readComparison } from './types.ts'
+
+export const athleteComparisonKeys = {
+  of: (ids: string[], level: Provenance) => ['compare', ids, level],
+  percentiles: (id: string, level: Provenance) => ['compare', 'percentiles', id, level],
+} as const
 
 export const comparisonQueries = {
   of: (ids: string[], level: Provenance) =>

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { scoutRecordKeys } from './keys.ts'
 import { readScoutRecord } from './types.ts'
+
+export const scoutRecordKeys = {
+  of: (scoutId: string) => ['scout-record', scoutId],
+} as const
 
 export const scoutRecordQueries = {
   of: (scoutId: string) =>

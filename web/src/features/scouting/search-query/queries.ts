@@ -6,8 +6,11 @@ import { listOf, object, text } from '#web/lib/json-reader.ts'
 import { LANGUAGES } from '#web/lib/language.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { searchQueryKeys } from './keys.ts'
 import { buildVocabulary } from './vocabulary/rules.ts'
+
+export const searchQueryKeys = {
+  vocabulary: (ownSports: readonly string[]) => ['search-vocabulary', ownSports],
+} as const
 
 export { readQuery } from './rules.ts'
 

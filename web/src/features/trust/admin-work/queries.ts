@@ -1,9 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { currentLanguage, loadNamespace, translateNow } from '#web/lib/i18n.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { adminWorkKeys } from './keys.ts'
 import { byRiskThenAge, valuesLabelled } from './rules.ts'
 import { CASE_KINDS, CASE_STATES, type CaseMatch, type WorkItem } from './types.ts'
+
+export const adminWorkKeys = {
+  all: ['admin-work'],
+  // Apart from the open work, which live updates refresh: what was found stays until something else is typed.
+  search: (text: string, language: string) => ['admin-search', text, language],
+} as const
 
 const LONGEST_LIST = 50
 

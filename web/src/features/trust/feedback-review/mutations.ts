@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { badgeCountKeys } from '#web/features/accounts/badge-counts/keys.ts'
-import { adminWorkKeys } from '#web/features/trust/admin-work/keys.ts'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
+import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { feedbackReviewKeys } from './keys.ts'
+import { feedbackReviewKeys } from './queries.ts'
 import type { FeedbackAnswer, Publication } from './types.ts'
 
 /** Rejects unless the row changed: an update that policy filters out is no error to PostgreSQL, but is one to us. */

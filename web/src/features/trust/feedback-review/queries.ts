@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { feedbackReviewKeys } from './keys.ts'
 import { caseColumns, type FeedbackCase, type FeedbackFilter, listColumns } from './types.ts'
+
+export const feedbackReviewKeys = {
+  all: ['feedback-review'],
+  counts: ['feedback-review', 'counts'],
+  list: ({ status, category }: FeedbackFilter) => ['feedback-review', 'list', status, category],
+  one: (id: string) => ['feedback-review', 'one', id],
+} as const
 
 export const LONGEST_LIST = 100
 const ASK_AGAIN_MS = 60_000

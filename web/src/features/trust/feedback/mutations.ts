@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showAtOnce } from '#web/lib/optimistic.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import { feedbackKeys } from './keys.ts'
+import { feedbackKeys } from './queries.ts'
 import { withVote } from './rules.ts'
 import type { NewFeedback } from './schema.ts'
 import type { FeedbackContext } from './types.ts'

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import { feedbackKeys } from './keys.ts'
 import { feedbackColumns, type RoadmapItem, roadmapColumns } from './types.ts'
+
+export const feedbackKeys = {
+  mine: (userId: string) => ['feedback', 'mine', userId],
+  roadmap: (userId: string | undefined) => ['feedback', 'roadmap', userId],
+} as const
 
 const LONGEST_LIST = 100
 const LINK_SECONDS = 120

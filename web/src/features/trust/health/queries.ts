@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { healthKeys } from './keys.ts'
 import { type Health, readHealth } from './types.ts'
+
+export const healthKeys = { all: ['health'] } as const
 
 export const healthQueries = {
   ready: () =>

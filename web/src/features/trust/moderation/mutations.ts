@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { badgeCountKeys } from '#web/features/accounts/badge-counts/keys.ts'
-import { adminWorkKeys } from '#web/features/trust/admin-work/keys.ts'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
+import { adminWorkKeys } from '#web/features/trust/admin-work/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
 import { moderationKeys } from './keys.ts'

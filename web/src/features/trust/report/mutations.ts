@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { reportKeys } from './keys.ts'
-import { reportDraft } from './queries.ts'
+import { reportDraft, reportKeys } from './queries.ts'
 import type { ReportDraft } from './schema.ts'
 import type { ReportSubject } from './types.ts'
 

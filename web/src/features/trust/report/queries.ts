@@ -1,7 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { reportKeys } from './keys.ts'
 import type { ReportFields, ReportSubject } from './types.ts'
+
+export const reportKeys = {
+  mine: ['reports'],
+  draft: ({ type, id }: ReportSubject) => ['report-draft', type, id],
+} as const
 
 export const reportQueries = {
   /** What one reported and what became of it, newest first. */

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { LIMITS } from '#shared/limits.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { securityAlertKeys } from './keys.ts'
 import { alertFrom } from './rules.ts'
+
+export const securityAlertKeys = { of: (userId: string) => ['security-alert', userId] } as const
 
 const { windowMinutes, checkEverySeconds } = LIMITS.suspiciousActivity
 

@@ -1,5 +1,5 @@
 import { type LiveSources, liveSource } from '#web/lib/live-changes.ts'
-import { securityAlertKeys } from './keys.ts'
+import { securityAlertKeys } from './queries.ts'
 
 /** One's own audit lines as they are written: what is alarming about them is counted anew. */
 const securityAlertChanges = (userId: string) => {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tidyText } from '#shared/validate/text.ts'
-import { badgeCountKeys } from '#web/features/accounts/badge-counts/keys.ts'
+import { badgeCountKeys } from '#web/features/accounts/badge-counts/queries.ts'
 import { withAdminRateLimit } from '#web/lib/security-log.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { verificationReviewKeys } from './keys.ts'
+import { verificationReviewKeys } from './queries.ts'
 import type { Decision } from './schema.ts'
 
 type Deciding = { verificationId: string; decision: Decision }

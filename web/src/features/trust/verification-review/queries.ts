@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VerificationStatus } from '#web/features/accounts/verification/types.ts'
 import { dataOrThrow, db, storage } from '#web/lib/supabase.ts'
-import { verificationReviewKeys } from './keys.ts'
 import { reviewColumns } from './types.ts'
+
+export const verificationReviewKeys = {
+  all: ['verification-review'],
+  list: (status: string) => ['verification-review', status],
+  one: (id: string) => ['verification-review', 'one', id],
+} as const
 
 const EVIDENCE_LINK_SECONDS = 300
 
