@@ -103,6 +103,24 @@ const faults: Fault[] = [
     /features\/scouting\/board\/helpers\.ts: a feature holds/,
   ],
   [
+    'check-file-names',
+    'web/src/features/scouting/board/stage-utils.ts',
+    () => 'export const planted = 1\n',
+    /features\/scouting\/board\/stage-utils\.ts: a feature holds/,
+  ],
+  [
+    'check-file-names',
+    'web/src/features/scouting/board/planted/rules.ts',
+    () => 'export const planted = 1\n',
+    /board\/planted\/rules\.ts: alone in its folder; it is features\/scouting\/board\/planted\.ts/,
+  ],
+  [
+    'check-file-names',
+    'web/src/features/contact/board/rules.ts',
+    () => 'export const planted = 1\n',
+    /features\/scouting\/board: there is a features\/contact\/board; a noun has one folder/,
+  ],
+  [
     'check-docs',
     'docs/planted.md',
     () => 'See `server/src/planted.ts`.\n',

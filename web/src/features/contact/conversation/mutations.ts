@@ -11,7 +11,7 @@ import { putMessage } from './realtime.ts'
 import { asRead } from './rules.ts'
 import type { ConversationFlags, ConversationSummary, Message, Outcome } from './types.ts'
 import { messageColumns } from './types.ts'
-import { forgetUnsent, keepUnsent } from './unsent/rules.ts'
+import { forgetUnsent, keepUnsent } from './unsent.ts'
 
 export type MessageDraft = { id: string; conversationId: string; content: string }
 

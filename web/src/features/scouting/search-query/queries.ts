@@ -6,7 +6,7 @@ import { listOf, object, text } from '#web/lib/json-reader.ts'
 import { LANGUAGES } from '#web/lib/language.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { buildVocabulary } from './vocabulary/rules.ts'
+import { buildVocabulary } from './vocabulary.ts'
 
 export const searchQueryKeys = {
   vocabulary: (ownSports: readonly string[]) => ['search-vocabulary', ownSports],

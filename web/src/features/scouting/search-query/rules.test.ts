@@ -5,9 +5,9 @@ import type { Sport } from '#web/features/athletes/sport/types.ts'
 import { countryOptions } from '#web/lib/countries.ts'
 import { LANGUAGES } from '#web/lib/language.ts'
 import type { Translations } from '#web/lib/translate.ts'
-import { bandsBetween } from './numbers/rules.ts'
+import { bandsBetween } from './numbers.ts'
 import { readQuery, stemOf, wordsOf } from './rules.ts'
-import { buildVocabulary } from './vocabulary/rules.ts'
+import { buildVocabulary } from './vocabulary.ts'
 
 const read = (path: string): Translations =>
   JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Translations

@@ -1,6 +1,6 @@
 import type { ListField, Understood } from '#web/features/scouting/athlete-search/types.ts'
 import { foldText } from '#web/lib/fold-text.ts'
-import { readNumber } from './numbers/rules.ts'
+import { readNumber } from './numbers.ts'
 import type { Meaning, Reading, Vocabulary, Word } from './types.ts'
 
 /** "Left-footed wingers" is three words; what stands in quotation marks is one that means nothing but itself. */

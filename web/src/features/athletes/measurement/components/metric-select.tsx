@@ -3,7 +3,7 @@ import { useSportCatalog } from '#web/features/athletes/sport/queries.ts'
 import { useT } from '#web/lib/i18n.ts'
 import { SearchInput } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { groupMetrics, type MetricGroup, matchesSearch } from '../groups/rules.ts'
+import { groupMetrics, type MetricGroup, matchesSearch } from '../groups.ts'
 
 type MetricSelectProps = ComponentProps<'select'> & { sport: string | null; chosen: string }
 

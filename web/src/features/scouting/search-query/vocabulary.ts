@@ -1,8 +1,26 @@
+import type { Sport } from '#web/features/athletes/sport/types.ts'
 import { choiceFilters } from '#web/features/scouting/athlete-search/types.ts'
+import type { Language } from '#web/lib/language.ts'
+import type { Translations } from '#web/lib/translate.ts'
 import { translate } from '#web/lib/translate.ts'
-import { stemOf, wordsOf } from '../rules.ts'
-import { MARKERS, type Marker, type Meaning, type Vocabulary } from '../types.ts'
-import type { Sources } from './types.ts'
+import { stemOf, wordsOf } from './rules.ts'
+import { MARKERS, type Marker, type Meaning, type Vocabulary } from './types.ts'
+
+/** What the words of a question are taken from: the product's own translations and the values that are listed in it. */
+type Sources = {
+  languages: {
+    code: Language
+    /** The namespaces `sport` and `search-query` in this language. */
+    sport: Translations
+    query: Translations
+    countries: { value: string; label: string }[]
+  }[]
+  sports: Sport[]
+  /** Sports that the scout follows. */
+  ownSports: readonly string[]
+  regions: readonly string[]
+  clubs: readonly string[]
+}
 
 type Source = Sources['languages'][number]
 

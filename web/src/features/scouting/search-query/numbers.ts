@@ -1,5 +1,5 @@
 import { AGE_BANDS } from '#web/features/scouting/athlete-search/types.ts'
-import type { Marker, Reading, Vocabulary, Word } from '../types.ts'
+import type { Marker, Reading, Vocabulary, Word } from './types.ts'
 
 const youngest = 13
 const oldest = 60

@@ -1,5 +1,5 @@
 import { readDraft, writeDraft } from '#web/lib/drafts.ts'
-import type { Message } from '../types.ts'
+import type { Message } from './types.ts'
 
 /** Messages that were sent off and not confirmed: a reload before the answer must not lose them. */
 export type UnsentMessage = Pick<Message, 'id' | 'content' | 'created_at'>

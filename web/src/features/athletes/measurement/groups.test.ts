@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sport } from '#web/features/athletes/sport/types.ts'
-import { groupMetrics, matchesSearch } from './rules.ts'
+import { groupMetrics, matchesSearch } from './groups.ts'
 
 const sport = (code: string, ...metrics: [string, boolean][]): Sport => ({
   code,

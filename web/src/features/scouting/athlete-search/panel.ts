@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readColumns } from '#web/lib/json-reader.ts'
 import { dataOrThrow, db } from '#web/lib/supabase.ts'
-import { athleteSearchKeys } from '../keys.ts'
-import { type AthleteDetail, cardColumns, cardReaders, detailColumns } from '../types.ts'
+import { athleteSearchKeys } from './keys.ts'
+import { type AthleteDetail, cardColumns, cardReaders, detailColumns } from './types.ts'
 
 async function loadDetail(id: string, signal: AbortSignal): Promise<AthleteDetail | null> {
   const [card, profile] = await Promise.all([
