@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fault, webFaults } from './planted-web-faults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = ['web', 'shared', 'server', 'supabase', 'scripts', 'docs', 'e2e', 'bench']
@@ -25,10 +26,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-type Fault = [check: string, file: string, plant: (text: string) => string, told: RegExp]
-
 /** What may not be in the tree, once for each check: a check that finds nothing could be one that looks at nothing. */
 const faults: Fault[] = [
+  ...webFaults,
   [
     'check-jsx-text',
     'web/src/app/planted.tsx',
@@ -73,54 +73,6 @@ const faults: Fault[] = [
     /public\.mark_notifications_read: nothing calls it/,
   ],
   [
-    'check-refusals',
-    'supabase/migrations/9999_planted.sql',
-    () => `do $$ begin perform private.raise_error('board.planted', 'No.'); end $$;\n`,
-    /board\.planted: no es words at board:refused\.board\.planted/,
-  ],
-  [
-    'check-refusals',
-    'web/src/features/scouting/board/locales/fr.json',
-    (text) => text.replace('"refused": {', '"refused": { "planted": "Non.",'),
-    /board:refused\.planted \(fr\): no rule/,
-  ],
-  [
-    'check-translations',
-    'web/src/features/scouting/board/locales/es.json',
-    (text) => text.replace(/"refused": \{/, '"planted": "Hola", "refused": {'),
-    /board\/locales\/es\.json: planted is not in en\.json/,
-  ],
-  [
-    'check-translations',
-    'web/src/features/athletes/athlete-profile/locales/en.json',
-    (text) => text.replace(/"problem": \{/, '"problem": { "planted": "No.",'),
-    /athlete-profile\/locales\/en\.json: nothing uses problem\.planted/,
-  ],
-  [
-    'check-file-names',
-    'web/src/features/scouting/board/helpers.ts',
-    () => 'export const planted = 1\n',
-    /features\/scouting\/board\/helpers\.ts: a feature holds/,
-  ],
-  [
-    'check-file-names',
-    'web/src/features/scouting/board/stage-utils.ts',
-    () => 'export const planted = 1\n',
-    /features\/scouting\/board\/stage-utils\.ts: a feature holds/,
-  ],
-  [
-    'check-file-names',
-    'web/src/features/scouting/board/planted/rules.ts',
-    () => 'export const planted = 1\n',
-    /board\/planted\/rules\.ts: alone in its folder; it is features\/scouting\/board\/planted\.ts/,
-  ],
-  [
-    'check-file-names',
-    'web/src/features/contact/board/rules.ts',
-    () => 'export const planted = 1\n',
-    /features\/scouting\/board: there is a features\/contact\/board; a noun has one folder/,
-  ],
-  [
     'check-docs',
     'docs/planted.md',
     () => 'See `server/src/planted.ts`.\n',
@@ -159,24 +111,6 @@ const faults: Fault[] = [
     'server/src/auth/handlers/factor-verify.ts',
     (text) => text.replace('window: 1,', 'window: 0,'),
     /mutant totp-two-steps no longer applies to server\/src\/auth\/handlers\/factor-verify\.ts/,
-  ],
-  [
-    'check-imports',
-    'web/src/lib/planted.ts',
-    () => `export { accountQueries } from '#web/features/accounts/account/queries.ts'\n`,
-    /lib-looks-down-only: web\/src\/lib\/planted\.ts/,
-  ],
-  [
-    'check-imports',
-    'web/src/features/scouting/athlete-search/schema.ts',
-    () => `export type { Board } from '#web/features/scouting/board/types.ts'\n`,
-    /features in a circle: scouting\/athlete-search → scouting\/board → scouting\/athlete-search: .*athlete-search\/schema\.ts imports .*board\/types\.ts; .*Move what both need/,
-  ],
-  [
-    'check-imports',
-    'web/src/features/athletes/sport/schema.ts',
-    () => `export type { Board } from '#web/features/scouting/board/types.ts'\n`,
-    /domain-athletes-looks-down-only: web\/src\/features\/athletes\/sport\/schema\.ts/,
   ],
   [
     'check-effects',
