@@ -20,9 +20,13 @@ export function registerNouns(loader: typeof load) {
 }
 
 /** Without them, which a line that fails brings about, the general words and what a noun reads itself have to do. */
-export async function loadNouns() {
-  nouns = (await load().catch(() => ({ nouns }))).nouns
-}
+export const loadNouns = () =>
+  load().then(
+    (registered) => {
+      nouns = registered.nouns
+    },
+    () => undefined,
+  )
 
 /** The key of the words of the refusal `board.full`, as `t()` takes it: with the noun that has registered `board`, else with `board` itself. */
 export function refusalKey(rule: string): string {
