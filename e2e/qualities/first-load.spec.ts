@@ -1,6 +1,7 @@
 import { newScout } from '../builders.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { stallApp, stallRequests } from '../stall-requests.ts'
+import { countTraffic } from '../traffic.ts'
 
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('touchline-reads') ?? '{}').reads?.[location.pathname])
@@ -34,6 +35,21 @@ test('a reopened screen prefetches its data before the app has loaded, and only 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Maren')
   await expect(page.getByRole('heading', { name: /^New or updated since/ })).toBeVisible()
   expect([times('/rest/v1/profiles'), times('/rest/v1/boards')]).toEqual([1, 1])
+})
+
+test('photos on a reopened screen keep what was prefetched', async ({ page, signInAs }) => {
+  await signInAs('scout@touchline.example')
+  await page.goto('/scout/home')
+  const photo = page.locator('img[src*="/object/sign/avatars/"]').first()
+  await expect(photo).toBeVisible()
+  await expect.poll(() => remembered(page)).not.toBeUndefined()
+  const traffic = countTraffic(page)
+  await page.reload()
+  await expect(photo).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await traffic.quiet()
+  for (const read of ['GET metrics', 'GET sports'])
+    expect(traffic.asked().filter((one) => one === read)).toEqual([read])
 })
 
 test('a failed prefetch is repeated by the screen', async ({

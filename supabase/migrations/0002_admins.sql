@@ -27,6 +27,14 @@ create index admin_invitations_created_idx on public.admin_invitations (created_
 alter table public.admin_invitations enable row level security;
 alter table public.admin_invitations force row level security;
 
+select
+  private.declare_columns(
+    'public.admin_invitations',
+    'invited_by',
+    '{"email": {"kind": "by_admins",
+        "contact_gate": "an address is what it is for; read by admins and the invited"}}'
+  );
+
 grant select on public.admin_users to authenticated;
 
 -- Suspended by an operator, until a day or for good. Their sessions end with it; what is asked here is what

@@ -11,6 +11,14 @@ create table private.rate_limit_rules (
   message text not null default '' check (char_length(message) <= 200) -- empty: nobody is told
 );
 
+select
+  private.declare_columns(
+    'private.rate_limit_rules',
+    null,
+    '{"action": {}, "message": {}}',
+    '{"kind": "reference", "holds": "a rule of ours and what is said to who is over it"}'
+  );
+
 insert into private.rate_limit_rules (action, attempts, per, message)
 values
   ('login', 5, '15 minutes', ''),
@@ -45,6 +53,15 @@ create table private.rate_limit_counters (
 );
 create index rate_limit_counters_expires_idx on private.rate_limit_counters (expires_at);
 
+select
+  private.declare_columns(
+    'private.rate_limit_counters',
+    null,
+    '{"action": {}, "subject": {}}',
+    '{"kind": "server", "holds": "what is counted, for whom",
+      "exported": "numbers that end with their window", "erased": "ends with its window"}'
+  );
+
 -- The mirror a client may read and raise. It decides nothing: the counters above do.
 create table public.rate_limits (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -56,6 +73,14 @@ create table public.rate_limits (
 );
 alter table public.rate_limits enable row level security;
 alter table public.rate_limits force row level security;
+
+select
+  private.declare_columns(
+    'public.rate_limits',
+    'user_id',
+    '{"action_type": {"kind": "own", "markup": "its check lets in codes alone"},
+      "ip_address": {"kind": "own", "markup": "the address that the server saw"}}'
+  );
 
 grant select, insert, update on public.rate_limits to authenticated;
 create policy rate_limits_select_own on public.rate_limits for select to authenticated

@@ -18,8 +18,24 @@ create index security_audit_log_created_idx on public.security_audit_log (create
 alter table public.security_audit_log enable row level security;
 alter table public.security_audit_log force row level security;
 
+select
+  private.declare_columns(
+    'public.security_audit_log',
+    'user_id',
+    '{"action": {}, "details": {}, "ip_address": {}, "user_agent": {}}',
+    '{"kind": "to_admins", "markup": "kept as it came: nobody edits a record",
+      "erased": "written again without the account (0067_erasure.sql)"}'
+  );
+
 -- The only lines a client may add; what decides anything is written by the server.
 create table private.allowed_client_audit_actions (action text primary key check (char_length(action) <= 64));
+
+select
+  private.declare_columns(
+    'private.allowed_client_audit_actions',
+    null,
+    '{"action": {"kind": "reference", "holds": "what a client may put on record"}}'
+  );
 
 insert into private.allowed_client_audit_actions (action)
 values
@@ -92,7 +108,7 @@ create trigger security_audit_log_before_insert before insert on public.security
 create function private.security_audit_log_append_only() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The one way out is the erasure of a person whose data may not be kept (under the minimum age).
+  -- The one way out is the erasure of an account (0067_erasure.sql).
   if tg_op = 'DELETE' and current_setting('touchline.erase_account', true) = 'on' then return old; end if;
   raise exception using errcode = '42501', message = 'The audit log is append-only.',
     hint = 'audit.append_only';
@@ -198,20 +214,6 @@ when
     )
   )
 execute function private.detect_suspicious_activity();
-
--- A refusal under 13 leaves nothing in the account service's own log either, where that log may be touched.
-create function private.auth_users_before_delete_audit_log() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if current_setting('touchline.erase_account', true) = 'on' then
-    delete from auth.audit_log_entries e where e.payload ->> 'actor_id' = old.id::text;
-  end if;
-  return old;
-exception when insufficient_privilege or undefined_table then
-  return old;
-end $$;
-create trigger auth_users_before_delete_audit_log before delete on auth.users
-  for each row execute function private.auth_users_before_delete_audit_log();
 
 comment on table public.security_audit_log is
   'What happened to an account: sign-ins, failures, changes. Rows are added, never changed; address and user agent are those that the server saw.';

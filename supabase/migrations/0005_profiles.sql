@@ -14,6 +14,16 @@ create index profiles_email_idx on public.profiles (email);
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 
+select
+  private.declare_columns(
+    'public.profiles',
+    'id',
+    '{"full_name": {"surname": "here the surname stands; scouts read display_name",
+        "evidence": "a report copies the page",
+        "restorable": "a page is not taken away; its account is suspended", "kind": "words"},
+      "email": "own"}'
+  );
+
 grant select, insert (id, full_name, role, email), update (full_name) on public.profiles to authenticated;
 create policy profiles_select_own_or_admin on public.profiles for select to authenticated
 using (id = (select auth.uid()) or (select private.is_admin()));

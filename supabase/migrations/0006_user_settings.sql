@@ -24,6 +24,9 @@ create table public.user_settings (
 alter table public.user_settings enable row level security;
 alter table public.user_settings force row level security;
 
+select
+  private.declare_columns('public.user_settings', 'user_id', '{"timezone": "own"}');
+
 -- user_id may be named in an update so that upsert works; the policy keeps it one's own.
 grant select, insert, update on public.user_settings to authenticated;
 create policy user_settings_select_own on public.user_settings for select to authenticated
@@ -54,3 +57,14 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select s.language from public.user_settings s where s.user_id = language_of.user_id), 'en')
 $$;
 grant execute on function private.language_of(uuid) to service_role, supabase_auth_admin;
+
+-- The page opens or closes with the wish.
+create function private.user_settings_after_insert_update_visibility() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recompute_athlete(new.user_id);
+  return new;
+end $$;
+create trigger user_settings_after_insert_update_visibility
+after insert or update of privacy_profile_visibility on public.user_settings
+  for each row execute function private.user_settings_after_insert_update_visibility();

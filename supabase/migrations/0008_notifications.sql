@@ -40,6 +40,14 @@ create index notifications_unread_idx on public.notifications (user_id) where re
 alter table public.notifications enable row level security;
 alter table public.notifications force row level security;
 
+select
+  private.declare_columns(
+    'public.notifications',
+    null,
+    '{"params": {}, "url": {}, "group_key": {}}',
+    '{"kind": "server", "holds": "what a screen says it with, and where it leads"}'
+  );
+
 grant select, delete, update (seen_at, read_at) on public.notifications to authenticated;
 create policy notifications_select_own on public.notifications for select to authenticated
 using (user_id = (select auth.uid()));

@@ -57,6 +57,35 @@ create table public.consent_ages (
 alter table public.consent_ages enable row level security;
 alter table public.consent_ages force row level security;
 
+select
+  private.declare_columns(
+    'public.sports',
+    null,
+    '{"code": {}}',
+    '{"kind": "reference", "holds": "codes of our lists, and where they are from"}'
+  );
+select
+  private.declare_columns(
+    'public.positions',
+    null,
+    '{"code": {}, "position_group": {}}',
+    '{"kind": "reference", "holds": "codes of our lists, and where they are from"}'
+  );
+select
+  private.declare_columns(
+    'public.metrics',
+    null,
+    '{"code": {}}',
+    '{"kind": "reference", "holds": "codes of our lists, and where they are from"}'
+  );
+select
+  private.declare_columns(
+    'public.consent_ages',
+    null,
+    '{"country": {}, "source": {}}',
+    '{"kind": "reference", "holds": "codes of our lists, and where they are from"}'
+  );
+
 grant select
 on public.sports, public.positions, public.metrics, public.sport_metrics, public.consent_ages
 to anon, authenticated;
@@ -382,6 +411,17 @@ from
 create function private.consent_age(country text) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce((select c.age::int from public.consent_ages c where c.country = consent_age.country), 16)
+$$;
+
+-- Times taken by hand and times taken by a device are two different numbers.
+create function private.timing_of(method text, timed boolean) returns text
+language sql immutable set search_path = '' as $$
+  select
+    case
+      when not timed then 'any'
+      when method in ('fat', 'laser', 'device', 'video', 'official', 'radar') then 'electronic'
+      else 'hand'
+    end
 $$;
 
 create function private.to_canonical_unit(amount double precision, from_unit text, to_unit text)

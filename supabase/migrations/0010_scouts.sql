@@ -40,6 +40,17 @@ create index scout_profiles_verified_idx on public.scout_profiles (verified_unti
 alter table public.scout_profiles enable row level security;
 alter table public.scout_profiles force row level security;
 
+select
+  private.declare_columns(
+    'public.scout_profiles',
+    'user_id',
+    '{"display_name": "words", "organization": "words", "title": "words", "country": "code",
+      "regions": "words", "sports": "words", "levels": "words", "languages": "words", "bio": "words",
+      "approved_verifications": {"kind": "server", "holds": "the checks that stand"}}',
+    '{"surname": "a scout shows the whole name",
+      "restorable": "a page is not taken away; its account is suspended"}'
+  );
+
 grant
   select,
   update (display_name, kind, organization, title, country, regions, sports, levels, languages, bio)

@@ -15,6 +15,9 @@ create index blocks_blocked_idx on public.blocks (blocked_id);
 alter table public.blocks enable row level security;
 alter table public.blocks force row level security;
 
+select
+  private.declare_columns('public.blocks', 'blocker_id', '{"blocked_name": "own"}');
+
 grant select, delete, insert (blocker_id, blocked_id, blocked_name) on public.blocks to authenticated;
 create policy blocks_select_own on public.blocks for select to authenticated
 using (blocker_id = (select auth.uid()));

@@ -43,6 +43,15 @@ where status = 'pending';
 alter table public.verifications enable row level security;
 alter table public.verifications force row level security;
 
+select
+  private.declare_columns(
+    'public.verifications',
+    'user_id',
+    '{"organization": "to_admins", "evidence_note": "to_admins", "evidence_url": "to_admins",
+      "evidence_path": "to_admins", "what_was_checked": "by_admins", "reason": "by_admins",
+      "revoked_reason": "by_admins"}'
+  );
+
 grant
   select,
   insert (user_id, type, for_minors, organization, evidence_note, evidence_url, evidence_path),

@@ -68,6 +68,20 @@ create index athlete_profiles_sport_idx on public.athlete_profiles (primary_spor
 alter table public.athlete_profiles enable row level security;
 alter table public.athlete_profiles force row level security;
 
+select
+  private.declare_columns(
+    'public.athlete_profiles',
+    'id',
+    '{"handle": {"kind": "words", "contact_gate": "looked at before the ending of its id is added"},
+      "display_name": "words", "country": "code", "region": "words", "languages": "words",
+      "status_note": "words", "club": "words", "competition": "words", "bio": "words",
+      "avatar_path": {"kind": "file", "restorable": "yes"},
+      "approved_verifications": {"kind": "server", "holds": "the checks that stand"},
+      "import_source": {"kind": "server", "holds": "which import"},
+      "import_key": {"kind": "server", "holds": "whom it names"}}',
+    '{"restorable": "a page is not taken away; its account is suspended"}'
+  );
+
 create table public.athlete_private_details (
   athlete_id uuid primary key references public.athlete_profiles (id) on delete cascade,
   birth_date date not null,
@@ -84,6 +98,13 @@ create table public.athlete_private_details (
 );
 alter table public.athlete_private_details enable row level security;
 alter table public.athlete_private_details force row level security;
+
+select
+  private.declare_columns(
+    'public.athlete_private_details',
+    'athlete_id',
+    '{"consent_country": {"kind": "server", "holds": "the country given at the start"}}'
+  );
 
 grant
   select (
@@ -258,16 +279,6 @@ create function private.recompute_athlete(athlete uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.athlete_profiles set is_minor = is_minor where id = athlete
 $$;
-
-create function private.user_settings_after_insert_update_visibility() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.recompute_athlete(new.user_id);
-  return new;
-end $$;
-create trigger user_settings_after_insert_update_visibility
-after insert or update of privacy_profile_visibility on public.user_settings
-  for each row execute function private.user_settings_after_insert_update_visibility();
 
 create function private.athlete_private_details_after_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$

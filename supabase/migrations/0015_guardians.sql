@@ -6,6 +6,13 @@ create table private.app_secrets (
   value bytea not null
 );
 
+select
+  private.declare_columns(
+    'private.app_secrets',
+    null,
+    '{"name": {"kind": "reference", "holds": "the name of a key"}}'
+  );
+
 insert into private.app_secrets (name, value) values ('guardian_links', extensions.gen_random_bytes(32));
 
 -- Guardians: a link between an e-mail and an athlete, opened by a secret in the mail. Only the secret's hash
@@ -33,6 +40,13 @@ create unique index guardian_links_one_open_idx on public.guardian_links (athlet
 where state in ('invited', 'active');
 alter table public.guardian_links enable row level security;
 alter table public.guardian_links force row level security;
+
+select
+  private.declare_columns(
+    'public.guardian_links',
+    'athlete_id',
+    '{"guardian_name": "own", "guardian_email": "own"}'
+  );
 
 create table private.guardian_tokens (
   link_id uuid primary key references public.guardian_links (id) on delete cascade,

@@ -22,6 +22,16 @@ create index measurement_imports_undone_by_idx on public.measurement_imports (un
 alter table public.measurement_imports enable row level security;
 alter table public.measurement_imports force row level security;
 
+select
+  private.declare_columns(
+    'public.measurement_imports',
+    'created_by',
+    '{"file_name": {}, "file_hash": {}, "source": {},
+      "mapping": {"markup": "read as numbers and names of columns"},
+      "counts": {"markup": "read as numbers and names of columns"}}',
+    '{"kind": "by_admins", "erased": "about a file; its lines lose the person"}'
+  );
+
 create table public.measurement_import_rows (
   import_id uuid not null references public.measurement_imports (id) on delete cascade,
   row_number int not null check (row_number > 0),
@@ -36,6 +46,15 @@ create table public.measurement_import_rows (
 create index measurement_import_rows_athlete_idx on public.measurement_import_rows (athlete_id);
 alter table public.measurement_import_rows enable row level security;
 alter table public.measurement_import_rows force row level security;
+
+select
+  private.declare_columns(
+    'public.measurement_import_rows',
+    null,
+    '{"external_key": {}, "problems": {"markup": "read as numbers and names of columns"},
+      "replaced_values": {"markup": "read as numbers and names of columns"}}',
+    '{"kind": "by_admins", "erased": "about a file; its lines lose the person"}'
+  );
 
 grant select on public.measurement_imports, public.measurement_import_rows to authenticated;
 create policy measurement_imports_select_admin on public.measurement_imports for select to authenticated

@@ -61,6 +61,17 @@ create index measurements_import_idx on public.measurements (source_import_id);
 alter table public.measurements enable row level security;
 alter table public.measurements force row level security;
 
+select
+  private.declare_columns(
+    'public.measurements',
+    'athlete_id',
+    '{"metric_code": "value", "value_entered": "value", "unit_entered": "value", "measured_on": "value",
+      "method": "value", "conditions": "words", "provenance": "value",
+      "evidence_url": {"kind": "address",
+        "contact_gate": "a link is what it is for; of a minor it needs the consent to film"},
+      "source_key": {"kind": "server", "holds": "the line of an import", "restorable": "yes"}}'
+  );
+
 -- Headline numbers: for each metric, way of timing and minimum provenance, the best undisputed value, so that
 -- a search for "at most 4.6 s at provenance 3 or better" looks at one measurement and not at two halves of
 -- different ones.
@@ -174,17 +185,6 @@ grant select on public.athlete_best_results to anon, authenticated;
 create policy athlete_best_results_select_seen on public.athlete_best_results for select
   to anon, authenticated
 using (exists (select 1 from public.athlete_profiles p where p.id = athlete_id));
-
--- Times taken by hand and times taken by a device are two different numbers.
-create function private.timing_of(method text, timed boolean) returns text
-language sql immutable set search_path = '' as $$
-  select
-    case
-      when not timed then 'any'
-      when method in ('fat', 'laser', 'device', 'video', 'official', 'radar') then 'electronic'
-      else 'hand'
-    end
-$$;
 
 create function private.measurements_before_insert_update() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -23,6 +23,13 @@ create index measurement_disputes_raised_by_idx on public.measurement_disputes (
 alter table public.measurement_disputes enable row level security;
 alter table public.measurement_disputes force row level security;
 
+select
+  private.declare_columns(
+    'public.measurement_disputes',
+    'raised_by',
+    '{"reason": "to_admins", "resolution": "by_admins"}'
+  );
+
 grant select, insert (measurement_id, raised_by, reason) on public.measurement_disputes to authenticated;
 create policy measurement_disputes_select_own_or_admin on public.measurement_disputes for select
   to authenticated

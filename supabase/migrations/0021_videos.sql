@@ -24,6 +24,16 @@ create index video_links_sport_idx on public.video_links (sport_code);
 alter table public.video_links enable row level security;
 alter table public.video_links force row level security;
 
+select
+  private.declare_columns(
+    'public.video_links',
+    'athlete_id',
+    '{"title": "words",
+      "url": {"kind": "address",
+        "contact_gate": "a link is what it is for; of a minor it needs the consent to film"},
+      "created_at": "value"}'
+  );
+
 grant select on public.video_links to anon, authenticated;
 grant
   delete,

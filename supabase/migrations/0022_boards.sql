@@ -18,6 +18,9 @@ create unique index boards_one_default_idx on public.boards (owner_id) where is_
 alter table public.boards enable row level security;
 alter table public.boards force row level security;
 
+select
+  private.declare_columns('public.boards', 'owner_id', '{"name": "team", "description": "team"}');
+
 create table public.board_members (
   board_id uuid not null references public.boards (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -52,6 +55,9 @@ create table public.board_stages (
 create index board_stages_board_idx on public.board_stages (board_id, sort_order);
 alter table public.board_stages enable row level security;
 alter table public.board_stages force row level security;
+
+select
+  private.declare_columns('public.board_stages', null, '{"name": "team"}');
 
 -- The board of somebody else is open to those whose check stands.
 create function private.my_boards() returns uuid[]

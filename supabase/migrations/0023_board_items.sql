@@ -26,6 +26,9 @@ create index board_items_added_by_idx on public.board_items (added_by);
 alter table public.board_items enable row level security;
 alter table public.board_items force row level security;
 
+select
+  private.declare_columns('public.board_items', 'added_by', '{"tags": "team", "closed_reason": "team"}');
+
 create table public.board_item_notes (
   id uuid primary key default gen_random_uuid(),
   item_id uuid not null references public.board_items (id) on delete cascade,
@@ -40,6 +43,9 @@ create index board_item_notes_author_idx on public.board_item_notes (author_id);
 alter table public.board_item_notes enable row level security;
 alter table public.board_item_notes force row level security;
 
+select
+  private.declare_columns('public.board_item_notes', 'author_id', '{"body": "team"}');
+
 create table public.board_item_events (
   id bigint generated always as identity primary key,
   item_id uuid not null references public.board_items (id) on delete cascade,
@@ -53,6 +59,14 @@ create index board_item_events_item_idx on public.board_item_events (item_id, cr
 create index board_item_events_actor_idx on public.board_item_events (actor_id);
 alter table public.board_item_events enable row level security;
 alter table public.board_item_events force row level security;
+
+select
+  private.declare_columns(
+    'public.board_item_events',
+    'actor_id',
+    '{"from_stage": {}, "to_stage": {}}',
+    '{"kind": "server", "holds": "the name that the stage had"}'
+  );
 
 grant
   select,

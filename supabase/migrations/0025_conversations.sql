@@ -22,6 +22,14 @@ create index conversations_athlete_idx on public.conversations (athlete_id, last
 alter table public.conversations enable row level security;
 alter table public.conversations force row level security;
 
+select
+  private.declare_columns(
+    'public.conversations',
+    null,
+    '{"subject": {"kind": "copy", "restorable": "a conversation is ended, not taken away",
+        "erased": "emptied with its author (0067_erasure.sql)"}}'
+  );
+
 create table public.conversation_participants (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id) on delete cascade,
@@ -46,6 +54,14 @@ create index conversation_participants_user_idx on public.conversation_participa
 create index conversation_participants_guardian_idx on public.conversation_participants (guardian_link_id);
 alter table public.conversation_participants enable row level security;
 alter table public.conversation_participants force row level security;
+
+select
+  private.declare_columns(
+    'public.conversation_participants',
+    null,
+    '{"display_name": {"kind": "copy", "evidence": "admins read whom it is about beside it",
+        "restorable": "nobody takes it away"}}'
+  );
 
 grant select on public.conversations to authenticated;
 create policy conversations_select_parties on public.conversations for select to authenticated
@@ -162,6 +178,13 @@ create table private.ended_conversations (
 create index ended_conversations_ended_by_idx on private.ended_conversations (ended_by);
 create index ended_conversations_link_idx on private.ended_conversations (guardian_link_id);
 
+select
+  private.declare_columns(
+    'private.ended_conversations',
+    null,
+    '{"board_stages": {"kind": "server", "holds": "the stages to go back to"}}'
+  );
+
 create function private.close_conversation(thread public.conversations, reason text, outcome text, link uuid)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -265,25 +288,6 @@ comment on table public.conversation_participants is
   'Who takes part in a conversation (the guardian of a minor included), and what they have read, muted or archived.';
 comment on function public.mark_conversation_read is
   'Marks a conversation and its notifications as read by the caller.';
--- What one has muted or put away is nobody else's business.
-create function private.my_conversation_flags()
-returns table (conversation_id uuid, muted boolean, archived boolean)
-language sql stable security definer set search_path = '' as $$
-  select p.conversation_id, coalesce(m.muted, p.muted), coalesce(m.archived, p.archived)
-  from
-    public.conversation_participants p
-    left join private.marks_after_end m on m.participant_id = p.id
-  where p.user_id = auth.uid()
-$$;
-grant execute on function private.my_conversation_flags() to authenticated;
-
-create function public.my_conversation_flags()
-returns table (conversation_id uuid, muted boolean, archived boolean)
-language sql stable set search_path = '' as $$
-  select * from private.my_conversation_flags()
-$$;
-grant execute on function public.my_conversation_flags() to authenticated;
-comment on function public.my_conversation_flags is 'Which conversations the caller muted or put away.';
 comment on table private.ended_conversations is
   'Who ended a conversation and where the scout''s boards stood before, so that it can be taken back.';
 comment on function public.end_conversation is 'Ends a conversation. A scout may name the outcome.';

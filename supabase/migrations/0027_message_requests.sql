@@ -34,6 +34,17 @@ where status = 'pending';
 alter table public.message_requests enable row level security;
 alter table public.message_requests force row level security;
 
+select
+  private.declare_columns(
+    'public.message_requests',
+    'scout_id',
+    '{"subject": "words", "intro": "words",
+      "scout_name": {"kind": "copy", "evidence": "admins read whom it is about beside it"},
+      "scout_organization": "copy",
+      "athlete_name": {"kind": "copy", "evidence": "it would tell who reported"}, "created_at": "value"}',
+    '{"surname": "written by a scout", "restorable": "a request is answered, not taken away"}'
+  );
+
 grant select, insert (scout_id, athlete_id, subject, intro) on public.message_requests to authenticated;
 
 -- A held request does not exist for the minor: no row, no count, no notice.
@@ -279,19 +290,6 @@ begin
 end $$;
 grant execute on function private.expire_requests() to service_role;
 
--- What one has answered no longer waits under the bell.
-create function private.message_requests_after_update_read_notification() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notifications n set read_at = now()
-  where n.user_id = new.athlete_id and n.read_at is null and n.kind = 'message_request'
-  and n.params ->> 'request_id' = new.id::text;
-  return null;
-end $$;
-create trigger message_requests_after_update_read_notification
-after update of status on public.message_requests
-  for each row when (old.status = 'pending' and new.status <> 'pending')
-  execute function private.message_requests_after_update_read_notification();
 comment on function public.request_contact is
   'A verified scout asks to talk to an athlete. Answers with the request; for a minor it waits for the guardian.';
 comment on function public.answer_message_request is

@@ -21,6 +21,17 @@ create index messages_reply_idx on public.messages (reply_to_id);
 alter table public.messages enable row level security;
 alter table public.messages force row level security;
 
+select
+  private.declare_columns(
+    'public.messages',
+    'sender_id',
+    '{"subject": "words", "content": "words", "created_at": {"kind": "value"}}',
+    '{"contact_gate": "messages_before_insert looks at those of a minor; adults may exchange addresses",
+      "surname": "said to a scout whom the guardian approved, and who gets a copy",
+      "restorable": "what was said is not taken away",
+      "erased": "go with their author; the other side''s stay (0067_erasure.sql)"}'
+  );
+
 grant select, insert (id, conversation_id, sender_id, subject, content, reply_to_id, idempotency_key)
   on public.messages to authenticated;
 create policy messages_select_parties on public.messages for select to authenticated
@@ -140,3 +151,23 @@ begin
 end $$;
 create trigger blocks_after_insert after insert on public.blocks
   for each row execute function private.blocks_after_insert();
+
+-- What one has muted or put away is nobody else's business.
+create function private.my_conversation_flags()
+returns table (conversation_id uuid, muted boolean, archived boolean)
+language sql stable security definer set search_path = '' as $$
+  select p.conversation_id, coalesce(m.muted, p.muted), coalesce(m.archived, p.archived)
+  from
+    public.conversation_participants p
+    left join private.marks_after_end m on m.participant_id = p.id
+  where p.user_id = auth.uid()
+$$;
+grant execute on function private.my_conversation_flags() to authenticated;
+
+create function public.my_conversation_flags()
+returns table (conversation_id uuid, muted boolean, archived boolean)
+language sql stable set search_path = '' as $$
+  select * from private.my_conversation_flags()
+$$;
+grant execute on function public.my_conversation_flags() to authenticated;
+comment on function public.my_conversation_flags is 'Which conversations the caller muted or put away.';

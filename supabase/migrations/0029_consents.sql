@@ -20,6 +20,14 @@ create index consents_request_idx on public.consents (request_id);
 alter table public.consents enable row level security;
 alter table public.consents force row level security;
 
+select
+  private.declare_columns(
+    'public.consents',
+    'athlete_id',
+    '{"text_version": {}, "ip_address": {}}',
+    '{"kind": "server", "holds": "what was agreed to, and from where"}'
+  );
+
 grant
   select (
     id,

@@ -18,17 +18,13 @@ begin
   return birth;
 end $$;
 
+-- Everything of the account goes with its row: 0067_erasure.sql.
 create function private.erase_child(child public.profiles) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform set_config('touchline.erase_account', 'on', true);
-  delete from public.security_audit_log where user_id = child.id;
-  perform private.discard_mail(child.email);
-  delete from private.rate_limit_counters
-  where subject = child.id::text
-    or child.email = any (regexp_split_to_array(subject, '[|:/, ]+'));
+  perform set_config('touchline.erase_reason', 'too_young', true);
   delete from auth.users where id = child.id;
-  perform set_config('touchline.erase_account', 'off', true);
+  perform set_config('touchline.erase_reason', '', true);
 end $$;
 
 -- Nobody under 18 is an admin: not invited, not accepted, and not one who tells their age later.

@@ -45,6 +45,19 @@ where status = 'published';
 alter table public.endorsements enable row level security;
 alter table public.endorsements force row level security;
 
+select
+  private.declare_columns(
+    'public.endorsements',
+    'scout_id',
+    '{"relationship": "value", "observed_on": "value", "rating": "value", "notes": "words",
+      "skills": "words",
+      "scout_name": {"kind": "copy", "evidence": "admins read whom it is about beside it"},
+      "scout_organization": "copy",
+      "scout_verifications": {"kind": "server", "holds": "the checks of that day", "restorable": "yes"},
+      "created_at": "value"}',
+    '{"surname": "written by a scout"}'
+  );
+
 grant select on public.endorsements to anon, authenticated;
 grant
   insert (

@@ -36,6 +36,16 @@ create index moderation_decisions_decided_by_idx on private.moderation_decisions
 create index moderation_decisions_second_by_idx on private.moderation_decisions (second_by);
 create index moderation_decisions_reviewed_by_idx on private.moderation_decisions (reviewed_by);
 
+select
+  private.declare_columns(
+    'private.moderation_decisions',
+    'decided_by',
+    '{"subject_type": {"kind": "server", "holds": "what it is about"}, "statement": {},
+      "removed": {"kind": "server", "holds": "what was taken away"}, "second_statement": {},
+      "appeal": {}, "review_statement": {}}',
+    '{"kind": "by_admins", "erased": "a report stays without the account (0067_erasure.sql)"}'
+  );
+
 create table public.flags (
   id uuid primary key default gen_random_uuid(),
   reporter_id uuid default auth.uid() references public.profiles (id) on delete set null,
@@ -80,6 +90,17 @@ where status in ('open', 'in_review');
 alter table public.flags enable row level security;
 alter table public.flags force row level security;
 
+select
+  private.declare_columns(
+    'public.flags',
+    'reporter_id',
+    '{"details": {},
+      "snapshot": {"kind": "server", "holds": "the evidence as it was",
+        "exported": "evidence about somebody, for admins alone"},
+      "appeal": {}}',
+    '{"kind": "to_admins", "erased": "a report stays without the account (0067_erasure.sql)"}'
+  );
+
 grant
   select (id, subject_type, subject_id, reason, details, involves_minor, status, created_at, decided_at),
   insert (reporter_id, subject_type, subject_id, reason, details)
@@ -90,48 +111,53 @@ using (reporter_id = (select auth.uid()) or (select private.is_admin()));
 create policy flags_insert_reporter on public.flags for insert to authenticated
 with check (reporter_id = (select auth.uid()) and (select private.my_role()) is not null);
 
--- What the caller may read of it, and whose it is. It runs with the caller's own rights, so that no snapshot
--- can hold more. Whoever is not shown any more is reported by those who met them, by name.
+-- Where the things of a subject type are kept: the table, its key, the column with the person it is about,
+-- and of a photo the one column.
+create function private.reported_place(subject_type text)
+returns table (relation regclass, key name, owner name, part name)
+language sql immutable set search_path = '' as $$
+  select p.relation::regclass, p.key::name, p.owner::name, p.part::name
+  from
+    (
+      values
+        ('message', 'public.messages', 'id', 'sender_id', null),
+        ('message_request', 'public.message_requests', 'id', 'scout_id', null),
+        ('endorsement', 'public.endorsements', 'id', 'scout_id', null),
+        ('scout_profile', 'public.scout_profiles', 'user_id', 'user_id', null),
+        ('athlete_profile', 'public.athlete_profiles', 'id', 'user_id', null),
+        ('photo', 'public.athlete_profiles', 'id', 'user_id', 'avatar_path'),
+        ('video_link', 'public.video_links', 'id', 'athlete_id', null),
+        ('measurement', 'public.measurements', 'id', 'athlete_id', null),
+        ('conversation', 'public.conversations', 'id', 'scout_id', null)
+    ) as p (type, relation, key, owner, part)
+  where p.type = reported_place.subject_type
+$$;
+grant execute on function private.reported_place(text) to authenticated;
+
+-- What the caller may read of it, and whose it is: the columns that are declared as evidence. It runs with
+-- the caller's own rights, so that no snapshot can hold more. Whoever is not shown any more is reported by
+-- those who met them, by name.
 create function private.evidence_of(subject_type text, target uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare found jsonb;
+declare
+  place   record;
+  columns text[];
+  found   jsonb;
 begin
-  case subject_type
-    when 'message' then
-      select jsonb_build_object('of', m.sender_id, 'row', to_jsonb(m) - 'idempotency_key') into found
-      from public.messages m where m.id = target;
-    when 'message_request' then
-      select jsonb_build_object('of', r.scout_id, 'row', to_jsonb(r)) into found
-      from public.message_requests r where r.id = target;
-    when 'conversation' then
-      select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
-        else c.scout_id end, 'row', private.conversation_evidence(c)) into found
-      from public.conversations c where c.id = target;
-    when 'endorsement' then
-      select jsonb_build_object('of', e.scout_id, 'row', to_jsonb(e)) into found
-      from public.endorsements e where e.id = target;
-    when 'scout_profile' then
-      select jsonb_build_object('of', s.user_id, 'row', to_jsonb(s)) into found
-      from public.scout_profiles s where s.user_id = target;
-    when 'athlete_profile' then
-      select jsonb_build_object('of', p.id, 'row', to_jsonb(p)) into found
-      from (select id, user_id, handle, display_name, country, region, primary_sport, status_note, club, bio,
-        avatar_path, is_minor from public.athlete_profiles) p
-      where p.id = target and p.user_id is not null;
-    when 'photo' then
-      select jsonb_build_object('of', p.id, 'row', jsonb_build_object('avatar_path', p.avatar_path))
-      into found from public.athlete_profiles p
-      where p.id = target and p.user_id is not null and p.avatar_path <> '';
-    when 'video_link' then
-      select jsonb_build_object('of', v.athlete_id, 'row', to_jsonb(v)) into found
-      from public.video_links v where v.id = target;
-    when 'measurement' then
-      select jsonb_build_object('of', m.athlete_id, 'row', to_jsonb(m)) into found
-      from (select id, athlete_id, metric_code, value_entered, unit_entered, measured_on, method, conditions,
-        provenance, evidence_url from public.measurements) m where m.id = target;
-    else found := null;
-  end case;
-  if found is null and subject_type in ('scout_profile', 'athlete_profile') then
+  select * into place from private.reported_place(subject_type);
+  if place.relation is null then return null; end if;
+  columns := case when place.part is null then private.columns_with('evidence', place.relation)
+    else array[place.part] end;
+  execute format('select jsonb_build_object(''of'', t.%I, ''row'', (select to_jsonb(r) from (select %s) r)) '
+    'from %s t where t.%I = $1', place.owner,
+    (select string_agg(format('t.%I', c), ', ') from unnest(columns) c), place.relation, place.key)
+  into found using target;
+  if found -> 'row' ->> place.part = '' then found := null; end if;
+  if subject_type = 'conversation' then
+    select jsonb_build_object('of', case when c.scout_id = auth.uid() then c.athlete_id
+      else c.scout_id end, 'row', found -> 'row' || private.conversation_evidence(c)) into found
+    from public.conversations c where c.id = target;
+  elsif found is null and subject_type in ('scout_profile', 'athlete_profile') then
     select jsonb_build_object('of', p.user_id, 'row', jsonb_build_object('user_id', p.user_id,
       'display_name', p.display_name)) into found
     from public.conversation_participants p where p.user_id = target limit 1;

@@ -23,6 +23,14 @@ create index events_created_by_idx on public.events (created_by);
 alter table public.events enable row level security;
 alter table public.events force row level security;
 
+select
+  private.declare_columns(
+    'public.events',
+    'created_by',
+    '{"title": {}, "location": {}, "description": {}, "timezone": {}}',
+    '{"kind": "by_admins", "exported": "about no person", "erased": "about no person"}'
+  );
+
 grant
   select,
   delete,

@@ -13,6 +13,13 @@ create index roadmap_items_order_idx on public.roadmap_items (status, vote_count
 alter table public.roadmap_items enable row level security;
 alter table public.roadmap_items force row level security;
 
+select
+  private.declare_columns(
+    'public.roadmap_items',
+    null,
+    '{"title": {"kind": "by_admins", "exported": "about no person", "erased": "about no person"}}'
+  );
+
 grant select on public.roadmap_items to anon, authenticated;
 create policy roadmap_items_select_anyone on public.roadmap_items for select to anon, authenticated
 using (true);
@@ -72,6 +79,15 @@ create index feedback_queue_idx on public.feedback (status, is_safety desc, crea
 create unique index feedback_roadmap_item_idx on public.feedback (roadmap_item_id);
 alter table public.feedback enable row level security;
 alter table public.feedback force row level security;
+
+select
+  private.declare_columns(
+    'public.feedback',
+    'user_id',
+    '{"message": {}, "route": {}, "app_version": {}, "screenshot_path": {},
+      "reply": {"contact_gate": "written by admins"}}',
+    '{"kind": "to_admins", "erased": "goes, unless it is open and about safety (0067_erasure.sql)"}'
+  );
 
 grant insert (category, message, rating, route, app_version, screenshot_path, reply_wanted) on public.feedback
   to anon, authenticated;

@@ -15,6 +15,9 @@ create unique index data_requests_one_open_idx on public.data_requests (user_id,
 alter table public.data_requests enable row level security;
 alter table public.data_requests force row level security;
 
+select
+  private.declare_columns('public.data_requests', 'user_id', '{"note": "to_admins"}');
+
 grant select, insert (user_id, kind, note) on public.data_requests to authenticated;
 create policy data_requests_select_own_or_admin on public.data_requests for select to authenticated
 using (user_id = (select auth.uid()) or (select private.is_admin()));

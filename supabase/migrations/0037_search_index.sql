@@ -54,6 +54,17 @@ create index athlete_search_index_text_idx on public.athlete_search_index using 
 alter table public.athlete_search_index enable row level security;
 alter table public.athlete_search_index force row level security;
 
+select
+  private.declare_columns(
+    'public.athlete_search_index',
+    null,
+    '{"visibility": {}, "positions": {}, "country": {}, "region": {}, "sex_category": {},
+        "age_band": {},
+      "level": {}, "status": {}, "dominant_side": {}, "availability": {}, "search_text": {},
+      "name_sort": {}}',
+    '{"kind": "server", "holds": "copied from the page, to search by", "exported": "the page is in it"}'
+  );
+
 -- The filters that compare a column with a list of codes. What a filter is called stands here and nowhere
 -- else in SQL.
 create function private.search_list_filters() returns table (filter_name text, column_name text)

@@ -86,13 +86,73 @@ using (
   and (storage.foldername(name))[1] = (select auth.uid())::text
 );
 
--- Files lie under their owner's id. A picture is as visible as its owner's page; evidence is for admins.
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values
-  ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp']),
-  ('evidence', 'evidence', false, 10485760, array['application/pdf', 'image/jpeg', 'image/png']),
-  ('screenshots', 'screenshots', false, 5242880, array['image/jpeg', 'image/png', 'image/webp'])
-on conflict (id) do nothing;
+-- A file's name is words as well, and its owner may go or ask for a copy: what a column of words is held to
+-- (0001_written_columns.sql), a bucket answers too, each with yes or the reason why not.
+create table private.file_buckets (
+  bucket_id text primary key check (char_length(bucket_id) <= 100), -- of storage.buckets
+  markup text not null check (char_length(markup) <= 200), -- nothing in a file runs where it is shown
+  contact_gate text not null check (char_length(contact_gate) <= 200), -- names are random ids
+  surname text not null check (char_length(surname) <= 200), -- as contact_gate
+  evidence text not null check (char_length(evidence) <= 200), -- a report keeps the file's name
+  restorable text not null check (char_length(restorable) <= 200), -- back when a removal is reversed
+  exported text not null check (char_length(exported) <= 200), -- in the copy of a person's data
+  erased text not null check (char_length(erased) <= 200) -- gone with the account, its bytes too
+);
+select
+  private.declare_columns(
+    'private.file_buckets',
+    null,
+    '{"bucket_id": {}, "markup": {}, "contact_gate": {}, "surname": {}, "evidence": {}, "restorable": {},
+      "exported": {}, "erased": {}}',
+    '{"kind": "reference", "holds": "what is declared of a bucket"}'
+  );
+
+-- Makes a private bucket for files up to `most_bytes` of these types, with what it is held to.
+create function private.declare_bucket(bucket text, most_bytes bigint, types text[], answers jsonb)
+returns void
+language plpgsql set search_path = '' as $$
+declare
+  known constant text[] := array['markup', 'contact_gate', 'surname', 'evidence', 'restorable', 'exported',
+    'erased'];
+  entry record;
+  all_answers constant jsonb := '{"markup": "yes", "contact_gate": "yes", "surname": "yes", "evidence": "yes",
+    "restorable": "yes", "exported": "yes", "erased": "yes"}';
+begin
+  for entry in select a.key, a.value from jsonb_each(answers) a loop
+    if entry.key <> all (known) then
+      raise exception 'private.declare_bucket(''%''): "%" is no answer; the answers are %.',
+        bucket, entry.key, array_to_string(known, ', ');
+    elsif jsonb_typeof(entry.value) <> 'string' or (entry.value #>> '{}' <> 'yes'
+      and char_length(entry.value #>> '{}') < 8) then
+      raise exception 'private.declare_bucket(''%''): "%": %; write "yes", or in a few words why not.',
+        bucket, entry.key, entry.value;
+    end if;
+  end loop;
+  insert into private.file_buckets
+  select b.* from jsonb_populate_record(null::private.file_buckets,
+    all_answers || answers || jsonb_build_object('bucket_id', bucket)) b;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values (bucket, bucket, false, most_bytes, types)
+  on conflict (id) do nothing;
+end $$;
+
+select
+  private.declare_bucket('avatars', 5242880, array['image/jpeg', 'image/png', 'image/webp'], '{}'),
+  private.declare_bucket(
+    'evidence',
+    10485760,
+    array['application/pdf', 'image/jpeg', 'image/png'],
+    '{"contact_gate": "read by its owner and by admins", "surname": "read by its owner and by admins",
+      "evidence": "admins read it where it was handed in", "restorable": "nobody takes it away"}'
+  ),
+  private.declare_bucket(
+    'screenshots',
+    5242880,
+    array['image/jpeg', 'image/png', 'image/webp'],
+    '{"evidence": "admins read it where it was handed in", "restorable": "nobody takes it away"}'
+  );
+comment on table private.file_buckets is
+  'What each bucket is held to: yes, or the reason why not. Filled by private.declare_bucket.';
 
 create function private.get_storage_quota(user_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$

@@ -12,60 +12,6 @@ begin
   end if;
 end $$;
 
--- Looks at the columns it is given, texts and lists, where they are new or changed. A list is read as one
--- text, so that a number cannot be spread over its entries.
-create function private.gate_words() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  place  text;
-  after  jsonb := to_jsonb(new);
-  before jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
-begin
-  foreach place in array tg_argv loop
-    continue when after -> place is not distinct from before -> place;
-    perform private.require_plain_words(place, case jsonb_typeof(after -> place)
-      when 'array' then (select string_agg(e, ' ') from jsonb_array_elements_text(after -> place) e)
-      else after ->> place end);
-  end loop;
-  return new;
-end $$;
-
-create trigger profiles_before_insert_update_words before insert or update on public.profiles
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.gate_words('full_name');
-create trigger athlete_profiles_before_update_words before update on public.athlete_profiles
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
-  'display_name',
-  'region',
-  'languages',
-  'status_note',
-  'club',
-  'competition',
-  'bio'
-);
-create trigger scout_profiles_before_update_words before update on public.scout_profiles
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words(
-  'display_name',
-  'organization',
-  'title',
-  'regions',
-  'sports',
-  'levels',
-  'languages',
-  'bio'
-);
-create trigger video_links_before_insert_update_words before insert or update on public.video_links
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.gate_words('title');
-create trigger measurements_before_insert_update_words before insert or update on public.measurements
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.gate_words('conditions');
-create trigger message_requests_before_insert_words before insert on public.message_requests
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.gate_words('subject', 'intro');
-create trigger endorsements_before_insert_update_words before insert or update on public.endorsements
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.gate_words('notes', 'skills');
-
 -- When a minor is left alone. An installation may move the hours; equal ones mean no night at all.
 create table private.quiet_hours (
   id boolean primary key default true check (id),
@@ -80,6 +26,14 @@ create table private.country_time_zones (
   country text primary key check (country ~ '^[A-Z]{2}$'),
   time_zone text not null check (char_length(time_zone) <= 60)
 );
+
+select
+  private.declare_columns(
+    'private.country_time_zones',
+    null,
+    '{"country": {}, "time_zone": {}}',
+    '{"kind": "reference", "holds": "one zone for a country"}'
+  );
 
 insert into private.country_time_zones (country, time_zone)
 values

@@ -90,34 +90,18 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- What an admin is shown of what was kept: words and numbers, and of the people in it only whether they are
--- the one it is about.
+-- What an admin is shown of what was kept: what is declared as evidence of its kind, and of the people in it
+-- only whether they are the one it is about.
 create function private.shown_evidence(flag public.flags) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select
     coalesce(
       (
         select jsonb_object_agg(e.key, e.value)
-        from jsonb_each(flag.snapshot) e
-        where
-          e.key in (
-            'subject',
-            'content',
-            'intro',
-            'notes',
-            'bio',
-            'title',
-            'url',
-            'club',
-            'avatar_path',
-            'metric_code',
-            'value_entered',
-            'unit_entered',
-            'measured_on',
-            'rating',
-            'created_at'
-          )
-          or (e.key in ('organization', 'display_name') and flag.subject_type like '%_profile')
+        from
+          private.reported_place(flag.subject_type) place
+          cross join jsonb_each(flag.snapshot) e
+        where e.key = any (private.columns_with('evidence', place.relation))
       ),
       '{}'
     ) || case

@@ -35,39 +35,6 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- The first argument names the column with the athlete, the others the texts.
-create function private.refuse_surname() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  row_now jsonb := to_jsonb(new);
-  athlete uuid := row_now ->> tg_argv[0];
-  place   text;
-begin
-  if not exists (select from public.athlete_profiles p
-    where p.id = athlete and p.is_minor and p.age_band is not null) then
-    return new;
-  end if;
-  foreach place in array tg_argv[1:] loop
-    if private.contains_surname(athlete, row_now ->> place, place = 'handle') then
-      perform private.raise_error('profile.surname',
-        format('%s: leave the surname out; scouts see a first name and an initial until 18.',
-        place), 422);
-    end if;
-  end loop;
-  return new;
-end $$;
-create trigger athlete_profiles_before_update_surname
-before update of handle, display_name, region, status_note, bio on public.athlete_profiles
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.refuse_surname('id', 'handle', 'display_name', 'region', 'status_note', 'bio');
-create trigger video_links_before_insert_update_surname before insert or update of title on public.video_links
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.refuse_surname('athlete_id', 'title');
-create trigger measurements_before_insert_update_surname
-before insert or update of conditions on public.measurements
-  for each row when (current_user in ('anon', 'authenticated'))
-  execute function private.refuse_surname('athlete_id', 'conditions');
-
 -- Every address of a page ends in letters of its owner's id. Whoever chooses one meets nobody else's, so a
 -- taken address tells of no hidden page.
 create function private.athlete_profiles_before_update_handle() returns trigger

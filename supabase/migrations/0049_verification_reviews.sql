@@ -17,6 +17,13 @@ create index verification_reviews_reviewer_idx on public.verification_reviews (r
 alter table public.verification_reviews enable row level security;
 alter table public.verification_reviews force row level security;
 
+select
+  private.declare_columns(
+    'public.verification_reviews',
+    'reviewer_id',
+    '{"what_was_checked": "by_admins", "reason": "by_admins"}'
+  );
+
 create function private.my_reviewed_verifications() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(r.verification_id), '{}')

@@ -6,6 +6,13 @@ create table private.held_evidence_links (
   url text not null check (char_length(url) <= 500)
 );
 
+select
+  private.declare_columns(
+    'private.held_evidence_links',
+    null,
+    '{"url": {"kind": "server", "holds": "the link until there is a consent to film"}}'
+  );
+
 create function private.hold_evidence_links(athlete uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

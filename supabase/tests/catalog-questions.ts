@@ -6,6 +6,7 @@ export const QUESTIONS = {
   guardian: /require_guardian\(|verify_guardian_token\(|private\.guardian_tokens/,
   audience: /visible_audiences\(/,
   pair: /can_talk\(/,
+  'nothing: which columns a report copies is no secret': /written_columns/,
   'nothing: who is banned is no secret of the row-level policies': /banned_until/,
 } as const
 export type Question = keyof typeof QUESTIONS
@@ -24,6 +25,7 @@ export const ASKS: Record<string, Question> = {
   can_read_topic: 'caller',
   can_see_avatar: 'audience',
   can_write: 'pair',
+  columns_with: 'nothing: which columns a report copies is no secret',
   decide_account: 'admin',
   decide_flag: 'admin',
   decision_case: 'admin',

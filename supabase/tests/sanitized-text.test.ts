@@ -53,37 +53,6 @@ test('SQL and the forms keep the same of any text', async () => {
   expect(rows.map(({ kept }) => kept)).toEqual(texts.map(sanitizeText))
 })
 
-test('every table that people write texts in keeps them clean', async () => {
-  // Written by our own migrations or functions, from words that were cleaned where they came from.
-  const OURS = [
-    'athlete_best_results',
-    'athlete_positions',
-    'athlete_private_details',
-    'athlete_search_index',
-    'athlete_sports',
-    'blocks',
-    'board_item_events',
-    'board_members',
-    'consent_ages',
-    'consents',
-    'metrics',
-    'notifications',
-    'positions',
-    'profile_views',
-    'rate_limits',
-    'security_audit_log',
-    'sport_metrics',
-    'sports',
-  ]
-  const rows = await database.sql<{ name: string }>(
-    `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-       and a.atttypid in ('text'::regtype, 'text[]'::regtype)
-       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_sanitize_text') order by 1`,
-  )
-  expect(rows.map(({ name }) => name).filter((name) => !OURS.includes(name))).toEqual([])
-})
-
 test('a message, a film and a list of regions are kept without what a page could run', () =>
   database.inRolledBackTransaction(async () => {
     const [ada, vera] = [await createAthlete(database), await createScout(database, { check: 'approved' })]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAthlete, createScout, openConversation } from './test-accounts.ts'
+import { type Account, createAthlete, createScout, openConversation } from './test-accounts.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -43,14 +43,26 @@ describe('the surname of a minor and of the guardian', () => {
     ['handle', 'mina-yarborough'],
     ['bio', 'I am Mina Yarborough and I run.'],
     ['status_note', 'Ask for Yárborough'],
-  ])('is refused in the %s a minor writes by hand', (column, value) =>
+    ['club', 'Yarborough Town'],
+    ['competition', 'Yarborough Cup'],
+    ['languages', ['en', 'Yarborough']],
+  ])('is refused in the %s a minor writes by hand, and an adult’s own to show', (column, value) =>
     database.inRolledBackTransaction(async () => {
-      const mina = await createAthlete(database, { years: 16, name: 'Mina Yarborough' })
-      expect(
-        (await database.as(mina, `update athlete_profiles set ${column} = $1`, [value])).refused?.hint,
-      ).toBe('profile.surname')
+      const mina = await createAthlete(database, { years: 14, name: 'Mina Yarborough' })
+      const ada = await createAthlete(database, { name: 'Ada Yarborough' })
+      const write = (who: Account) => database.as(who, `update athlete_profiles set ${column} = $1`, [value])
+      expect((await write(mina)).refused?.hint).toBe('profile.surname')
+      expect((await write(ada)).refused).toBeNull()
     }),
   )
+
+  test('is refused in every column of an athlete’s words that others read', async () => {
+    const unguarded = await database.sql(
+      `select w.relation, w.column_name from private.written_columns w
+       where w.author in ('id', 'athlete_id') and w.kind = 'words' and w.surname <> 'yes' and w.relation <> 'profiles'::regclass`,
+    )
+    expect(unguarded).toEqual([])
+  })
 
   test('is refused in the title of a minor’s film', () =>
     database.inRolledBackTransaction(async () => {

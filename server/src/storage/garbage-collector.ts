@@ -10,7 +10,7 @@ export type GarbageCollector = {
   removeOrphanedBlobs(): Promise<void>
   /** Looks for bytes that never became an object, after a crash say, and for promises nobody came back for. */
   sweep(): Promise<{ orphans: number; uploads: number }>
-  start(sweepUploads: () => Promise<number>): void
+  start(sweepUploads: () => Promise<number>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,6 +24,7 @@ export function createGarbageCollector(
   waiting: string[],
 ): GarbageCollector {
   let timer: NodeJS.Timeout | undefined
+  const stops: (() => Promise<void>)[] = []
   let sweepUploads: () => Promise<number> = async () => 0
   let tidying: Promise<void> = Promise.resolve()
   let tidyAgain = false
@@ -60,6 +61,15 @@ export function createGarbageCollector(
       tidyAgain = false
       return removeDiscarded()
     })
+  }
+
+  function removeGivenUpUploads() {
+    const attempt = () =>
+      sweepUploads().then(
+        () => {},
+        (error) => log.warn({ err: error }, 'could not remove given-up uploads yet'),
+      )
+    tidying = tidying.then(attempt)
   }
 
   async function removeOrphans(olderThan: Date): Promise<number> {
@@ -104,8 +114,11 @@ export function createGarbageCollector(
     scheduleCollection: tidy,
     removeOrphanedBlobs: removeDiscarded,
     sweep,
-    start: (sweeper) => {
+    start: async (sweeper) => {
       sweepUploads = sweeper
+      // Rows of files also go without the files API, with an account that is deleted say.
+      stops.push(await db.listen('discarded_files', tidy))
+      stops.push(await db.listen('discarded_uploads', removeGivenUpUploads))
       // What a server that was killed had noted but not yet removed.
       tidy()
       const attempt = () =>
@@ -115,6 +128,7 @@ export function createGarbageCollector(
     },
     stop: async () => {
       clearInterval(timer)
+      for (const stop of stops) await stop()
       await tidying
     },
   }

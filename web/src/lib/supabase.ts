@@ -46,12 +46,15 @@ export async function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit
   if (init?.method === 'GET') {
     const answer = await takePrefetchedResponse(String(input), headers, token)
     if (answer) return answer
-  } else clearPrefetchedResponses()
+  } else if (!isSignedAddress(String(input))) clearPrefetchedResponses()
   headers.set('Authorization', `Bearer ${token}`)
   const answer = await fetch(input, { ...init, headers, keepalive: usesKeepalive(init) })
   if (answer.status === 401 && token === currentSession()?.access_token) await checkSession(token)
   return answer
 }
+
+/** Asking for the addresses of photos changes nothing, whatever its method. */
+const isSignedAddress = (url: string) => url.includes('/storage/v1/object/sign/')
 
 let checked: { token: string; done: Promise<unknown> } | undefined
 

@@ -158,6 +158,8 @@ create function storage.note_discarded_file() returns trigger
 begin
   if old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
     insert into storage.orphaned_blobs (version) values (old.version) on conflict do nothing;
+    -- Rows go in other ways than through the files API: with an account, say. The server listens.
+    perform pg_catalog.pg_notify('discarded_files', '');
   end if;
   return null;
 end $$;

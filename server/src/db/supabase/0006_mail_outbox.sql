@@ -32,10 +32,11 @@ language sql security definer set search_path = '' as $$
   values (kind, lower(btrim(to_email)), case when locale in ('en', 'es', 'fr') then locale else 'en' end, params)
 $$;
 
--- For somebody whose data may not be kept.
+-- For a person whose account is gone: also out of the mailbox that stands in for a mail server in development.
 create function touchline.drop_mail(to_email text) returns void
 language sql security definer set search_path = '' as $$
-  delete from touchline.mail_outbox o where o.to_email = lower(btrim(drop_mail.to_email))
+  delete from touchline.mail_outbox o where o.to_email = lower(btrim(drop_mail.to_email));
+  delete from auth.touchline_dev_mailbox m where m.to_email = lower(btrim(drop_mail.to_email))
 $$;
 revoke execute on function touchline.notify_mail_outbox(), touchline.enqueue_mail(text, text, text, jsonb),
   touchline.drop_mail(text) from public;

@@ -23,7 +23,7 @@ const CHUNK_TYPE = 'application/offset+octet-stream'
 /** tus 1.0.0: our checks, then the tus server for the protocol. Its clients read statuses, so here they are the true ones. */
 export async function resumableRoutes(app: FastifyInstance, storage: StorageContext) {
   const resumable = createTusServer(storage)
-  storage.garbageCollector.start(resumable.sweep)
+  await storage.garbageCollector.start(resumable.sweep)
   app.removeAllContentTypeParsers()
   // The body is left for the tus server to read.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

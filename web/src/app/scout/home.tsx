@@ -18,12 +18,7 @@ import { BelowFold } from '#web/ui/below-fold.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-
-// Drawn once the list above it is there: it comes along with what that list waits for.
-const loadNewAthletesList = () => import('./new-athletes-list.tsx')
-const NewAthletesList = lazyWhenOnline(() =>
-  loadNewAthletesList().then((part) => ({ default: part.NewAthletesList })),
-)
+import { NewAthletesList } from './new-athletes-list.tsx'
 
 // Below the fold.
 const NotificationList = lazyWhenOnline(() =>
@@ -70,9 +65,7 @@ export function ScoutHome() {
               title={t('new.title', { day: formatDay(since, language) })}
               className="mb-0! px-4 pt-4 pb-2 sm:px-6 sm:pt-6"
             />
-            <Suspense fallback={<ListSkeleton rows={3} />}>
-              <NewAthletesList since={since} found={found} />
-            </Suspense>
+            <NewAthletesList since={since} found={found} />
           </Card>
         )}
         {!loading && !found.loading && (
@@ -88,11 +81,8 @@ export function ScoutHome() {
   )
 }
 
-ScoutHome.loader = (client: QueryClient, userId: string) => {
-  // Nobody waits for it here; where it fails, whoever shows it tries again.
-  void loadNewAthletesList().catch(() => undefined)
-  return Promise.all([readAgenda(client), readNewSince(client, userId)])
-}
+ScoutHome.loader = (client: QueryClient, userId: string) =>
+  Promise.all([readAgenda(client), readNewSince(client, userId)])
 
 /** The bell leads here. */
 function Notifications({ title }: { title: string }) {

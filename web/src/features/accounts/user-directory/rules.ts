@@ -62,6 +62,7 @@ const WORDED = new Set([
   'security_log_opened',
   'security_log_checked',
   'security_log_exported',
+  'account_erased',
   'audit_row_erased',
   'dispute_resolved',
   'handover_answered',

@@ -72,29 +72,6 @@ grant execute
 on function private.sanitize_text(text)
 to anon, authenticated, service_role, supabase_auth_admin;
 
--- On every table that people write in: each text and list of texts is kept as section 5 wants it. Its
--- triggers come first by name, so that every other rule looks at what is kept.
-create function private.sanitize_row() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  dirty jsonb;
-begin
-  if not new::text ~* '<|script|on(load|error|click)' then return new; end if;
-  select jsonb_object_agg(field.key, case jsonb_typeof(field.value)
-    when 'string' then to_jsonb(private.sanitize_text(field.value #>> '{}'))
-    else (select jsonb_agg(to_jsonb(private.sanitize_text(e)) order by n)
-          from jsonb_array_elements_text(field.value) with ordinality as l (e, n)) end)
-  into dirty
-  from jsonb_each(to_jsonb(new)) field
-  where field.key in (
-    select a.attname::text from pg_catalog.pg_attribute a
-    where a.attrelid = tg_relid and a.atttypid in ('text'::regtype, 'text[]'::regtype) and a.attgenerated = ''
-  )
-    and field.value::text ~* '<|script|on(load|error|click)'
-    and jsonb_typeof(field.value) in ('string', 'array');
-  return jsonb_populate_record(new, coalesce(dirty, '{}'));
-end $$;
-
 create function private.provenance_rank(provenance text) returns smallint
 language sql immutable parallel safe set search_path = '' as $$
   select
